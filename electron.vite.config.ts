@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string): string => resolve(import.meta.dirname, path);
+
+// electron-vite 6 derives targets from a table that ends at Electron 44, so they are set here.
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', '@hono/node-server', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
+      rollupOptions: {
+        input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), service: at('src/service/main.ts') },
+        external: ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node24',
+      externalizeDeps: false,
+      rollupOptions: { input: { index: at('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: at('src/renderer'),
+    plugins: [react()],
+    build: { target: 'chrome152', minify: true, sourcemap: false, rollupOptions: { input: { index: at('src/renderer/index.html') } } },
+  },
+});

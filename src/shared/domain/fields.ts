@@ -1,0 +1,19 @@
+/**
+ * What a field means, so that store, list and form treat it alike. Kinds are attached to wire schemas
+ * (`http-api/scalars.ts`) and read back by `fieldsOf`.
+ */
+export const FIELD_KINDS = [
+  'id', 'int', 'flag', 'enum', 'text', 'longText', 'phone', 'number', 'money', 'rate', 'dateTime', 'date',
+  'user', 'users', 'company', 'lead', 'opportunity', 'supplier', 'warehouse', 'status', 'contacts', 'departments', 'lines', 'idList', 'list', 'json',
+] as const;
+export type FieldKind = (typeof FIELD_KINDS)[number];
+
+export interface FieldDef {
+  /** The wire key, exactly as in the contract; custom fields keep their id as key. */
+  key: string;
+  kind: FieldKind;
+  /** For `enum`: the lookup or built-in enumeration that names its values. */
+  options?: string;
+  /** The endpoint itself can filter by this field. */
+  serviceFilter?: boolean;
+}

@@ -1,0 +1,27 @@
+/**
+ * Ids of the service are 64-bit integers; Satchel holds every id as a string of decimal digits,
+ * so that none passes through a JavaScript number. `''` and `0` mean "none" (contract E1: 0 = none).
+ */
+export type Id = string & { readonly __brand: 'Id' };
+
+const DIGITS = /^-?\d{1,19}$/;
+
+/** True for a decimal 64-bit-scale id, as a string. */
+export const isId = (value: unknown): value is Id => typeof value === 'string' && DIGITS.test(value);
+
+/** Reads an id that may arrive as integer or string (contract B, "observed dirt"); undefined for anything else. */
+export const toId = (value: unknown): Id | undefined => {
+  if (typeof value === 'string') return DIGITS.test(value) ? (value as Id) : undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? (String(value) as Id) : undefined;
+  if (typeof value === 'bigint') return String(value) as Id;
+  return undefined;
+};
+
+/** True when an id field points at nothing: absent, empty or 0. */
+export const isNoId = (value: unknown): boolean => value === undefined || value === null || value === '' || value === '0' || value === 0;
+
+/** Numeric order of two ids without leaving strings. */
+export const compareIds = (a: string, b: string): number => {
+  const [x, y] = [BigInt(a), BigInt(b)];
+  return x < y ? -1 : x > y ? 1 : 0;
+};

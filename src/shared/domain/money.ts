@@ -1,0 +1,23 @@
+/**
+ * Money is decimal text, never a float (contract: amounts come as numbers in some fields and numeric strings in
+ * others). Arithmetic goes through big.js; rates are per 100 units of the document's currency (contract E4).
+ */
+import Big from 'big.js';
+
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Decimal text with every digit the service sent; undefined when it is not a number. */
+export const toDecimal = (value: unknown): string | undefined => {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value === 'string' && DECIMAL.test(value.trim())) return value.trim();
+  return undefined;
+};
+
+/** Sum of decimal texts. */
+export const sumDecimals = (values: readonly string[]): string => values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();
+
+/** `amount` in document currency converted by a rate per 100 units (contract E4). */
+export const convertPer100 = (amount: string, ratePer100: string): string => new Big(amount).times(ratePer100).div(100).toFixed();
+
+/** Decimal order of two texts. */
+export const compareDecimals = (a: string, b: string): number => new Big(a).cmp(b);

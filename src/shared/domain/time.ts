@@ -1,0 +1,35 @@
+/**
+ * The service speaks wall-clock time without a zone (`YYYY-MM-DD HH:MM:SS`, contract "Envelope").
+ * Satchel keeps what the server sent and compares it as text; only the learnt offset to our own clock
+ * turns it into an instant. Epoch dates and empty strings mean "none" (contract B, "observed dirt").
+ */
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
+
+/** The service's date-time text, `YYYY-MM-DD HH:MM:SS`. */
+export type ServerTime = string;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** Formats milliseconds since the epoch, shifted by `offsetMs`, as server wall-clock time. */
+export const formatServerTime = (epochMs: number, offsetMs = 0): ServerTime => {
+  const d = new Date(epochMs + offsetMs);
+  return `${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
+};
+
+/** Reads server wall-clock text as if it were UTC; undefined when it is not a calendar date-time. */
+export const parseServerTime = (text: string): number | undefined => {
+  const m = DATE_TIME.exec(text);
+  if (!m) return undefined;
+  const [y, mo, d, h, mi, s] = m.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const ms = Date.UTC(y, mo - 1, d, h, mi, s);
+  const back = new Date(ms);
+  return back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60 ? ms : undefined;
+};
+
+/** True for the service's ways of saying "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
+export const isNoDate = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 ||
+  (typeof value === 'string' && (value.startsWith('1970-01-01') || value.startsWith('0000-00-00')));
+
+/** `YYYY-MM-DD` of a server time. */
+export const dayOf = (time: ServerTime): string => time.slice(0, 10);

@@ -1,0 +1,31 @@
+/** lead/list, the optional lead/info, and E2 `POST /v1/lead/push`. */
+import { z } from 'zod';
+import { leadContactSchema } from './company';
+import { wire } from './scalars';
+
+export const LEAD_LIST_PATH = '/v1/lead/list';
+export const LEAD_INFO_PATH = '/v1/lead/info';
+export const LEAD_PUSH_PATH = '/v1/lead/push';
+
+const anyId = z.union([z.int(), z.string()]);
+
+/** lead/list items (contract B). */
+export const leadItemSchema = z.looseObject({
+  lead_id: wire.id(), name: wire.text(), short_name: wire.text(), serial_id: wire.text(),
+  order_time: wire.dateTime(), create_time: wire.dateTime({ serviceFilter: true }), update_time: wire.dateTime(), edit_time: wire.dateTime(),
+});
+
+/** lead/info: profile, status and contacts (contract B, optional). */
+export const leadInfoSchema = leadItemSchema.extend({
+  company_name: wire.text(), country: wire.text(), province: wire.text(), city: wire.text(), tel: wire.phone(), fax: wire.phone(), address: wire.longText(), homepage: wire.text(), remark: wire.longText(),
+  user_id: wire.of('users', z.union([anyId, z.array(anyId)])), group_id: wire.enumInt('group'), scale_id: wire.enumInt('scale'), biz_type: wire.enumInt('bizType'),
+  origin_list: wire.of('idList', z.array(anyId), { options: 'origin' }), status: wire.enumInt('leadStatus'), status_name: wire.text(),
+  customers: wire.of('contacts', z.array(z.looseObject({}))),
+});
+
+/** E2's request; nothing is marked required. */
+export const leadPushSchema = z.looseObject({
+  lead_id: anyId.optional(), user_id: anyId.optional(), name: z.string().optional(), company_name: z.string().optional(), short_name: z.string().optional(), scale_id: z.int().optional(), group_id: anyId.optional(),
+  country: z.string().optional(), province: z.string().optional(), city: z.string().optional(), tel: z.string().optional(), fax: z.string().optional(), origin_list: z.array(anyId).optional(),
+  biz_type: z.int().optional(), address: z.string().optional(), remark: z.string().optional(), homepage: z.string().optional(), customers: z.array(leadContactSchema).optional(),
+});

@@ -1,0 +1,30 @@
+/** Lookups: user/list, warehouse/list, capitalAccount/list and the ways to read the enumerations (contract "Lookups"). */
+import { z } from 'zod';
+import { wire } from './scalars';
+
+export const USER_LIST_PATH = '/v1/user/list';
+export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
+export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
+export const PRODUCT_LIST_PATH = '/v1/product/list';
+export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
+export const TOKEN_PATH = '/v1/oauth2/access_token';
+export const REFRESH_PATH = '/v1/oauth2/refresh_token';
+
+/** user/list items (contract B): a bare, unpaged array. */
+export const userItemSchema = z.looseObject({
+  user_id: wire.idText(), email: wire.text(), nickname: wire.text(), full_name: wire.text(), position: wire.text(), enable_flag: wire.flag(), departments: wire.of('departments', z.array(z.unknown())),
+});
+
+/** Names under which Satchel keeps lookups; each is a list of `LookupItem`. */
+export const LOOKUP_NAMES = [
+  'bizType', 'tag', 'timezone', 'scale', 'star', 'intentionLevel', 'annualProcurement', 'postGrade',
+  'trailStatus', 'group', 'pool', 'origin', 'productGroup', 'category', 'country',
+  'outboundFields', 'receiptTypes', 'capitalAccount', 'warehouse',
+  'orderCurrency', 'orderPay', 'orderCountryArea', 'sourceType', 'orderStatus', 'archiveType', 'purchaseOrderStatus',
+] as const;
+export type LookupName = (typeof LOOKUP_NAMES)[number];
+
+export const lookupItemSchema = z.object({
+  id: z.string(), name: z.string(), parentId: z.string().optional(), color: z.string().optional(), raw: z.unknown().optional(),
+});
+export type LookupItem = z.infer<typeof lookupItemSchema>;

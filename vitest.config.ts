@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, timeoutMs: number) => ({
+  extends: true as const,
+  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], testTimeout: timeoutMs, hookTimeout: timeoutMs, environment: 'node' },
+});
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: process.env.CI ? ['default'] : ['default'],
+    projects: [project('unit', 20_000), project('contract', 60_000), project('integration', 180_000), project('e2e', 180_000)],
+  },
+});
