@@ -1,0 +1,107 @@
+/**
+ * What the core needs from its platform, and nothing else: no ambient clock, randomness, network, file system.
+ * Real ones live in `main/node`; the simulation passes its own, so the core is deterministic given these.
+ */
+
+/** Milliseconds since the epoch. */
+export interface Clock { now(): number }
+
+export interface Timers {
+  /** Calls back once after `delayMs`; the returned function cancels. */
+  after(delayMs: number, callback: () => void): () => void;
+}
+
+export interface Random {
+  /** In [0, 1). */
+  next(): number;
+  uuid(): string;
+}
+
+export interface HttpRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  timeoutMs: number;
+}
+
+/** What came back, or why nothing did. `unsent` is set only when no request byte can have left (DNS, connect, TLS, proxy CONNECT). */
+export type HttpResult =
+  | { kind: 'answer'; status: number; headers: Readonly<Record<string, string>>; text: string; url: string }
+  | { kind: 'failure'; reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other'; unsent: boolean; detail: string };
+
+export interface Transport {
+  /** Reads may be retried by the caller; redirects to another host never carry Authorization. */
+  read(request: HttpRequest): Promise<HttpResult>;
+  /** A push leaves at most once, whatever happens: no redirects, no HTTP/2, no retries. */
+  push(request: HttpRequest): Promise<HttpResult>;
+}
+
+/** Secrets by key, encrypted by the platform; `session` when only memory is to be had. */
+export interface Secrets {
+  readonly storage: 'keychain' | 'session';
+  get(key: string): Promise<string | null>;
+  set(key: string, value: string): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never a secret. */
+export interface Log {
+  error(message: string, facts?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
+  info(message: string, facts?: Readonly<Record<string, unknown>>): void;
+}
+
+export type SqlValue = string | number | bigint | null | Uint8Array;
+export type SqlRow = Record<string, SqlValue>;
+
+/** A prepared statement; the subset of better-sqlite3 that the core uses. */
+export interface SqlStatement {
+  run(...params: SqlValue[]): { changes: number; lastInsertRowid: number | bigint };
+  get(...params: SqlValue[]): unknown;
+  all(...params: SqlValue[]): unknown[];
+  iterate(...params: SqlValue[]): IterableIterator<unknown>;
+  pluck(toggle?: boolean): SqlStatement;
+  raw(toggle?: boolean): SqlStatement;
+  safeIntegers(toggle?: boolean): SqlStatement;
+}
+
+export interface SqlDatabase {
+  prepare(sql: string): SqlStatement;
+  exec(sql: string): unknown;
+  pragma(sql: string, options?: { simple?: boolean }): unknown;
+  transaction<A extends unknown[], R>(body: (...args: A) => R): (...args: A) => R;
+  close(): unknown;
+  readonly open: boolean;
+}
+
+/** Opens, moves aside and measures database files by name inside one directory. */
+export interface Files {
+  /** `''` names the data directory itself. */
+  readonly directory: string;
+  open(name: string): SqlDatabase;
+  exists(name: string): boolean;
+  /** Renames the database and its WAL files, returns the new name. */
+  setAside(name: string): string;
+  /** Deletes the database and its WAL files. Refuses `outbox.db`. */
+  remove(name: string): void;
+  sizeBytes(name: string): number;
+  ensureDirectory(name: string): void;
+  readText(name: string): string | null;
+  /** Written to a temporary file, synced, renamed. */
+  writeText(name: string, text: string): void;
+}
+
+export interface Ports {
+  clock: Clock;
+  timers: Timers;
+  random: Random;
+  /** Per account, so that the demo's transport is bound in process and cannot reach another host. */
+  transport(account: { baseUrl: string; demo: boolean }): Transport;
+  secrets: Secrets;
+  log: Log;
+  files: Files;
+  shell: 'electron' | 'web';
+  platform: string;
+  version: string;
+}

@@ -1,0 +1,56 @@
+/**
+ * The cache as the pull writes it and the handlers read it. `open-cache.ts` implements it over one SQLite file per
+ * account (`cache.db`), which holds the last known server state and may be thrown away at any time.
+ *
+ * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never disappears
+ * by a write of another record. It does not: talk to the network, know of the outbox, or decide what to fetch.
+ */
+import type { Column, Row, SearchHit, View } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
+
+/** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
+export interface IncomingRecord { id: string; raw: string; value: Record<string, unknown> }
+
+export interface ApplyResult { inserted: number; updated: number; unchanged: number }
+
+export interface DriftCount { resource: string; field: string; kind: 'missing' | 'type' | 'unknown'; count: number; sample: string }
+
+export interface CacheWriter {
+  /** Upserts one page of list items. `removed` says which list they came from; an item seen live clears an older removal and any quarantine. */
+  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult;
+  /** Stores a record's details; unknown ids are ignored and answer false. */
+  applyDetail(resource: ResourceName, id: string, raw: string, value: Record<string, unknown>, fetchedAt: number): boolean;
+  /** Records absent from a census: first strike quarantines, a second one (a later census) tombstones. Answers the newly tombstoned ids. */
+  strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
+  tombstone(resource: ResourceName, ids: readonly string[]): void;
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
+  putActivity(key: string, rowsJson: string, fetchedAt: number): void;
+  addDrift(drift: readonly DriftCount[]): void;
+  /** Small JSON documents of the pull: plans, watermarks, offers, statistics. */
+  setState(key: string, json: string): void;
+  /** Several writes as one transaction, e.g. a page and the progress that vouches for it. */
+  atomically<T>(body: () => T): T;
+}
+
+export interface CacheReader {
+  columns(resource: ResourceName): Column[];
+  page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
+  get(resource: ResourceName, id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null;
+  related(resource: ResourceName, id: string, limit: number): { resource: ResourceName; total: number; rows: Row[] }[];
+  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
+  facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
+  lookup(name: string): LookupItem[];
+  activity(key: string): { rowsJson: string; fetchedAt: number } | null;
+  drift(): DriftCount[];
+  state(key: string): string | null;
+  /** Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text; all of them without a window. */
+  liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
+  has(resource: ResourceName, id: string): boolean;
+  /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first. */
+  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[];
+  counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
+  storage(): { name: string; rows: number; sizeBytes: number }[];
+}
+
+export interface CacheStore extends CacheReader, CacheWriter { close(): void }

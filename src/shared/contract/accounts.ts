@@ -1,0 +1,64 @@
+/** Accounts: named local profiles, each with its own pair of databases. Tokens never appear here. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { failureSchema } from './errors';
+
+export const credentialsSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('client'), clientId: z.string().min(1), clientSecret: z.string().min(1) }),
+  z.object({ kind: z.literal('password'), clientId: z.string().min(1), clientSecret: z.string().min(1), username: z.string().min(1), password: z.string().min(1) }),
+  z.object({ kind: z.literal('token'), accessToken: z.string().min(1) }),
+]);
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+export const connectionSchema = z.object({
+  baseUrl: z.string().min(1).max(2000),
+  credentials: credentialsSchema,
+  /** How the header is written (contract B): the raw token, or `Bearer <token>`. */
+  headerStyle: z.enum(['raw', 'bearer']).default('raw'),
+});
+export type Connection = z.input<typeof connectionSchema>;
+
+export const accountSchema = z.object({
+  id: z.string(), name: z.string(), baseUrl: z.string(), demo: z.boolean(),
+  selfUserId: z.string().nullable(), selfName: z.string().nullable(),
+  /** `signed-in`, or why reads of the network cannot happen; local data stays open either way. */
+  auth: z.enum(['signed-in', 'signed-out', 'expired']),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const appStateSchema = z.object({
+  version: z.string(), shell: z.enum(['electron', 'web']), platform: z.string(),
+  account: accountSchema.nullable(), accounts: z.array(accountSchema),
+  /** Where the token is kept: the OS keychain, or memory until the app closes. */
+  tokenStorage: z.enum(['keychain', 'session']),
+  /** A connection to suggest on first run (`--base-url`). */
+  suggestedBaseUrl: z.string().nullable(),
+  settings: z.record(z.string(), z.unknown()),
+  /** Something the user must know once, e.g. the cache was rebuilt. */
+  notices: z.array(z.object({ code: z.string(), detail: z.string() })),
+});
+export type AppState = z.infer<typeof appStateSchema>;
+
+const outcome = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), state: appStateSchema }), z.object({ ok: z.literal(false), error: failureSchema })]);
+
+export const accountsContract = {
+  state: oc.output(appStateSchema),
+  /** Tries the connection with one token request and one read; stores nothing. `users` feeds "who am I". */
+  test: oc.input(connectionSchema).output(
+    z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), serverTime: z.string(), users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })) }),
+      z.object({ ok: z.literal(false), error: failureSchema }),
+    ]),
+  ),
+  connect: oc.input(connectionSchema.extend({ name: z.string().max(100).default(''), selfUserId: z.string().nullable().default(null) })).output(outcome),
+  openDemo: oc.output(outcome),
+  open: oc.input(z.object({ accountId: z.string() })).output(outcome),
+  signIn: oc.input(z.object({ accountId: z.string(), credentials: credentialsSchema })).output(outcome),
+  /** Forgets the token. `data: 'remove'` also erases the cache, never the outbox. */
+  signOut: oc.input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) })).output(appStateSchema),
+  chooseSelf: oc.input(z.object({ userId: z.string() })).output(appStateSchema),
+  /** The demo workspace's network switch; refused for real accounts. */
+  setDemoOffline: oc.input(z.object({ offline: z.boolean() })).output(z.object({ offline: z.boolean() })),
+  setSettings: oc.input(z.record(z.string(), z.unknown())).output(appStateSchema),
+  dismissNotice: oc.input(z.object({ code: z.string() })).output(appStateSchema),
+};

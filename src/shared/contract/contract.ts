@@ -1,0 +1,16 @@
+/** The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker port, IPC or a loopback WebSocket. */
+import { eventIterator, oc } from '@orpc/contract';
+import { accountsContract } from './accounts';
+import { recordsContract } from './records';
+import { activityContract, diagnosticsContract, eventSchema, syncContract } from './sync';
+
+export const contract = {
+  accounts: accountsContract,
+  records: recordsContract,
+  sync: syncContract,
+  activity: activityContract,
+  diagnostics: diagnosticsContract,
+  /** Everything that changes without being asked for; begins with the current sync state. */
+  events: oc.output(eventIterator(eventSchema)),
+};
+export type Contract = typeof contract;

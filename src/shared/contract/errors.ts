@@ -1,0 +1,13 @@
+/** Error codes that cross the typed IPC. Stacks stay in the log; the renderer words a code in the user's language (`errors.*`). */
+import { z } from 'zod';
+
+export const ERROR_CODES = [
+  'offline', 'timeout', 'captive-portal', 'tls', 'bad-base-url',
+  'unauthorized', 'invalid-client', 'invalid-grant', 'invalid-scope', 'forbidden', 'rate-limited', 'server-error', 'bad-answer', 'not-offered', 'refused',
+  'no-account', 'account-mismatch', 'not-found', 'bad-input', 'database-from-future', 'database-corrupt', 'disk-full', 'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** What a failed call carries: the code to word, and facts (never a token) for the details line. */
+export const failureSchema = z.object({ code: z.enum(ERROR_CODES), detail: z.string().optional() });
+export type Failure = z.infer<typeof failureSchema>;

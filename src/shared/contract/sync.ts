@@ -1,0 +1,79 @@
+/** The pull's state, per resource, as the status bar, the first-sync screen and Settings show it. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { REPORT_COUNTS } from '../http-api/report';
+import { failureSchema } from './errors';
+import { resourceSchema } from './records';
+
+export const resourceSyncSchema = z.object({
+  resource: resourceSchema,
+  /** `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`; `unverified` some window never held still; `not-offered` by this service. */
+  state: z.enum(['waiting', 'loading', 'complete', 'unverified', 'not-offered', 'failed']),
+  records: z.number(),
+  /** What the service says it has, where it says so. */
+  expected: z.number().nullable(),
+  details: z.number(), detailsExpected: z.number().nullable(),
+  /** Server time of the last complete verified pull. */
+  completeAsOf: z.string().nullable(),
+  /** Flags covered, e.g. `removed`, `drafts`, `archived`. */
+  covers: z.array(z.string()),
+  error: failureSchema.nullable(),
+});
+export type ResourceSync = z.infer<typeof resourceSyncSchema>;
+
+export const syncStateSchema = z.object({
+  /** `online`: the service answered lately; `offline`: it did not; `unknown`: not tried yet; `sign-in`: the token is no longer taken. */
+  connectivity: z.enum(['online', 'offline', 'unknown', 'sign-in']),
+  /** Epoch ms since when `connectivity` holds, and of the last good answer. */
+  since: z.number(), lastAnswerAt: z.number().nullable(),
+  demoOffline: z.boolean(),
+  running: z.boolean(),
+  /** Epoch ms of the last complete round, null before the first. */
+  freshAsOf: z.number().nullable(),
+  firstSyncDone: z.boolean(),
+  /** Edits waiting to be delivered. */
+  waiting: z.number(),
+  resources: z.array(resourceSyncSchema),
+  error: failureSchema.nullable(),
+});
+export type SyncState = z.infer<typeof syncStateSchema>;
+
+export const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sync'), state: syncStateSchema }),
+  /** Records of these resources changed on disk: refetch what shows them. At most twice a second. */
+  z.object({ type: z.literal('records'), resources: z.array(resourceSchema) }),
+  z.object({ type: z.literal('lookups') }),
+  z.object({ type: z.literal('app') }),
+]);
+export type CoreEvent = z.infer<typeof eventSchema>;
+
+const reportRow = z.object({ userId: z.string(), name: z.string(), counts: z.record(z.enum(REPORT_COUNTS), z.number()) });
+
+export const syncContract = {
+  state: oc.output(syncStateSchema),
+  /** Starts a round now; answers at once. */
+  start: oc.output(z.object({ started: z.boolean() })),
+  /** Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when not offered. */
+  fetchDetail: oc.input(z.object({ resource: resourceSchema, id: z.string() })).output(z.object({ held: z.boolean() })),
+};
+
+export const activityContract = {
+  /** E8 figures from disk with `asOf` (epoch ms), refreshed in the background when online; null when never read. */
+  get: oc
+    .input(z.object({ start: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), end: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), userIds: z.array(z.string()).default([]) }))
+    .output(z.object({ asOf: z.number().nullable(), rows: z.array(reportRow), state: z.enum(['held', 'loading', 'offline', 'failed']), error: failureSchema.nullable() })),
+};
+
+export const diagnosticsContract = {
+  get: oc.output(
+    z.object({
+      drift: z.array(z.object({ resource: z.string(), field: z.string(), kind: z.enum(['missing', 'type', 'unknown']), count: z.number(), sample: z.string() })),
+      assumptions: z.array(z.object({ id: z.string(), state: z.enum(['assumed', 'proved', 'disproved']) })),
+      storage: z.array(z.object({ name: z.string(), rows: z.number(), sizeBytes: z.number() })),
+      requests: z.array(z.object({ at: z.number(), method: z.string(), path: z.string(), outcome: z.string(), durationMs: z.number() })),
+      serverOffsetMs: z.number().nullable(),
+      offers: z.array(z.object({ path: z.string(), offered: z.boolean().nullable(), probedAt: z.number().nullable() })),
+      dataDirectory: z.string(),
+    }),
+  ),
+};
