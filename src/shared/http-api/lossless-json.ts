@@ -6,7 +6,7 @@
  * returns the input untouched. It changes nothing inside strings, and nothing in numbers with a fraction or exponent
  * except when their integer part alone is already 16 digits.
  */
-const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|-?\d{16,}(?![\d.eE])|-?\d{16,}[\d.eE+-]+/g;
+const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?:[.eE][\d.eE+-]*)?/g;
 const HAS_LONG = /\d{16}/;
 
 /** Parses JSON keeping every digit: integers of ≥ 16 digits become strings. Throws SyntaxError as `JSON.parse` does. */

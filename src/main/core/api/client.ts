@@ -1,0 +1,94 @@
+/**
+ * The one door to the service for an account. Reads go through here: header, classification, one renewal and one retry
+ * after a 401, server clock, and a short log of requests for Diagnostics. It never retries otherwise; the pull decides that.
+ * `push` adds the header and hands the raw result back, because what a push's answer proves is the outbox's business.
+ */
+import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
+import { classify, type Outcome } from './classify';
+import { urlOf, type Query } from './query-string';
+import type { ServerClock } from './server-clock';
+import type { Session } from './session';
+
+export interface RequestNote { at: number; method: string; path: string; outcome: string; durationMs: number }
+
+export interface ApiClient {
+  read(path: string, query?: Query): Promise<Outcome>;
+  /** A read that the service wants as POST (E8). */
+  readByPost(path: string, bodyText: string): Promise<Outcome>;
+  push(path: string, bodyText: string, timeoutMs?: number): Promise<HttpResult>;
+  /** The latest requests, newest first. */
+  requests(): RequestNote[];
+  readonly serverClock: ServerClock;
+  readonly clock: Clock;
+}
+
+export interface ApiClientOptions {
+  baseUrl: string; headerStyle: 'raw' | 'bearer'; transport: Transport; session: Session; clock: Clock; serverClock: ServerClock;
+  /** Hears every outcome, so that connectivity is what the service shows, not what the OS says. */
+  onOutcome?: (outcome: Outcome) => void;
+}
+
+const READ_TIMEOUT_MS = 30_000;
+const PUSH_TIMEOUT_MS = 60_000;
+const NOTES_KEPT = 100;
+
+export const createApiClient = (options: ApiClientOptions): ApiClient => {
+  const { baseUrl, transport, session, clock, serverClock } = options;
+  const notes: RequestNote[] = [];
+  const headers = (json: boolean): Record<string, string> => {
+    const token = session.token();
+    return {
+      accept: 'application/json',
+      ...(json ? { 'content-type': 'application/json' } : {}),
+      ...(token === null ? {} : { authorization: options.headerStyle === 'bearer' ? `Bearer ${token}` : token }),
+    };
+  };
+  const note = (method: string, path: string, sentAt: number, outcome: string): void => {
+    notes.unshift({ at: sentAt, method, path, outcome, durationMs: clock.now() - sentAt });
+    if (notes.length > NOTES_KEPT) notes.pop();
+  };
+
+  const once = async (path: string, request: Pick<HttpRequest, 'method' | 'url' | 'body'>): Promise<Outcome> => {
+    const sentAt = clock.now();
+    const result = await transport.read({ ...request, headers: headers(request.body !== undefined), timeoutMs: READ_TIMEOUT_MS });
+    const outcome = classify(result, clock.now());
+    if (outcome.kind === 'ok' || outcome.kind === 'refused') serverClock.learn(outcome.now, sentAt, clock.now());
+    note(request.method, path, sentAt, outcome.kind);
+    options.onOutcome?.(outcome);
+    return outcome;
+  };
+
+  const send = async (path: string, request: Pick<HttpRequest, 'method' | 'url' | 'body'>): Promise<Outcome> => {
+    if (session.token() === null) {
+      const renewal = await session.renew(null);
+      if (renewal.kind === 'unreached') { options.onOutcome?.(renewal.trouble); return renewal.trouble; }
+      if (renewal.kind === 'expired') return signInNeeded(options.onOutcome);
+    }
+    const used = session.token();
+    const first = await once(path, request);
+    if (first.kind !== 'unauthorized') return first;
+    const renewal = await session.renew(used);
+    if (renewal.kind === 'renewed') return once(path, request);
+    if (renewal.kind === 'unreached') { options.onOutcome?.(renewal.trouble); return renewal.trouble; }
+    return first;
+  };
+
+  return {
+    read: (path, query = {}) => send(path, { method: 'GET', url: urlOf(baseUrl, path, query) }),
+    readByPost: (path, body) => send(path, { method: 'POST', url: urlOf(baseUrl, path), body }),
+    push: async (path, body, timeoutMs = PUSH_TIMEOUT_MS) => {
+      const sentAt = clock.now();
+      const result = await transport.push({ method: 'POST', url: urlOf(baseUrl, path), headers: headers(true), body, timeoutMs });
+      note('POST', path, sentAt, result.kind === 'answer' ? `HTTP ${result.status}` : result.reason);
+      return result;
+    },
+    requests: () => [...notes],
+    serverClock, clock,
+  };
+};
+
+const signInNeeded = (onOutcome: ApiClientOptions['onOutcome']): Outcome => {
+  const outcome: Outcome = { kind: 'unauthorized', detail: 'no token' };
+  onOutcome?.(outcome);
+  return outcome;
+};

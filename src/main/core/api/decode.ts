@@ -1,0 +1,107 @@
+/**
+ * Counts how records stray from the contract, field by field, and never drops one (design, "tolerant in").
+ *
+ * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes (`shapeOf`):
+ * a shape already found good is good again, one already found strange is counted without running the schema.
+ * Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
+ */
+import type { z } from 'zod';
+import type { DriftCount } from '../store/cache-store';
+
+type Verdict = boolean;
+interface FieldCheck { key: string; optional: boolean; schema: z.ZodType; shapes: Map<string, Verdict> }
+
+export interface DriftMeter {
+  check(resource: string, schema: z.ZodObject, record: Readonly<Record<string, unknown>>): void;
+  /** What was counted since the last drain. */
+  drain(): DriftCount[];
+}
+
+const CUSTOM_FIELD = /^\d+$/;
+const SHAPES_KEPT = 400;
+
+export const createDriftMeter = (): DriftMeter => {
+  const compiled = new Map<z.ZodObject, { fields: FieldCheck[]; known: Set<string> }>();
+  let counts = new Map<string, DriftCount>();
+
+  const compile = (schema: z.ZodObject) => {
+    const fields = Object.entries(schema.shape).map(([key, field]): FieldCheck => {
+      const type = field as z.ZodType;
+      return { key, schema: type, optional: type.safeParse(undefined).success, shapes: new Map() };
+    });
+    const made = { fields, known: new Set(fields.map((field) => field.key)) };
+    compiled.set(schema, made);
+    return made;
+  };
+
+  const count = (resource: string, field: string, kind: DriftCount['kind'], value: unknown): void => {
+    const key = `${resource} ${field} ${kind}`;
+    const seen = counts.get(key);
+    if (seen) seen.count += 1;
+    else counts.set(key, { resource, field, kind, count: 1, sample: kind === 'missing' ? '' : sampleOf(value) });
+  };
+
+  return {
+    check: (resource, schema, record) => {
+      const { fields, known } = compiled.get(schema) ?? compile(schema);
+      let present = 0;
+      for (const field of fields) {
+        const value = record[field.key];
+        if (value === undefined) { if (!field.optional) count(resource, field.key, 'missing', value); continue; }
+        present += 1;
+        if (!conforms(field, value)) count(resource, field.key, 'type', value);
+      }
+      const keys = Object.keys(record);
+      if (keys.length === present) return;
+      for (const key of keys) if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(resource, key, 'unknown', record[key]);
+    },
+    drain: () => {
+      const drained = [...counts.values()];
+      counts = new Map();
+      return drained;
+    },
+  };
+};
+
+const conforms = (field: FieldCheck, value: unknown): Verdict => {
+  const shape = shapeOf(value);
+  const known = field.shapes.get(shape);
+  if (known !== undefined) return known;
+  const verdict = field.schema.safeParse(value).success;
+  if (field.shapes.size < SHAPES_KEPT) field.shapes.set(shape, verdict);
+  return verdict;
+};
+
+/** What a schema of the wire can tell apart: type, and for text whether it reads as date, integer or decimal. */
+const shapeOf = (value: unknown): string => {
+  switch (typeof value) {
+    case 'string': return textShape(value);
+    case 'number': return Number.isInteger(value) ? 'i' : 'n';
+    case 'object': return value === null ? '0' : Array.isArray(value) ? `[${value.length === 0 ? '' : shapeOf(value[0])}]` : objectShape(value as Record<string, unknown>);
+    default: return typeof value;
+  }
+};
+
+const objectShape = (value: Record<string, unknown>): string => {
+  let shape = '{';
+  for (const key in value) shape += `${key}:${shapeOf(value[key])},`;
+  return shape;
+};
+
+const textShape = (text: string): string => {
+  if (text === '') return "''";
+  const first = text.charCodeAt(0);
+  if ((first < 48 || first > 57) && first !== 45) return 's';
+  if (text.length === 19 && text.charCodeAt(4) === 45) return 'sT';
+  if (text.length === 10 && text.charCodeAt(4) === 45) return 'sD';
+  if (/^-?\d+$/.test(text)) return text.length >= 16 ? 'sI16' : 'sI';
+  return /^-?\d+\.\d+$/.test(text) ? 'sN' : 's9';
+};
+
+const sampleOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return `array(${value.length})`;
+  if (typeof value === 'object') return `object {${Object.keys(value).join(', ')}}`.slice(0, 40);
+  const text = String(value).replaceAll(/\p{L}/gu, 'a').replaceAll(/\d/g, '9');
+  return `${typeof value} ${text}`.slice(0, 40);
+};

@@ -1,0 +1,32 @@
+/**
+ * Learns how the server's wall clock stands to ours from the `now` of answers (contract "Envelope": no zone).
+ * The offset therefore holds zone and skew together. `now` is cut to whole seconds, so a sample is off by ±0.5 s plus
+ * half the round trip; the sample with the quickest answer of the last ten minutes stands.
+ */
+import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
+
+const SAMPLE_LIFE_MS = 10 * 60_000;
+
+export interface ServerClock {
+  /** Feeds one answer: its `now`, and when our clock sent and received. */
+  learn(now: string | null, sentAt: number, receivedAt: number): void;
+  offsetMs(): number | null;
+  /** Server wall-clock time for an instant of ours; UTC+8 while nothing is learnt (contract B). */
+  at(epochMs: number): ServerTime;
+}
+
+export const createServerClock = (remembered: number | null = null): ServerClock => {
+  let best: { offsetMs: number; roundTripMs: number; takenAt: number } | null = null;
+  const offset = (): number | null => best?.offsetMs ?? remembered;
+  return {
+    learn: (now, sentAt, receivedAt) => {
+      const server = now === null ? undefined : parseServerTime(now);
+      if (server === undefined) return;
+      const roundTripMs = receivedAt - sentAt;
+      if (best && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs) return;
+      best = { offsetMs: Math.round(server + 500 - (sentAt + receivedAt) / 2), roundTripMs, takenAt: receivedAt };
+    },
+    offsetMs: offset,
+    at: (epochMs) => formatServerTime(epochMs, offset() ?? 8 * 3_600_000),
+  };
+};

@@ -1,0 +1,110 @@
+/**
+ * One account's token: held in memory, kept only through the Secrets port, renewed single-flight.
+ *
+ * - A refresh_token is used where there is one; client credentials ask again; a pasted token cannot be renewed.
+ * - Renewal that the service refuses ends the session (`expired`); renewal that could not reach it changes nothing.
+ * - The password itself is never kept: without a refresh_token a password account signs in again.
+ */
+import { z } from 'zod';
+import type { Credentials } from '#shared/contract/accounts';
+import type { Log, Secrets } from '../ports/ports';
+import { isUnreached, type Trouble } from './classify';
+import type { OAuth, Token } from './oauth';
+
+const storedSchema = z.object({
+  kind: z.enum(['client', 'password', 'token']),
+  clientId: z.string().default(''), clientSecret: z.string().default(''),
+  accessToken: z.string(), refreshToken: z.string().nullable().default(null), expiresAt: z.number().nullable().default(null),
+});
+type Stored = z.infer<typeof storedSchema>;
+
+export type Renewal = { kind: 'renewed' } | { kind: 'expired' } | { kind: 'unreached'; trouble: Trouble };
+
+export interface Session {
+  /** The token to send, null when signed out. */
+  token(): string | null;
+  renew(staleToken: string | null): Promise<Renewal>;
+  state(): 'signed-in' | 'expired' | 'signed-out';
+  adopt(credentials: Credentials, token: Token): Promise<void>;
+  /** Reads what the last run left in the keychain. */
+  restore(): Promise<void>;
+  forget(): Promise<void>;
+}
+
+export interface SessionOptions {
+  accountId: string; secrets: Secrets; oauth: OAuth; log: Log;
+  /** Credentials that are no secret (the demo's): asked again with when everything else fails. */
+  fallback?: Exclude<Credentials, { kind: 'token' }>;
+  onChange?: () => void;
+}
+
+export const createSession = ({ accountId, secrets, oauth, log, fallback, onChange }: SessionOptions): Session => {
+  const key = `account/${accountId}/session`;
+  let stored: Stored | null = null;
+  let expired = false;
+  let flight: Promise<Renewal> | null = null;
+  /** A sign-out or a new sign-in while a renewal is under way wins over the renewal. */
+  let generation = 0;
+
+  const keep = async (next: Stored): Promise<void> => {
+    stored = next;
+    expired = false;
+    onChange?.();
+    await secrets.set(key, JSON.stringify(next));
+  };
+
+  const attempt = async (): Promise<Renewal> => {
+    const began = generation;
+    const held = stored;
+    let trouble: Trouble | null = null;
+    const tries: (() => Promise<Awaited<ReturnType<OAuth['request']>>>)[] = [];
+    if (held?.refreshToken) tries.push(() => oauth.refresh(held.refreshToken ?? '', held));
+    if (held?.kind === 'client' && held.clientSecret !== '') tries.push(() => oauth.request({ kind: 'client', clientId: held.clientId, clientSecret: held.clientSecret }));
+    if (fallback) tries.push(() => oauth.request(fallback));
+    for (const ask of tries) {
+      const result = await ask();
+      if (began !== generation) return { kind: 'renewed' };
+      if (result.ok) {
+        const base = held ?? { kind: fallback?.kind ?? 'token', clientId: fallback?.clientId ?? '', clientSecret: fallback?.clientSecret ?? '' };
+        await keep({ ...base, ...result.token, refreshToken: result.token.refreshToken ?? held?.refreshToken ?? null });
+        return { kind: 'renewed' };
+      }
+      trouble = result.trouble;
+      if (isUnreached(trouble) || trouble.kind === 'rate-limited' || trouble.kind === 'server-error' || trouble.kind === 'bad-answer') return { kind: 'unreached', trouble };
+    }
+    expired = true;
+    log.warn('session expired', { account: accountId, why: trouble?.kind ?? 'cannot be renewed' });
+    onChange?.();
+    return { kind: 'expired' };
+  };
+
+  return {
+    token: () => stored?.accessToken ?? null,
+    renew: (staleToken) => {
+      if (stored && staleToken !== null && stored.accessToken !== staleToken && !expired) return Promise.resolve({ kind: 'renewed' });
+      flight ??= attempt().finally(() => { flight = null; });
+      return flight;
+    },
+    state: () => (stored === null ? (fallback ? 'signed-in' : 'signed-out') : expired ? 'expired' : 'signed-in'),
+    adopt: async (credentials, token) => {
+      generation += 1;
+      const client = credentials.kind === 'token' ? { clientId: '', clientSecret: '' } : { clientId: credentials.clientId, clientSecret: credentials.clientSecret };
+      await keep({ kind: credentials.kind, ...client, ...token });
+    },
+    restore: async () => {
+      const text = await secrets.get(key);
+      const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));
+      stored = parsed?.success ? parsed.data : null;
+      expired = false;
+    },
+    forget: async () => {
+      generation += 1;
+      stored = null;
+      expired = false;
+      await secrets.delete(key);
+      onChange?.();
+    },
+  };
+};
+
+const safeJson = (text: string): unknown => { try { return JSON.parse(text); } catch { return null; } };
