@@ -1,0 +1,26 @@
+// npm run check: lint, format and types in parallel; the output of what failed, nothing of what passed.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { root } from './ensure-build.mjs';
+
+const jobs = {
+  lint: ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'scripts'],
+  'types of the core': ['tsc', '-p', 'tsconfig.core.json'],
+  'types of main, service and tests': ['tsc', '-p', 'tsconfig.node.json'],
+  'types of the renderer': ['tsc', '-p', 'tsconfig.web.json'],
+};
+
+const run = ([command, ...args]) =>
+  new Promise((resolve) => {
+    let output = '';
+    const child = spawn(process.execPath, [binOf(command), ...args], { cwd: root });
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('exit', (code) => resolve({ ok: code === 0, output }));
+  });
+
+const binOf = (name) => fileURLToPath(new URL({ oxlint: '../node_modules/oxlint/bin/oxlint', tsc: '../node_modules/typescript/bin/tsc' }[name], import.meta.url));
+
+const results = await Promise.all(Object.entries(jobs).map(async ([name, job]) => ({ name, ...(await run(job)) })));
+for (const { name, ok, output } of results) console.log(ok ? `ok      ${name}` : `FAILED  ${name}\n${output}`);
+process.exit(results.every(({ ok }) => ok) ? 0 : 1);

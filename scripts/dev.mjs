@@ -1,0 +1,30 @@
+// npm run dev: the browser window on the demo, rebuilt and restarted whenever a source changes.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, root } from './ensure-build.mjs';
+
+const args = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['--demo', '--port', '5199', '--data', join(root, '.cache', 'dev')];
+let child = null;
+
+const restart = async () => {
+  try {
+    await ensureBuilt();
+  } catch (error) {
+    console.error(error.message);
+    return;
+  }
+  child?.kill('SIGTERM');
+  child = spawn(process.execPath, ['--enable-source-maps', join(root, 'out', 'main', 'web.js'), ...args], { stdio: 'inherit' });
+};
+
+let timer;
+watch(join(root, 'src'), { recursive: true }, () => {
+  clearTimeout(timer);
+  timer = setTimeout(() => void restart(), 300);
+});
+process.on('SIGINT', () => {
+  child?.kill('SIGTERM');
+  process.exit(0);
+});
+await restart();

@@ -1,0 +1,25 @@
+/** Messages between a shell and the worker thread that hosts the core; contract frames travel on ports of their own. */
+import type { MessagePort } from 'node:worker_threads';
+
+/** What the shell hands the worker when it starts. */
+export interface CoreWorkerData {
+  dataDirectory: string;
+  shell: 'electron' | 'web';
+  platform: string;
+  version: string;
+  secretStorage: 'keychain' | 'session';
+  openDemo: boolean;
+  suggestedBaseUrl: string | null;
+}
+
+/** A secret asked of the shell, which alone can reach the keychain. */
+export type SecretRequest =
+  | { type: 'secret'; id: number; operation: 'get' | 'delete'; key: string }
+  | { type: 'secret'; id: number; operation: 'set'; key: string; value: string };
+
+export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'closed' } | SecretRequest;
+
+export type ToWorker =
+  | { type: 'connect'; port: MessagePort }
+  | { type: 'secret-answer'; id: number; value: string | null; error?: string }
+  | { type: 'close' };

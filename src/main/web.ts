@@ -1,0 +1,123 @@
+/**
+ * The same app in a browser window: plain Node, loopback only, same renderer, same contract over a WebSocket guarded by
+ * a per-launch secret and Origin and Host checks, same core. It serves where Electron's binary cannot be had; a
+ * packaged build never contains it. The token stays in this process's memory.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { homedir, platform } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { parseStartOptions } from './node/start-options';
+import { createNonce, pageHeaders, withNonce } from './node/content-security';
+import { CoreHost } from './node/core-host';
+import { readRendererFile } from './node/renderer-files';
+
+const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+const SOCKET_PATH = '/core';
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const parsed = parseStartOptions(process.argv.slice(2));
+const options = parsed.ok ? parsed.options : fail(parsed.message);
+const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));
+const secret = randomBytes(24).toString('base64url');
+const memorySecrets = new Map<string, string>();
+
+const host = new CoreHost({
+  workerFile: new URL('./core-worker.js', import.meta.url),
+  data: {
+    dataDirectory: resolve(options.data ?? join(homedir(), '.satchel-web')), shell: 'web', platform: platform(),
+    version: process.env.npm_package_version ?? '0.1.0', secretStorage: 'session', openDemo: options.demo, suggestedBaseUrl: options.baseUrl ?? null,
+  },
+  secrets: {
+    get: (key) => Promise.resolve(memorySecrets.get(key) ?? null),
+    set: (key, value) => Promise.resolve(void memorySecrets.set(key, value)),
+    delete: (key) => Promise.resolve(void memorySecrets.delete(key)),
+  },
+  onCrash: (message, restarts) => {
+    process.stderr.write(`The core stopped (${message}). ${restarts <= 5 ? 'Starting it again.' : 'It stopped too often: giving up.'}\n`);
+    if (restarts > 5) process.exit(1);
+    return true;
+  },
+});
+
+const server = createServer((request, response) => {
+  serve(request, response).catch(() => response.destroy());
+});
+const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
+let ownHosts: readonly string[] = [];
+
+const isOwnHost = (name: string | undefined): boolean => name !== undefined && ownHosts.includes(name);
+
+const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const end = (status: number, text: string): void => void response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+  if (!isOwnHost(request.headers.host)) return end(421, 'This address is not served here.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return end(405, 'Only GET is served here.');
+  const file = await readRendererFile(rendererFolder, new URL(request.url ?? '/', 'http://localhost').pathname);
+  if (!file) return end(404, 'Not found.');
+  const nonce = createNonce();
+  const body = file.isPage ? Buffer.from(withNonce(file.body.toString('utf8'), nonce)) : file.body;
+  response.writeHead(200, {
+    ...pageHeaders(nonce, `ws://${request.headers.host}`), 'Content-Type': file.type, 'Content-Length': body.length,
+    'Cache-Control': file.isPage ? 'no-store' : 'public, max-age=31536000, immutable',
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+};
+
+const isSecret = (given: string | null): boolean => {
+  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(secret)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+server.on('upgrade', (request, socket, head) => {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const origin = request.headers.origin;
+  const allowed = isOwnHost(request.headers.host) && origin === `http://${request.headers.host}` && url.pathname === SOCKET_PATH && isSecret(url.searchParams.get('k'));
+  if (!allowed) {
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    return;
+  }
+  sockets.handleUpgrade(request, socket, head, attach);
+});
+
+const attach = (socket: WebSocket): void => {
+  const client = host.connect(
+    (frame) => socket.readyState === socket.OPEN && socket.send(frame),
+    () => socket.close(1012, 'core restarted'),
+  );
+  if (!client) {
+    socket.close(1013, 'core is starting');
+    return;
+  }
+  socket.on('message', (data, isBinary) => client.send(isBinary ? new Uint8Array(data as Buffer) : (data as Buffer).toString('utf8')));
+  socket.on('close', () => client.close());
+  socket.on('error', () => client.close());
+};
+
+let stopping = false;
+const stop = async (): Promise<void> => {
+  if (stopping) return;
+  stopping = true;
+  server.close();
+  for (const socket of sockets.clients) socket.terminate();
+  server.closeAllConnections();
+  await host.close();
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
+
+server.on('error', (error: NodeJS.ErrnoException) =>
+  fail(error.code === 'EADDRINUSE' ? `Port ${options.port} is in use: choose another with --port, or leave it out for a free one.` : `Cannot listen: ${error.message}`),
+);
+await host.start().catch((error: Error) => fail(`Satchel could not open its data: ${error.message}`));
+server.listen(options.port ?? 0, '127.0.0.1', () => {
+  const { port } = server.address() as { port: number };
+  ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
+  process.stdout.write(`Satchel is at http://127.0.0.1:${port}/?k=${secret}\n`);
+});
