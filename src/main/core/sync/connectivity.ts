@@ -1,0 +1,32 @@
+/**
+ * Online means that the service answered lately, not what the operating system says. Fed with every outcome of the client.
+ * A captive portal is offline: it answers, but not as the service.
+ */
+import { isUnreached, type Outcome } from '../api/classify';
+import type { Clock } from '../ports/ports';
+import type { SyncState } from '#shared/contract/sync';
+
+export interface Connectivity {
+  hear(outcome: Outcome): void;
+  signInNeeded(): void;
+  reset(): void;
+  state(): Pick<SyncState, 'connectivity' | 'since' | 'lastAnswerAt'>;
+}
+
+export const createConnectivity = (clock: Clock, onChange: () => void): Connectivity => {
+  let current: Pick<SyncState, 'connectivity' | 'since' | 'lastAnswerAt'> = { connectivity: 'unknown', since: clock.now(), lastAnswerAt: null };
+  const become = (connectivity: SyncState['connectivity'], lastAnswerAt = current.lastAnswerAt): void => {
+    const changed = connectivity !== current.connectivity;
+    current = { connectivity, since: changed ? clock.now() : current.since, lastAnswerAt };
+    if (changed) onChange();
+  };
+  return {
+    hear: (outcome) => {
+      if (isUnreached(outcome)) become('offline');
+      else if (outcome.kind === 'ok' || outcome.kind === 'refused') become('online', clock.now());
+    },
+    signInNeeded: () => become('sign-in'),
+    reset: () => { current = { connectivity: 'unknown', since: clock.now(), lastAnswerAt: null }; onChange(); },
+    state: () => current,
+  };
+};

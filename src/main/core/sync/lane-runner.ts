@@ -1,0 +1,140 @@
+/**
+ * Runs one lane: asks what the planner wants, counts what came, and commits page and progress as one transaction.
+ *
+ * - A page is never counted before it is on disk, nor kept without its progress.
+ * - Between pages the thread is free (network, then a timer turn), so lists read through the same thread stay quick.
+ * - It retries a read that may work now, and hands every other trouble to the round.
+ */
+import { retryOf, type Trouble } from '../api/classify';
+import type { ApiClient } from '../api/client';
+import type { DriftMeter } from '../api/decode';
+import type { ListPage } from '../api/read-page';
+import type { Clock, Log } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import type { Gate } from './gate';
+import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type Window } from './lane-state';
+import { sourceOf } from './lanes';
+import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
+import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './seen-ids';
+import { midnight } from './windows';
+
+export interface LaneContext {
+  cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; log: Log; drift: DriftMeter; limits: PlanLimits;
+  sleep: (ms: number) => Promise<void>;
+  stopped: () => boolean;
+  /** A page or a verdict is on disk. */
+  onProgress: (spec: LaneSpec, changed: boolean) => void;
+}
+
+const TRIES = 3;
+const FIRST_BACKOFF_MS = 500;
+
+/** Works until the lane has nothing to do, `maxPages` are read, or trouble comes; answers the trouble. */
+export const runLane = async (context: LaneContext, spec: LaneSpec, options: { maxPages?: number } = {}): Promise<Trouble | null> => {
+  for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
+    if (context.stopped()) return null;
+    const key = laneKey(spec);
+    const planned = nextAsk(readLane(spec, context.cache.state(key)), context.limits);
+    if (!planned?.state.walk) return null;
+    const seen = loadSeen(context.cache, key, planned.state.walk);
+    if (!seen) { restartWalk(context, spec, planned.state); continue; }
+    const answer = await askPatiently(context, spec, planned.ask);
+    if (context.stopped()) return null;
+    if (!answer.ok) return answer.trouble;
+    takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
+    await context.sleep(0);
+  }
+  return null;
+};
+
+const askPatiently = async (context: LaneContext, spec: LaneSpec, ask: Ask): Promise<{ ok: true; value: ListPage } | { ok: false; trouble: Trouble }> => {
+  const { window } = ask;
+  const query = {
+    page: ask.page, count: ask.count, flag: spec.flag, status: window.status ?? undefined,
+    window: window.axis === 'all' ? undefined : { axis: window.axis, from: window.from, to: window.to },
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await context.gate.run(() => sourceOf(spec.resource).list(context.client, query));
+    if (answer.ok || context.stopped()) return answer;
+    const retry = retryOf(answer.trouble);
+    const transient = answer.trouble.kind === 'server-error' || answer.trouble.kind === 'bad-answer' || answer.trouble.kind === 'rate-limited';
+    if (!transient || attempt >= TRIES) return answer;
+    // The gate already holds everyone after a 429; anything else backs off here.
+    if (retry.when === 'backoff') await context.sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+  }
+};
+
+/** Counts, plans and commits. Synchronous, so that no other lane's write can come between. */
+const takeAnswer = (context: LaneContext, spec: LaneSpec, state: LaneState, ask: Ask, seen: SeenIds, page: ListPage): void => {
+  const { cache, clock, drift } = context;
+  const source = sourceOf(spec.resource);
+  for (const item of page.items) drift.check(spec.resource, source.schema, item.value);
+  const fresh = seen.fresh(page.items.map((item) => item.id));
+  const changed = cache.atomically(() => {
+    noteMembers(cache, spec, fresh);
+    const applied = page.items.length === 0
+      ? { inserted: 0, updated: 0 }
+      : cache.applyPage(spec.resource, page.items, { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag });
+    seen.keep(ask.page, fresh);
+    const facts: PageFacts = {
+      length: page.items.length + page.nameless, fresh: fresh.length, changed: applied.inserted + applied.updated, total: page.total,
+      now: page.now, times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })), held: heldFor(cache, spec, ask),
+    };
+    const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
+    settleFinished(context, spec, step, seen);
+    cache.setState(laneKey(spec), JSON.stringify(step.state));
+    const strayed = drift.drain();
+    if (strayed.length > 0) cache.addDrift(strayed);
+    return applied.inserted + applied.updated > 0;
+  });
+  context.onProgress(spec, changed);
+};
+
+const settleFinished = (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): void => {
+  const { finished } = step;
+  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
+  if (finished.verdict === 'unverified') context.log.warn('window did not hold still', { resource: spec.resource, flag: spec.flag, ...finished.window, total: finished.total, seen: seen.ids.size });
+  const { window } = finished;
+  const covered = window.axis === 'all' || (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
+  const counts = finished.verdict === 'verified' && (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
+  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return;
+  const elsewhere = otherIds(context.cache, spec);
+  const missing = context.cache.liveIds(spec.resource, spanOf(window, false)).filter((id) => !seen.ids.has(id) && !elsewhere.has(id));
+  if (missing.length === 0) return;
+  const gone = context.cache.strikeMissing(spec.resource, missing, context.clock.now());
+  context.log.info('records missing from a census', { resource: spec.resource, missing: missing.length, tombstoned: gone.length });
+};
+
+/** Records on disk to hold against the service's total; only where the planner compares. */
+const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
+  const { window } = ask;
+  const compares = spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
+  if (!compares || window.axis === 'update') return null;
+  const elsewhere = otherIds(cache, spec);
+  const ids = cache.liveIds(spec.resource, spanOf(window, sourceOf(spec.resource).wholeDays));
+  return elsewhere.size === 0 ? ids.length : ids.filter((id) => !elsewhere.has(id)).length;
+};
+
+const spanOf = (window: Window, wholeDays: boolean): { timeField: string; from: string; to: string } | undefined =>
+  window.axis === 'all' ? undefined : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
+
+/** Records that only an extra list (drafts, archived) shows are its members, until the default list shows them as well. */
+const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
+  if (isExtra(spec.flag)) { addExtraIds(cache, laneKey(spec), fresh.filter((id) => !cache.has(spec.resource, id))); return; }
+  if (spec.flag === 'live') for (const key of extraKeys(spec)) dropExtraIds(cache, key, fresh);
+};
+
+const isExtra = (flag: LaneSpec['flag']): boolean => flag === 'drafts' || flag === 'archived';
+const extraKeys = (spec: LaneSpec): string[] => sourceOf(spec.resource).flags.filter(isExtra).map((flag) => laneKey({ resource: spec.resource, flag }));
+const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> => new Set(extraKeys(spec).flatMap((key) => extraIds(cache, key)));
+
+const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
+  const { statuses } = sourceOf(spec.resource);
+  return typeof statuses === 'string' ? cache.lookup(statuses).map((item) => item.id) : (statuses ?? []);
+};
+
+const restartWalk = ({ cache }: LaneContext, spec: LaneSpec, state: LaneState): void => {
+  const window = state.walk?.window;
+  const back = window ? { ...state, walk: null, todo: [...state.todo, window] } : newLane(spec);
+  cache.setState(laneKey(spec), JSON.stringify(back));
+};

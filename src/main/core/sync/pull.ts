@@ -1,0 +1,198 @@
+/**
+ * The pull of one account: rounds on a timer, each from the newest and nearest to the oldest and furthest.
+ *
+ *   round: token → newest page of every list, users, lookups → some details → increments | backfill → census → details
+ *   good round → again in a minute; unreachable → backoff; sign-in needed → waits for the person
+ *
+ * Guarantees: one round at a time; trouble with one resource is shown and leaves the others alone; a round that failed
+ * never counts as complete. It does not: send edits, or decide what is shown.
+ */
+import type { Failure } from '#shared/contract/errors';
+import type { SyncState } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
+import { failureOf, type Trouble } from '../api/classify';
+import type { ApiClient } from '../api/client';
+import { createDriftMeter } from '../api/decode';
+import type { Clock, Log, Random, Timers } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import type { Connectivity } from './connectivity';
+import { createDetails, type Details } from './details';
+import { createGate, type Gate } from './gate';
+import { runLane, type LaneContext } from './lane-runner';
+import { laneKey, readLane, type LaneSpec } from './lane-state';
+import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+import { pullLookups } from './lookups-pull';
+import { createOffers, type Offers } from './offers';
+import { census, enqueue, incrementOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { resourceStates } from './sync-state';
+import { endsRound } from './trouble';
+
+export interface PullOptions {
+  cache: CacheStore; client: ApiClient; connectivity: Connectivity; clock: Clock; timers: Timers; random: Random; log: Log;
+  ownerId: () => string | null;
+  limits?: Partial<PlanLimits>;
+  /** Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
+  roundMs?: number; censusMs?: number; recheckMs?: number; detailBudget?: number; concurrency?: number;
+  onState: () => void;
+  onRecords: (resource: ResourceName) => void;
+  onLookups: () => void;
+}
+
+export interface Pull {
+  /** Begins rounds on the timer. */
+  start(): void;
+  /** A round now; answers when it ended. */
+  round(): Promise<void>;
+  state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
+  readonly details: Details;
+  readonly offers: Offers;
+  readonly gate: Gate;
+  close(): Promise<void>;
+}
+
+const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+const EARLY_DETAILS = 20;
+
+export const createPull = (options: PullOptions): Pull => {
+  const { cache, client, clock, timers, connectivity, log } = options;
+  const { roundMs = 60_000, censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000, detailBudget = 200 } = options;
+  const gate = createGate({ clock, timers, max: options.concurrency ?? 3 });
+  const offers = createOffers({ cache, client, gate, clock, log });
+  const failures = new Map<ResourceName, Failure>();
+  const notOffered = new Set<ResourceName>();
+  const sleepers = new Set<() => void>();
+  let [closed, offlineRounds] = [false, 0];
+  let running: Promise<void> | null = null;
+  let again = false;
+  let cancelNext: (() => void) | null = null;
+  let roundError: Failure | null = null;
+  let stop: Trouble | null = null;
+
+  const context: LaneContext = {
+    cache, client, gate, clock, log, drift: createDriftMeter(), limits: { ...DEFAULT_LIMITS, ...options.limits },
+    stopped: () => closed || stop !== null,
+    sleep: (ms) => new Promise((resolve) => {
+      const wake = (): void => { sleepers.delete(wake); cancel(); resolve(); };
+      const cancel = timers.after(ms, wake);
+      sleepers.add(wake);
+    }),
+    onProgress: (spec, changed) => { if (changed) options.onRecords(spec.resource); options.onState(); },
+  };
+  const details = createDetails(context, offers, options.ownerId);
+
+  /** Notes trouble; true when the round is over. */
+  const note = (trouble: Trouble | null): boolean => {
+    if (trouble && endsRound(trouble)) stop ??= trouble;
+    return closed || stop !== null;
+  };
+  const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
+    const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
+    if (trouble && !endsRound(trouble)) {
+      const missing = trouble.kind === 'not-offered' || (trouble.kind === 'forbidden' && offers.offered(sourceOf(spec.resource).path) !== true);
+      if (missing && spec.flag === 'live') notOffered.add(spec.resource);
+      else failures.set(spec.resource, failureOf(trouble));
+      log.warn('list not read', { resource: spec.resource, flag: spec.flag, why: trouble.kind });
+      options.onState();
+    }
+    note(trouble);
+  };
+  const lanes = (flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[] =>
+    PULL_ORDER.filter((resource) => !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
+
+  const queueWork = (): void => {
+    const now = client.serverClock.at(clock.now());
+    cache.atomically(() => {
+      for (const spec of lanes(() => true)) {
+        const state = readLane(spec, cache.state(laneKey(spec)));
+        if (state.phase !== 'steady') continue;
+        const due = censusDue(spec, state.unverified.length > 0);
+        // A stack: the increment runs first, so that the census compares with what is current.
+        const next = enqueue(due ? enqueue(state, census()) : state, incrementOf(spec, state, now));
+        cache.setState(laneKey(spec), JSON.stringify(next));
+        if (due) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
+      }
+    });
+  };
+  const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
+    if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
+    const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
+    const life = doubtful || cache.counts(spec.resource).quarantined > 0 ? recheckMs : censusMs;
+    return clock.now() - last >= life;
+  };
+
+  const work = async (): Promise<void> => {
+    failures.clear();
+    notOffered.clear();
+    if (note(await offers.probe())) return;
+    for (const resource of PULL_ORDER) if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
+    queueWork();
+    const [lookupTrouble] = await Promise.all([
+      pullLookups(context, { force: false, onChange: options.onLookups }),
+      ...lanes((flag) => flag === 'live').map((spec) => lane(spec, 1)),
+    ]);
+    if (note(lookupTrouble)) return;
+    cache.setState('pull/first', '1');
+    options.onState();
+    if (note(await details.fill(EARLY_DETAILS))) return;
+    await Promise.all(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
+    if (note(null)) return;
+    await Promise.all(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
+    if (note(null)) return;
+    note(await details.fill(detailBudget));
+  };
+
+  const finish = (): void => {
+    if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
+    roundError = stop ? failureOf(stop) : null;
+    if (stop === null && failures.size === 0) cache.setState('pull/fresh', String(clock.now()));
+    const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
+    offlineRounds = unreached ? offlineRounds + 1 : 0;
+    log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
+  };
+
+  const nextDelay = (): number | null => {
+    if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') return null;
+    if (stop?.kind === 'rate-limited') return stop.retryAfterMs;
+    const step = offlineRounds === 0 ? roundMs : Math.min(roundMs, OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? roundMs);
+    return step * (0.9 + 0.2 * options.random.next());
+  };
+
+  const round = (): Promise<void> => {
+    if (closed) return Promise.resolve();
+    if (running) { again = true; return running; }
+    cancelNext?.();
+    cancelNext = null;
+    [stop, again] = [null, false];
+    running = work()
+      .then(() => { if (!closed) finish(); })
+      .catch((cause: unknown) => { log.error('round failed', { cause: String(cause) }); roundError = { code: 'internal', detail: String(cause) }; })
+      .finally(() => {
+        running = null;
+        if (closed) return;
+        options.onState();
+        const delay = again ? 0 : nextDelay();
+        if (started && delay !== null) cancelNext = timers.after(delay, () => void round());
+      });
+    options.onState();
+    return running;
+  };
+  let started = false;
+
+  return {
+    start: () => { started = true; void round(); },
+    round,
+    state: () => ({
+      ...connectivity.state(), running: running !== null, error: roundError,
+      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state('pull/first') === '1',
+      resources: resourceStates({ cache, details, failures, notOffered }),
+    }),
+    details, offers, gate,
+    close: async () => {
+      closed = true;
+      cancelNext?.();
+      gate.open();
+      for (const wake of sleepers) wake();
+      await running;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/**
+ * The ids a walk has seen, stored page by page beside the progress they vouch for, so that a walk resumes after a kill
+ * and still proves itself. Keys are reused by later walks of the same lane, so they never pile up.
+ */
+import type { CacheStore } from '../store/cache-store';
+import type { Walk } from './lane-state';
+
+export interface SeenIds {
+  ids: ReadonlySet<string>;
+  /** How many of these are new to the walk. Pure; `keep` stores them. */
+  fresh(ids: readonly string[]): string[];
+  keep(page: number, fresh: readonly string[]): void;
+}
+
+type Cache = Pick<CacheStore, 'state' | 'setState'>;
+
+/** Null when a stored page is missing: the walk must begin again. */
+export const loadSeen = (cache: Cache, laneKey: string, walk: Walk): SeenIds | null => {
+  const ids = new Set<string>();
+  for (let page = 1; page < walk.page; page += 1) {
+    const stored = readPage(cache.state(`${laneKey}/ids/${page}`));
+    if (!stored || stored.walk !== walk.key) return null;
+    for (const id of stored.ids) ids.add(id);
+  }
+  return {
+    ids,
+    fresh: (candidates) => [...new Set(candidates)].filter((id) => !ids.has(id)),
+    keep: (page, fresh) => {
+      for (const id of fresh) ids.add(id);
+      cache.setState(`${laneKey}/ids/${page}`, JSON.stringify({ walk: walk.key, ids: fresh }));
+    },
+  };
+};
+
+const readPage = (json: string | null): { walk: string; ids: string[] } | null => {
+  if (json === null) return null;
+  try { return JSON.parse(json) as { walk: string; ids: string[] }; } catch { return null; }
+};
+
+/** Ids that came from a lane other than the default list (drafts, archived): a census of the default list says nothing of them. */
+export const extraIds = (cache: Cache, laneKey: string): string[] => {
+  const json = cache.state(`${laneKey}/members`);
+  return json === null ? [] : (JSON.parse(json) as string[]);
+};
+
+export const addExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {
+  const held = new Set(extraIds(cache, laneKey));
+  const before = held.size;
+  for (const id of ids) held.add(id);
+  if (held.size > before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+};
+
+export const dropExtraIds = (cache: Cache, laneKey: string, ids: readonly string[]): void => {
+  const held = new Set(extraIds(cache, laneKey));
+  if (held.size === 0) return;
+  const before = held.size;
+  for (const id of ids) held.delete(id);
+  if (held.size < before) cache.setState(`${laneKey}/members`, JSON.stringify([...held]));
+};

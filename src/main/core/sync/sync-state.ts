@@ -1,0 +1,44 @@
+/** Words the pull's state for the screens (contract `syncStateSchema`) from what is on disk, so that it is true after a restart as well. */
+import type { Failure } from '#shared/contract/errors';
+import type { ResourceSync } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
+import type { CacheStore } from '../store/cache-store';
+import type { Details } from './details';
+import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
+import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+
+export interface SyncFacts {
+  cache: CacheStore;
+  details: Pick<Details, 'offered'>;
+  failures: ReadonlyMap<ResourceName, Failure>;
+  notOffered: ReadonlySet<ResourceName>;
+}
+
+export const resourceStates = (facts: SyncFacts): ResourceSync[] => PULL_ORDER.map((resource) => resourceState(facts, resource));
+
+const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync => {
+  const lanes = lanesOf(sourceOf(resource)).map((spec) => ({ spec, state: readLane(spec, facts.cache.state(laneKey(spec))) }));
+  const live = lanes.find(({ spec }) => spec.flag === 'live')?.state;
+  const counts = facts.cache.counts(resource);
+  const offersDetails = facts.details.offered(resource) === true;
+  const failure = facts.failures.get(resource) ?? null;
+  return {
+    resource, records: counts.live, expected: live?.total ?? null,
+    details: counts.details, detailsExpected: offersDetails ? counts.live : null,
+    completeAsOf: live?.completeAsOf ?? null, covers: covered(lanes),
+    error: facts.notOffered.has(resource) ? null : failure,
+    state: facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
+  };
+};
+
+/** Complete only when no window of any lane is in doubt. */
+const phaseOf = (lanes: readonly LaneState[]): ResourceSync['state'] => {
+  const live = lanes[0];
+  if (!live || live.begunAt === null) return 'waiting';
+  if (live.phase === 'backfill') return 'loading';
+  return lanes.some((lane) => lane.unverified.length > 0) ? 'unverified' : 'complete';
+};
+
+/** Flags whose lists were read to their verified end. */
+const covered = (lanes: readonly { spec: LaneSpec; state: LaneState }[]): string[] =>
+  lanes.filter(({ spec, state }) => spec.flag !== 'live' && state.phase === 'steady' && state.unverified.length === 0).map(({ spec }) => spec.flag);
