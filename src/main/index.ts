@@ -26,6 +26,9 @@ const parsed = parseStartOptions(ownArguments(process.argv.slice(1)));
 const options = parsed.ok ? parsed.options : null;
 if (options?.data) app.setPath('userData', resolve(options.data));
 
+/** The worker and the native module stand beside the archive in a package, so that plain Node can load them. */
+const unpacked = (file: URL): URL => new URL(file.href.replace('/app.asar/', '/app.asar.unpacked/'));
+
 const run = async (): Promise<void> => {
   await app.whenReady();
   if (!parsed.ok) {
@@ -41,7 +44,7 @@ const run = async (): Promise<void> => {
   mkdirSync(dataDirectory, { recursive: true });
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), process.platform);
   const host = new CoreHost({
-    workerFile: new URL('./core-worker.js', import.meta.url),
+    workerFile: unpacked(new URL('./core-worker.js', import.meta.url)),
     data: {
       dataDirectory, shell: 'electron', platform: process.platform, version: app.getVersion(), secretStorage: keychain.storage,
       openDemo: parsed.options.demo, suggestedBaseUrl: parsed.options.baseUrl ?? null,

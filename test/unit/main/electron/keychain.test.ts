@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SafeStorage } from 'electron';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createKeychain, hasRealKeyring } from '../../../../src/main/electron/keychain';
+
+const fakeSafeStorage = (options: { available?: boolean; backend?: string; reEncrypt?: boolean; broken?: boolean } = {}) =>
+  ({
+    isAsyncEncryptionAvailable: () => Promise.resolve(options.available ?? true),
+    getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret',
+    encryptStringAsync: (text: string) => Promise.resolve(Buffer.from(`sealed:${[...text].toReversed().join('')}`)),
+    decryptStringAsync: (data: Buffer) =>
+      options.broken
+        ? Promise.reject(new Error('key gone'))
+        : Promise.resolve({ result: [...data.toString().slice('sealed:'.length)].toReversed().join(''), shouldReEncrypt: options.reEncrypt ?? false }),
+  }) as unknown as SafeStorage;
+
+describe('keychain', () => {
+  let file: string;
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'satchel-keys-')), 'secrets.json');
+  });
+
+  it('keeps secrets across starts, never in clear', async () => {
+    const first = await createKeychain(fakeSafeStorage(), file, 'linux');
+    await first.set('token', 'canary-token');
+    expect(readFileSync(file, 'utf8')).not.toContain('canary');
+    expect(await (await createKeychain(fakeSafeStorage(), file, 'linux')).get('token')).toBe('canary-token');
+  });
+
+  it('writes nothing to disk where no real keyring exists', async () => {
+    const keychain = await createKeychain(fakeSafeStorage({ backend: 'basic_text' }), file, 'linux');
+    await keychain.set('token', 'canary-token');
+    expect(keychain.storage).toBe('session');
+    expect(await keychain.get('token')).toBe('canary-token');
+    expect(() => readFileSync(file)).toThrow();
+  });
+
+  it('reads a secret that cannot be decrypted as absent', async () => {
+    await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'x');
+    expect(await (await createKeychain(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token')).toBeNull();
+  });
+
+  it('forgets a deleted secret on disk too, and survives a damaged file', async () => {
+    const keychain = await createKeychain(fakeSafeStorage(), file, 'win32');
+    await keychain.set('token', 'x');
+    await keychain.delete('token');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
+    writeFileSync(file, '{torn');
+    expect(await (await createKeychain(fakeSafeStorage(), file, 'win32')).get('token')).toBeNull();
+  });
+
+  it('takes Linux basic text and an unavailable store for no keyring', async () => {
+    expect(await hasRealKeyring(fakeSafeStorage({ backend: 'basic_text' }), 'linux')).toBe(false);
+    expect(await hasRealKeyring(fakeSafeStorage({ available: false }), 'darwin')).toBe(false);
+    expect(await hasRealKeyring(fakeSafeStorage({ backend: 'kwallet6' }), 'linux')).toBe(true);
+  });
+});
