@@ -1,0 +1,20 @@
+/** What every route is given: the store, the clock, the switches. One per service. */
+import type { Quirks } from './quirks';
+import type { RecordStore } from './store/record-store';
+import { serverTime } from './server-time';
+import type { TokenBook } from './auth/token-book';
+
+export type Profile = 'full' | 'contract';
+
+export interface ServiceContext {
+  store: RecordStore;
+  tokens: TokenBook;
+  clock: () => number;
+  random: () => number;
+  profile: Profile;
+  quirks: Quirks;
+  /** Which endpoints demand the header: all, or those the contract declares (E2, E8, E10). */
+  authRequired: 'all' | 'declared';
+}
+
+export const nowOf = (context: ServiceContext): string => serverTime(context.clock());
