@@ -23,7 +23,7 @@ const say = (message: FromWorker): void => shell.postMessage(message);
 const files = createFiles(data.dataDirectory);
 const log = createFileLog(data.dataDirectory);
 const secrets = createWorkerSecrets(data.secretStorage, say);
-const demo = createDemoTransport(files, log);
+const demo = createDemoTransport(files);
 
 const ports: Ports = {
   clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets,

@@ -1,0 +1,82 @@
+/** The browser window's server: what it refuses. It must never serve another page, another site or a guesser. */
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import type { Contract } from '#shared/contract/contract';
+import { startApp, type Running } from '../../support/processes';
+
+const get = (port: string, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on('error', reject).end();
+  });
+
+describe('the browser window', () => {
+  let app: Running;
+  let address: URL;
+  let data: string;
+
+  const openSocket = (query: string, origin: string | undefined): Promise<'open' | 'refused'> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(`ws://${address.host}/core${query}`, origin === undefined ? {} : { origin });
+      socket.on('open', () => {
+        socket.close();
+        resolve('open');
+      });
+      socket.on('error', () => resolve('refused'));
+    });
+
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), 'satchel-web-'));
+    app = await startApp(['--demo', '--data', data]);
+    address = new URL(app.url);
+  });
+  afterAll(async () => void (await app.stop()));
+
+  it('prints exactly one line', () => {
+    expect(app.output().trim().split('\n')).toHaveLength(1);
+  });
+
+  it('serves its page to its own host name only', async () => {
+    expect(await get(address.port, '/', { host: address.host })).toBe(200);
+    expect(await get(address.port, '/', { host: `localhost:${address.port}` })).toBe(200);
+    expect(await get(address.port, '/', { host: 'evil.example' })).toBe(421);
+    expect(await get(address.port, '/', { host: address.host }, 'POST')).toBe(405);
+    expect(await get(address.port, '/..%2f..%2fpackage.json', { host: address.host })).toBe(404);
+  });
+
+  it('opens the core to its own page with the secret of this launch, and to nobody else', async () => {
+    const origin = `http://${address.host}`;
+    expect(await openSocket(address.search, origin)).toBe('open');
+    expect(await openSocket(address.search, 'http://evil.example')).toBe('refused');
+    expect(await openSocket(address.search, undefined)).toBe('refused');
+    expect(await openSocket('?k=guess', origin)).toBe('refused');
+    expect(await openSocket('', origin)).toBe('refused');
+  });
+
+  it('answers the contract, and keeps secrets off the disk', async () => {
+    const socket = new WebSocket(`ws://${address.host}/core${address.search}`, { origin: `http://${address.host}` });
+    const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket as never }));
+    const state = await client.accounts.state();
+    expect(state.account?.demo).toBe(true);
+    expect(state.tokenStorage).toBe('session');
+    socket.close();
+    const files = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? files(join(folder, name)) : [join(folder, name)]));
+    const own = files(data).filter((file) => !file.includes('demo-service'));
+    expect(own.length).toBeGreaterThan(0);
+    for (const file of own) expect(readFileSync(file).includes('demo-secret'), file).toBe(false);
+  });
+
+  it('refuses a bad option and a taken port in one line', async () => {
+    await expect(startApp(['--port', 'x', '--data', data])).rejects.toThrow('--port takes a number');
+    await expect(startApp(['--port', address.port, '--data', mkdtempSync(join(tmpdir(), 'satchel-web-'))])).rejects.toThrow('is in use');
+  });
+});
