@@ -32,7 +32,7 @@ export type Retry = { when: 'never' } | { when: 'backoff' } | { when: 'at'; dela
 const TOKEN_REFUSED = new Set(['access_denied', 'invalid_token', 'unauthorized', 'expired_token']);
 const SCOPE_MISSING = new Set(['insufficient_scope']);
 /** The only texts that decide anything: how frameworks word an unknown route. */
-const ROUTE_MISSING = /route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
+const ROUTE_MISSING = /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 const DEFAULT_RETRY_AFTER_MS = 30_000;
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
 

@@ -7,7 +7,7 @@ import { readDetail, readPage } from './read-page';
 export const listOrders = (client: ApiClient, query: ListQuery) =>
   readPage(client, ORDER_LIST_PATH, {
     start_time: startDayOf(query), end_time: endDayOf(query), time_type: timeTypeOf(query), count: query.count, start_index: query.page, removed: removedOf(query),
-    ...(query.flag === 'drafts' ? { approval: 1, approval_with_draft: 1 } : {}), status: query.status,
+    ...(query.flag === 'drafts' ? { approval_with_draft: 1 } : {}), status: query.status,
   }, 'order_id');
 
 export const orderInfo = (client: ApiClient, id: string) => readDetail(client, ORDER_INFO_PATH, { order_id: id });

@@ -1,0 +1,70 @@
+/**
+ * The real network. Reads go through ky (one try, a deadline, redirects followed by hand so that Authorization never
+ * reaches another host). Pushes go through undici on a fresh connection: HTTP/1.1, no pipelining, no redirects, no retry,
+ * so a push leaves at most once whatever happens (design, "Pushes are different").
+ */
+import ky from 'ky';
+import { Agent, request as undiciRequest } from 'undici';
+import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
+import { networkFailure } from './network-failure';
+
+const MAX_REDIRECTS = 3;
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+
+export interface NodeTransport extends Transport { close(): Promise<void> }
+
+export const createNodeTransport = (): NodeTransport => {
+  const pushes = new Agent({ allowH2: false, pipelining: 1, connections: 4, connect: { timeout: 15_000 } });
+
+  return {
+    read: async (request) => {
+      try {
+        return await readOnce(request);
+      } catch (error) {
+        return networkFailure(error);
+      }
+    },
+    push: async (request) => {
+      try {
+        // `reset` closes the connection after the answer: an idle one that the server drops could leave a push in doubt.
+        const { statusCode, headers, body } = await undiciRequest(request.url, {
+          dispatcher: pushes, method: request.method, headers: { ...request.headers }, body: request.body ?? null, reset: true,
+          headersTimeout: request.timeoutMs, bodyTimeout: request.timeoutMs, signal: AbortSignal.timeout(request.timeoutMs),
+        });
+        const text = await body.text();
+        return { kind: 'answer', status: statusCode, headers: flatten(headers), text, url: request.url };
+      } catch (error) {
+        return networkFailure(error);
+      }
+    },
+    close: () => pushes.destroy(),
+  };
+};
+
+const readOnce = async (request: HttpRequest): Promise<HttpResult> => {
+  const deadline = AbortSignal.timeout(request.timeoutMs);
+  let { url } = request;
+  for (let hop = 0; ; hop += 1) {
+    const response = await ky(url, {
+      method: request.method, headers: { ...request.headers }, ...(request.body === undefined ? {} : { body: request.body }),
+      retry: 0, timeout: request.timeoutMs, throwHttpErrors: false, redirect: 'manual', signal: deadline, cache: 'no-store',
+    });
+    const next = redirectOf(response, url);
+    // A GET on the same origin may move; anything else (another host: a login page or a portal) is the answer itself.
+    if (next !== null && hop < MAX_REDIRECTS && request.method === 'GET' && sameOrigin(url, next)) { url = next; await response.body?.cancel(); continue; }
+    const length = Number(response.headers.get('content-length') ?? 0);
+    if (length > MAX_ANSWER_BYTES) { await response.body?.cancel(); return { kind: 'failure', reason: 'other', unsent: false, detail: 'answer too large' }; }
+    return { kind: 'answer', status: response.status, headers: Object.fromEntries(response.headers), text: await response.text(), url };
+  }
+};
+
+const redirectOf = (response: Response, from: string): string | null => {
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || location === null) return null;
+  return URL.canParse(location, from) ? new URL(location, from).href : null;
+};
+
+const sameOrigin = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
+
+const flatten = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]])));
