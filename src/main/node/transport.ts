@@ -8,6 +8,8 @@ import { Agent, request as undiciRequest } from 'undici';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
 import { networkFailure } from './network-failure';
 
+export { inProcessTransport } from './in-process-transport';
+
 const MAX_REDIRECTS = 3;
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 

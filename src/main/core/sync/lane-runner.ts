@@ -81,28 +81,30 @@ const takeAnswer = (context: LaneContext, spec: LaneSpec, state: LaneState, ask:
       now: page.now, times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })), held: heldFor(cache, spec, ask),
     };
     const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
-    settleFinished(context, spec, step, seen);
+    const struck = settleFinished(context, spec, step, seen);
     cache.setState(laneKey(spec), JSON.stringify(step.state));
     const strayed = drift.drain();
     if (strayed.length > 0) cache.addDrift(strayed);
-    return applied.inserted + applied.updated > 0;
+    return applied.inserted + applied.updated > 0 || struck;
   });
   context.onProgress(spec, changed);
 };
 
-const settleFinished = (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): void => {
+/** Strikes what a verified census did not find; true when anything was struck. */
+const settleFinished = (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): boolean => {
   const { finished } = step;
-  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
+  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return false;
   if (finished.verdict === 'unverified') context.log.warn('window did not hold still', { resource: spec.resource, flag: spec.flag, ...finished.window, total: finished.total, seen: seen.ids.size });
   const { window } = finished;
   const covered = window.axis === 'all' || (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
   const counts = finished.verdict === 'verified' && (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
-  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return;
+  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return false;
   const elsewhere = otherIds(context.cache, spec);
   const missing = context.cache.liveIds(spec.resource, spanOf(window, false)).filter((id) => !seen.ids.has(id) && !elsewhere.has(id));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return false;
   const gone = context.cache.strikeMissing(spec.resource, missing, context.clock.now());
   context.log.info('records missing from a census', { resource: spec.resource, missing: missing.length, tombstoned: gone.length });
+  return true;
 };
 
 /** Records on disk to hold against the service's total; only where the planner compares. */

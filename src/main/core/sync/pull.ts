@@ -24,7 +24,7 @@ import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
-import { resourceStates } from './sync-state';
+import { createCounts, resourceStates } from './sync-state';
 import { endsRound } from './trouble';
 
 export interface PullOptions {
@@ -60,6 +60,7 @@ export const createPull = (options: PullOptions): Pull => {
   const offers = createOffers({ cache, client, gate, clock, log });
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
+  const counts = createCounts(cache);
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
@@ -76,7 +77,7 @@ export const createPull = (options: PullOptions): Pull => {
       const cancel = timers.after(ms, wake);
       sleepers.add(wake);
     }),
-    onProgress: (spec, changed) => { if (changed) options.onRecords(spec.resource); options.onState(); },
+    onProgress: (spec, changed) => { if (changed) { counts.changed(spec.resource); options.onRecords(spec.resource); } options.onState(); },
   };
   const details = createDetails(context, offers, options.ownerId);
 
@@ -116,7 +117,7 @@ export const createPull = (options: PullOptions): Pull => {
   const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
     if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
     const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
-    const life = doubtful || cache.counts(spec.resource).quarantined > 0 ? recheckMs : censusMs;
+    const life = doubtful || counts.of(spec.resource).quarantined > 0 ? recheckMs : censusMs;
     return clock.now() - last >= life;
   };
 
@@ -184,7 +185,7 @@ export const createPull = (options: PullOptions): Pull => {
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state('pull/first') === '1',
-      resources: resourceStates({ cache, details, failures, notOffered }),
+      resources: resourceStates({ cache, counts: counts.of, details, failures, notOffered }),
     }),
     details, offers, gate,
     close: async () => {

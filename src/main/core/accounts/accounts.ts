@@ -1,0 +1,213 @@
+/**
+ * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is announced, and
+ * a failed one leaves what was open open.
+ *
+ * It never joins a token to a profile of somebody else: where claims are known they must agree, where none are known
+ * the profile's own user must be among the users the token can see (design, "Accounts").
+ */
+import type { Account, AppState, Connection, Credentials } from '#shared/contract/accounts';
+import type { Failure } from '#shared/contract/errors';
+import type { z } from 'zod';
+import type { connectionSchema } from '#shared/contract/accounts';
+import { AppError } from '../app-error';
+import type { Ports } from '../ports/ports';
+import { loadAccounts, saveAccounts, type Profile } from './account-file';
+import { checkBaseUrl } from './base-url';
+import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
+import { differs, identityOf, matches } from './identity';
+import { probe, type ProbeResult } from './probe';
+import { directoryOf, type Workspace } from './workspace';
+
+export type Outcome = { ok: true; state: AppState } | { ok: false; error: Failure };
+type ParsedConnection = z.output<typeof connectionSchema>;
+
+export interface Accounts {
+  start(): Promise<void>;
+  current(): Workspace | null;
+  profile(): Profile | null;
+  state(): AppState;
+  test(connection: ParsedConnection): Promise<ProbeResult>;
+  connect(input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Outcome>;
+  openDemo(): Promise<Outcome>;
+  open(accountId: string): Promise<Outcome>;
+  signIn(accountId: string, credentials: Credentials): Promise<Outcome>;
+  signOut(accountId: string, data: 'keep' | 'remove'): Promise<AppState>;
+  chooseSelf(userId: string): AppState;
+  setSettings(settings: Record<string, unknown>): AppState;
+  dismissNotice(code: string): AppState;
+  notice(code: string, detail: string): void;
+  close(): Promise<void>;
+}
+
+export interface AccountsOptions {
+  ports: Ports;
+  suggestedBaseUrl: string | null;
+  openWorkspace: (profile: Profile) => Promise<Workspace>;
+  onChange: () => void;
+}
+
+export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChange }: AccountsOptions): Accounts => {
+  const loaded = loadAccounts(ports.files, ports.log);
+  let file = loaded.file;
+  let workspace: Workspace | null = null;
+  let tail: Promise<unknown> = Promise.resolve();
+  const notices = new Map<string, string>();
+  if (loaded.kept !== null) notices.set('accounts-unreadable', loaded.kept);
+
+  const inTurn = <T>(body: () => Promise<T>): Promise<T> => {
+    const next = tail.then(body, body);
+    tail = next.catch(() => undefined);
+    return next;
+  };
+  const save = (change: Partial<typeof file>): void => {
+    file = { ...file, ...change };
+    saveAccounts(ports.files, file);
+    onChange();
+  };
+  const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
+  const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
+    save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
+
+  const authOf = (profile: Profile): Account['auth'] => {
+    if (profile.signedOut) return 'signed-out';
+    if (workspace?.profileId !== profile.id) return 'signed-in';
+    // A token that only memory held is gone after a restart: that is expiry, not a choice.
+    return workspace.session.state() === 'signed-in' ? 'signed-in' : 'expired';
+  };
+  const toAccount = (profile: Profile): Account => ({
+    id: profile.id, name: profile.name, baseUrl: profile.baseUrl, demo: profile.demo, selfUserId: profile.selfUserId, selfName: profile.selfName, auth: authOf(profile),
+  });
+  const current = (): Profile | null => (workspace ? (find(workspace.profileId) ?? null) : null);
+  const state = (): AppState => {
+    const profile = current();
+    return {
+      version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
+      account: profile ? toAccount(profile) : null, accounts: file.profiles.map(toAccount), settings: file.settings,
+      notices: [...notices].map(([code, detail]) => ({ code, detail })),
+    };
+  };
+
+  const closeCurrent = async (): Promise<void> => {
+    const closing = workspace;
+    workspace = null;
+    await closing?.close();
+  };
+  /** Opens a profile, and signs it in with a token just obtained where there is one. */
+  const openProfile = async (profile: Profile, signIn?: { credentials: Credentials; token: Parameters<Workspace['session']['adopt']>[1] }): Promise<Outcome> => {
+    if (workspace?.profileId !== profile.id) await closeCurrent();
+    try {
+      workspace ??= await openWorkspace(profile);
+    } catch (cause) {
+      ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
+      return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
+    }
+    if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
+    put(profile, { currentId: profile.id });
+    workspace.connectivity.reset();
+    workspace.pull.start();
+    return { ok: true, state: state() };
+  };
+
+  const test = async (connection: ParsedConnection): Promise<ProbeResult> => {
+    const url = checkBaseUrl(connection.baseUrl);
+    if (!url.ok) return { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+    return probe({ ...connection, baseUrl: url.baseUrl }, ports.transport({ baseUrl: url.baseUrl, demo: false }), ports.clock);
+  };
+
+  const connect = async (input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Outcome> => {
+    const tried = await test(input);
+    if (!tried.ok) return tried;
+    const url = checkBaseUrl(input.baseUrl);
+    if (!url.ok) return failure('bad-base-url', url.why);
+    const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
+    const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
+    const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
+    const same = file.profiles.find((profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity));
+    const profile: Profile = same
+      ? { ...same, signedOut: false, headerStyle: input.headerStyle, selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId, selfName: selfName ?? same.selfName }
+      : {
+        id: `a-${ports.random.uuid()}`, name: input.name.trim() || selfName || hostOf(url.baseUrl), baseUrl: url.baseUrl, demo: false, headerStyle: input.headerStyle,
+        selfUserId, selfName, identity, signedOut: false,
+      };
+    return openProfile(profile, { credentials: input.credentials, token: tried.token });
+  };
+
+  const openDemo = async (): Promise<Outcome> => {
+    const held = find(DEMO_ACCOUNT_ID);
+    if (held && held.selfUserId !== null && !held.signedOut) return openProfile(held);
+    const transport = ports.transport({ baseUrl: DEMO_BASE_URL, demo: true });
+    const tried = await probe({ baseUrl: DEMO_BASE_URL, headerStyle: 'raw', credentials: DEMO_CREDENTIALS }, transport, ports.clock);
+    if (!tried.ok) return tried;
+    const me = tried.users.find((user) => user.email.toLowerCase() === DEMO_CREDENTIALS.username);
+    const profile: Profile = { ...demoProfile(), identity: identityOf(tried.token.accessToken), selfUserId: me?.id ?? null, selfName: me?.name ?? null };
+    return openProfile(profile, { credentials: DEMO_CREDENTIALS, token: tried.token });
+  };
+
+  const signIn = async (accountId: string, credentials: Credentials): Promise<Outcome> => {
+    const profile = find(accountId);
+    if (!profile) return failure('no-account');
+    if (profile.demo) return openDemo();
+    const tried = await test({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials });
+    if (!tried.ok) return tried;
+    const identity = withEmail(identityOf(tried.token.accessToken), credentials);
+    const stranger = differs(profile.identity, identity) || (!matches(profile.identity, identity) && profile.selfUserId !== null && !tried.users.some((user) => user.id === profile.selfUserId));
+    if (stranger) return failure('account-mismatch');
+    const known = { userId: profile.identity.userId ?? identity.userId, email: profile.identity.email ?? identity.email };
+    return openProfile({ ...profile, identity: known, signedOut: false }, { credentials, token: tried.token });
+  };
+
+  const signOut = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
+    const profile = find(accountId);
+    if (!profile) return state();
+    const wasOpen = workspace?.profileId === accountId;
+    if (wasOpen) await workspace?.session.forget();
+    else await ports.secrets.delete(`account/${accountId}/session`);
+    if (wasOpen) await closeCurrent();
+    if (data === 'remove') ports.files.remove(`${directoryOf(accountId)}/cache.db`);
+    // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
+    const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/outbox.db`);
+    const others = file.profiles.filter((held) => held.id !== accountId);
+    save({ currentId: wasOpen ? null : file.currentId, profiles: forget ? others : [...others, { ...profile, signedOut: true }] });
+    return state();
+  };
+
+  return {
+    start: () => inTurn(async () => {
+      const last = file.currentId === null ? undefined : find(file.currentId);
+      if (last && !last.signedOut) await openProfile(last);
+    }),
+    current: () => workspace, profile: current, state, test,
+    connect: (input) => inTurn(() => connect(input)),
+    openDemo: () => inTurn(openDemo),
+    open: (accountId) => inTurn(async () => {
+      const profile = find(accountId);
+      if (!profile) return failure('no-account');
+      if (profile.demo && profile.signedOut) return openDemo();
+      if (profile.signedOut && file.settings.openSignedOut !== true) return failure('unauthorized', 'signed out');
+      return openProfile(profile);
+    }),
+    signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
+    signOut: (accountId, data) => inTurn(() => signOut(accountId, data)),
+    chooseSelf: (userId) => {
+      const profile = current();
+      if (!profile) throw new AppError('no-account', 'no account is open');
+      const title = workspace?.cache.get('user', userId)?.title;
+      put({ ...profile, selfUserId: userId, selfName: title ?? profile.selfName });
+      return state();
+    },
+    setSettings: (settings) => { save({ settings: { ...file.settings, ...settings } }); return state(); },
+    dismissNotice: (code) => { notices.delete(code); onChange(); return state(); },
+    notice: (code, detail) => { notices.set(code, detail); onChange(); },
+    close: () => inTurn(closeCurrent),
+  };
+};
+
+const failure = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({ ok: false, error: detail === undefined ? { code } : { code, detail } });
+
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+
+const withEmail = (identity: ReturnType<typeof identityOf>, credentials: Connection['credentials']): ReturnType<typeof identityOf> =>
+  credentials.kind === 'password' && credentials.username.includes('@') ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() } : identity;
+
+const guessSelf = (users: readonly { id: string; email: string }[], identity: ReturnType<typeof identityOf>): string | null =>
+  users.find((user) => user.id === identity.userId)?.id ?? users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ?? null;

@@ -1,0 +1,11 @@
+/** The demo workspace's fixed account: its credentials are no secret, its host exists nowhere. */
+import type { Profile } from './account-file';
+
+export const DEMO_ACCOUNT_ID = 'demo';
+export const DEMO_BASE_URL = 'http://demo.invalid';
+export const DEMO_CREDENTIALS = { kind: 'password', clientId: 'demo-client', clientSecret: 'demo-secret', username: 'rep@demo.example', password: 'demo-password' } as const;
+
+export const demoProfile = (): Profile => ({
+  id: DEMO_ACCOUNT_ID, name: 'Demo', baseUrl: DEMO_BASE_URL, demo: true, headerStyle: 'raw', selfUserId: null, selfName: null,
+  identity: { userId: null, email: null }, signedOut: false,
+});

@@ -1,0 +1,58 @@
+/**
+ * The core: everything that is not a window. Deterministic given its ports; a shell gives it real ones and forwards the
+ * contract's messages to `router`, the simulation gives it virtual ones.
+ *
+ * `start` opens the last account from disk and never waits for the network. `close` ends rounds and databases.
+ */
+import type { SyncState } from '#shared/contract/sync';
+import { createAccounts, type Accounts } from './accounts/accounts';
+import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
+import type { Ports } from './ports/ports';
+import { createRouter, type Router } from './router';
+import { openCache } from './store/open-cache';
+import { createEventHub, type EventHub } from './sync/event-hub';
+
+export interface CoreOptions {
+  suggestedBaseUrl?: string | null;
+  /** The pull's pace; tests and the simulation quicken it. */
+  pull?: WorkspaceOptions['pull'];
+}
+
+export interface Core {
+  readonly router: Router;
+  readonly accounts: Accounts;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
+  const hub: EventHub = createEventHub(ports.timers, () => syncState());
+  const accounts: Accounts = createAccounts({
+    ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.syncChanged(); },
+    openWorkspace: (profile) => openWorkspace({
+      ports, profile, ...(options.pull ? { pull: options.pull } : {}),
+      openCache: (directory) => openCache(ports.files, `${directory}/cache.db`, ports.log, ({ code, detail }) => accounts.notice(code, detail)),
+      ownerId: () => accounts.profile()?.selfUserId ?? null,
+      onState: hub.syncChanged, onSession: hub.appChanged, onLookups: hub.lookupsChanged,
+      onRecords: (resource) => hub.recordsChanged([resource]),
+    }),
+  });
+
+  const syncState = (): SyncState => {
+    const workspace = accounts.current();
+    const nothing: SyncState = {
+      connectivity: 'unknown', since: ports.clock.now(), lastAnswerAt: null, demoOffline: false, running: false, freshAsOf: null, firstSyncDone: false, waiting: 0, resources: [], error: null,
+    };
+    return workspace ? { ...workspace.pull.state(), demoOffline: workspace.transport.offline, waiting: 0 } : nothing;
+  };
+
+  return {
+    router: createRouter({ accounts, hub, ports, syncState }),
+    accounts,
+    start: () => accounts.start(),
+    close: async () => {
+      hub.close();
+      await accounts.close();
+    },
+  };
+};

@@ -1,0 +1,34 @@
+/** Accounts for the windows. What goes wrong on the way to the service is an answer, not an exception. */
+import { ORPCError, implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { Accounts } from '../accounts/accounts';
+
+export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
+  const os = implement(contract.accounts);
+  return {
+    state: os.state.handler(() => accounts.state()),
+    test: os.test.handler(async ({ input }) => {
+      const tried = await accounts.test(input);
+      return tried.ok ? { ok: true as const, serverTime: tried.serverTime, users: tried.users } : tried;
+    }),
+    connect: os.connect.handler(({ input }) => accounts.connect(input)),
+    openDemo: os.openDemo.handler(() => accounts.openDemo()),
+    open: os.open.handler(({ input }) => accounts.open(input.accountId)),
+    signIn: os.signIn.handler(({ input }) => accounts.signIn(input.accountId, input.credentials)),
+    signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
+    chooseSelf: os.chooseSelf.handler(({ input }) => {
+      if (!accounts.current()) throw new ORPCError('no-account', { message: 'no account is open' });
+      return accounts.chooseSelf(input.userId);
+    }),
+    setDemoOffline: os.setDemoOffline.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace || !accounts.profile()?.demo) throw new ORPCError('bad-input', { message: 'only the demo workspace has a network switch' });
+      workspace.transport.setOffline(input.offline);
+      void workspace.pull.round();
+      onSync();
+      return { offline: input.offline };
+    }),
+    setSettings: os.setSettings.handler(({ input }) => accounts.setSettings(input)),
+    dismissNotice: os.dismissNotice.handler(({ input }) => accounts.dismissNotice(input.code)),
+  };
+};

@@ -1,0 +1,15 @@
+/** E8 figures for the windows, from disk. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { Accounts } from '../accounts/accounts';
+
+export const activityHandlers = (accounts: Accounts) => {
+  const os = implement(contract.activity);
+  return {
+    get: os.get.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return { asOf: null, rows: [], state: 'failed' as const, error: { code: 'no-account' as const } };
+      return workspace.activity.get({ start: input.start, end: input.end, userIds: input.userIds });
+    }),
+  };
+};

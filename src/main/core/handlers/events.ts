@@ -1,0 +1,6 @@
+/** Everything that changes without being asked for: one stream per window. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { EventHub } from '../sync/event-hub';
+
+export const eventsHandler = (hub: EventHub) => implement(contract).events.handler(async () => hub.subscribe());

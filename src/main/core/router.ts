@@ -1,0 +1,23 @@
+/** The typed contract's router, put together from the handlers of each part. */
+import type { Accounts } from './accounts/accounts';
+import { accountsHandlers } from './handlers/accounts';
+import { activityHandlers } from './handlers/activity';
+import { diagnosticsHandlers } from './handlers/diagnostics';
+import { eventsHandler } from './handlers/events';
+import { recordsHandlers } from './handlers/records';
+import { syncHandlers } from './handlers/sync';
+import type { Ports } from './ports/ports';
+import type { EventHub } from './sync/event-hub';
+import type { SyncState } from '#shared/contract/sync';
+
+export interface RouterParts { accounts: Accounts; hub: EventHub; ports: Ports; syncState: () => SyncState }
+
+export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
+  accounts: accountsHandlers(accounts, hub.syncChanged),
+  records: recordsHandlers(() => accounts.current()?.cache ?? null, { offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true }),
+  sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
+  activity: activityHandlers(accounts),
+  diagnostics: diagnosticsHandlers(accounts, ports),
+  events: eventsHandler(hub),
+});
+export type Router = ReturnType<typeof createRouter>;

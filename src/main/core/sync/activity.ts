@@ -1,0 +1,56 @@
+/** E8 figures: answered from disk at once, refreshed behind the reader's back when they are older than a few minutes. */
+import { z } from 'zod';
+import type { Failure } from '#shared/contract/errors';
+import { failureOf, isUnreached } from '../api/classify';
+import type { ApiClient } from '../api/client';
+import { readReport, type ReportRow } from '../api/report';
+import type { Clock } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import type { Gate } from './gate';
+
+export interface ActivitySpan { start: string; end: string; userIds: readonly string[] }
+export interface ActivityAnswer { asOf: number | null; rows: ReportRow[]; state: 'held' | 'loading' | 'offline' | 'failed'; error: Failure | null }
+export interface Activity { get(span: ActivitySpan): ActivityAnswer }
+
+const FRESH_MS = 5 * 60_000;
+const RETRY_MS = 30_000;
+const rowsSchema = z.array(z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }));
+
+export const createActivity = (options: { cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; closed: () => boolean; onChange: () => void }): Activity => {
+  const { cache, client, gate, clock } = options;
+  const loading = new Set<string>();
+  const failures = new Map<string, { error: Failure; offline: boolean; at: number }>();
+
+  const refresh = async (key: string, span: ActivitySpan): Promise<void> => {
+    loading.add(key);
+    try {
+      const answer = await gate.run(() => readReport(client, span), true);
+      if (options.closed()) return;
+      if (answer.ok) { cache.putActivity(key, JSON.stringify(answer.value), clock.now()); failures.delete(key); }
+      else failures.set(key, { error: failureOf(answer.trouble), offline: isUnreached(answer.trouble), at: clock.now() });
+    } finally {
+      loading.delete(key);
+      if (!options.closed()) options.onChange();
+    }
+  };
+
+  return {
+    get: (span) => {
+      const key = JSON.stringify([span.start, span.end, span.userIds.toSorted()]);
+      const held = cache.activity(key);
+      const failure = failures.get(key);
+      const stale = held === null || clock.now() - held.fetchedAt > FRESH_MS;
+      if (stale && !loading.has(key) && (!failure || clock.now() - failure.at > RETRY_MS)) {
+        void refresh(key, span).catch((cause: unknown) => { failures.set(key, { error: { code: 'internal', detail: String(cause) }, offline: false, at: clock.now() }); });
+      }
+      const rows = rowsOf(held?.rowsJson);
+      const state = loading.has(key) ? 'loading' : failure ? (failure.offline ? 'offline' : 'failed') : 'held';
+      return { asOf: held?.fetchedAt ?? null, rows, state, error: failure?.error ?? null };
+    },
+  };
+};
+
+const rowsOf = (json: string | undefined): ReportRow[] => {
+  if (json === undefined) return [];
+  try { return rowsSchema.parse(JSON.parse(json)) as ReportRow[]; } catch { return []; }
+};

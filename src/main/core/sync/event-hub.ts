@@ -1,0 +1,89 @@
+/**
+ * Fans changes out to any number of windows. A slow window loses nothing and costs nothing: what waits for it is folded
+ * (the latest sync state, the union of changed resources). Record changes leave at most twice a second.
+ */
+import type { CoreEvent, SyncState } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
+import type { Timers } from '../ports/ports';
+
+const RECORDS_EVERY_MS = 500;
+const SYNC_EVERY_MS = 200;
+
+export interface EventHub {
+  /** The state is computed when a window takes it, not when it changed. */
+  syncChanged(): void;
+  recordsChanged(resources: readonly ResourceName[]): void;
+  lookupsChanged(): void;
+  appChanged(): void;
+  /** Begins with the current sync state. Ends when the core closes or the reader leaves. */
+  subscribe(): AsyncIteratorObject<CoreEvent, undefined, undefined>;
+  close(): void;
+}
+
+interface Pending { sync: boolean; records: Set<ResourceName> | null; lookups: boolean; app: boolean }
+interface Subscriber { pending: Pending; wake: (() => void) | null; done: boolean }
+
+export const createEventHub = (timers: Timers, syncState: () => SyncState): EventHub => {
+  const subscribers = new Set<Subscriber>();
+  let changed = new Set<ResourceName>();
+  const ticking = { records: false, sync: false };
+  let closed = false;
+
+  const tell = (mark: (pending: Pending) => void): void => {
+    for (const subscriber of subscribers) { mark(subscriber.pending); subscriber.wake?.(); }
+  };
+  const later = (name: keyof typeof ticking, delayMs: number, send: () => void): void => {
+    if (ticking[name] || closed) return;
+    ticking[name] = true;
+    timers.after(delayMs, () => { ticking[name] = false; if (!closed) send(); });
+  };
+  const take = (pending: Pending): CoreEvent | null => {
+    if (pending.app) { pending.app = false; return { type: 'app' }; }
+    if (pending.lookups) { pending.lookups = false; return { type: 'lookups' }; }
+    if (pending.records) { const resources = [...pending.records]; pending.records = null; return { type: 'records', resources }; }
+    if (pending.sync) { pending.sync = false; return { type: 'sync', state: syncState() }; }
+    return null;
+  };
+
+  return {
+    syncChanged: () => later('sync', SYNC_EVERY_MS, () => tell((pending) => { pending.sync = true; })),
+    recordsChanged: (resources) => {
+      for (const resource of resources) changed.add(resource);
+      later('records', RECORDS_EVERY_MS, () => {
+        const batch = changed;
+        changed = new Set();
+        tell((pending) => { pending.records = new Set([...(pending.records ?? []), ...batch]); });
+      });
+    },
+    lookupsChanged: () => tell((pending) => { pending.lookups = true; }),
+    appChanged: () => tell((pending) => { pending.app = true; }),
+    subscribe: () => {
+      const subscriber: Subscriber = { pending: { sync: true, records: null, lookups: false, app: false }, wake: null, done: closed };
+      subscribers.add(subscriber);
+      const leave = (): { done: true; value: undefined } => {
+        subscriber.done = true;
+        subscribers.delete(subscriber);
+        subscriber.wake?.();
+        return { done: true, value: undefined };
+      };
+      return {
+        next: async () => {
+          for (;;) {
+            if (subscriber.done) return { done: true, value: undefined };
+            const event = take(subscriber.pending);
+            if (event) return { done: false, value: event };
+            await new Promise<void>((resolve) => { subscriber.wake = resolve; });
+            subscriber.wake = null;
+          }
+        },
+        return: async () => leave(),
+        [Symbol.asyncIterator]() { return this; },
+      } as unknown as AsyncIteratorObject<CoreEvent, undefined, undefined>;
+    },
+    close: () => {
+      closed = true;
+      for (const subscriber of subscribers) { subscriber.done = true; subscriber.wake?.(); }
+      subscribers.clear();
+    },
+  };
+};

@@ -1,0 +1,46 @@
+/** A whole core on a temporary directory, with the real store and a transport of the test's choice. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCore, type Core, type CoreOptions } from '../../../src/main/core/create-core';
+import type { Clock, Log, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
+import { openFiles } from '../../../src/main/node/files';
+import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
+
+export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
+  const all = new Map<string, string>();
+  return { storage: 'session', all, get: async (key) => all.get(key) ?? null, set: async (key, value) => void all.set(key, value), delete: async (key) => void all.delete(key) };
+};
+
+export interface LogLine { level: string; message: string; facts: unknown }
+export const memoryLog = (): Log & { lines: LogLine[] } => {
+  const lines: LogLine[] = [];
+  const at = (level: string) => (message: string, facts?: unknown) => void lines.push({ level, message, facts });
+  return { lines, error: at('error'), warn: at('warn'), info: at('info') };
+};
+
+export interface CoreFixture { core: Core; ports: Ports; directory: string; log: ReturnType<typeof memoryLog>; secrets: ReturnType<typeof memorySecrets>; reopen(): Promise<Core>; dispose(): Promise<void> }
+
+export interface FixtureOptions { transport: Transport; demo?: Transport; clock?: Clock; timers?: Timers; pull?: CoreOptions['pull']; directory?: string; secrets?: ReturnType<typeof memorySecrets> }
+
+export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> => {
+  const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'satchel-'));
+  const [log, secrets] = [memoryLog(), options.secrets ?? memorySecrets()];
+  const ports: Ports = {
+    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, files: openFiles(directory),
+    transport: ({ demo }) => (demo ? (options.demo ?? options.transport) : options.transport),
+    shell: 'web', platform: 'test', version: '0.0.0',
+  };
+  // Rounds happen when a test asks for them.
+  const start = async (): Promise<Core> => {
+    const core = createCore(ports, { pull: { roundMs: 3_600_000, ...options.pull } });
+    await core.start();
+    return core;
+  };
+  const fixture: CoreFixture = {
+    core: await start(), ports, directory, log, secrets,
+    reopen: async () => { await fixture.core.close(); fixture.core = await start(); return fixture.core; },
+    dispose: async () => { await fixture.core.close(); rmSync(directory, { recursive: true, force: true }); },
+  };
+  return fixture;
+};
