@@ -6,12 +6,12 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, re
 import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
-import type { Files, SqlDatabase } from '#core/ports/ports';
+import type { Files } from '#core/ports/ports';
 
 /** SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its database. */
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
-export const openFiles = (directory: string): Files => {
+export const createFiles = (directory: string): Files => {
   const root = resolve(directory);
   const pathOf = (name: string): string => {
     const path = resolve(root, name);
@@ -25,7 +25,7 @@ export const openFiles = (directory: string): Files => {
 
   return {
     directory: root,
-    open: (name) => new Database(pathOf(name)) as unknown as SqlDatabase,
+    open: (name) => new Database(pathOf(name)),
     exists: (name) => existsSync(pathOf(name)),
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));

@@ -1,0 +1,53 @@
+/** Lists, records and search for the windows. Answers from disk only; with no account open, everything is empty. */
+import { ORPCError, implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { ErrorCode } from '#shared/contract/errors';
+import type { ResourceName } from '#shared/domain/resources';
+import { AppError } from '../app-error';
+import type { CacheStore } from '../store/cache-store';
+import { sqliteErrorCode } from '../store/sqlite-errors';
+
+export interface RecordsOptions {
+  /** Whether the service has a detail endpoint for this kind of record, as far as its probe tells. */
+  offersDetail(resource: ResourceName): boolean;
+}
+
+export const recordsHandlers = (getCache: () => CacheStore | null, { offersDetail }: RecordsOptions) => {
+  const records = implement(contract.records);
+  const read = <T>(empty: T, body: (cache: CacheStore) => T): T => {
+    const cache = getCache();
+    if (cache === null) return empty;
+    try {
+      return body(cache);
+    } catch (error) {
+      throw asContractError(error);
+    }
+  };
+
+  return {
+    columns: records.columns.handler(({ input }) => read([], (cache) => cache.columns(input.resource))),
+    page: records.page.handler(({ input }) => {
+      const { total, rows } = read({ total: 0, rows: [] }, (cache) => cache.page(input.view, input.start, input.limit, input.columns));
+      return { total, start: input.start, rows };
+    }),
+    get: records.get.handler(({ input }) => read(null, (cache) => {
+      const found = cache.get(input.resource, input.id);
+      if (found === null) return null;
+      const { row, raw, title, fetchedAt, detailAt } = found;
+      const detailState = detailAt !== null ? 'held' as const : offersDetail(input.resource) ? 'offered' as const : 'not-offered' as const;
+      return { ...row, resource: input.resource, title, columns: cache.columns(input.resource), fetchedAt, detailAt, detailState, raw };
+    })),
+    related: records.related.handler(({ input }) => read([], (cache) => cache.related(input.resource, input.id, input.limit))),
+    search: records.search.handler(({ input }) =>
+      read([], (cache) => cache.search(input.text, { limit: input.limit, ...(input.resources ? { resources: input.resources } : {}) }))),
+    facets: records.facets.handler(({ input }) => read([], (cache) => cache.facets(input.resource, input.field))),
+    lookup: records.lookup.handler(({ input }) => read([], (cache) =>
+      cache.lookup(input.name).map(({ id, name, parentId, color }) => ({ id, name, ...(parentId === undefined ? {} : { parentId }), ...(color === undefined ? {} : { color }) })))),
+  };
+};
+
+/** Our codes cross the wire as they are; what has none is `internal`, and its stack stays in the log. */
+const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
+  const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
+  return new ORPCError(code, { message: error instanceof AppError ? error.message : 'the local copy could not be read', cause: error });
+};

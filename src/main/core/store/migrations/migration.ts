@@ -1,0 +1,2 @@
+/** One step of the cache's own tables. */
+export interface Migration { version: number; up: string }

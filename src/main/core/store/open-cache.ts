@@ -1,0 +1,121 @@
+/**
+ * Opens an account's cache and puts its parts together behind `CacheStore`. One connection, one thread: whoever reads
+ * sees every committed write. All writers pass through `#write`, so that a rollback also forgets what memory had counted.
+ */
+import type { Column, Row, SearchHit, View } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
+import type { Files, Log, SqlDatabase } from '../ports/ports';
+import type { ApplyResult, CacheStore, DriftCount, IncomingRecord } from './cache-store';
+import { CATALOGUE, type StoredField } from './catalogue';
+import { CustomFields } from './custom-fields';
+import { facetsOf } from './facets';
+import { type Notify, closeDatabase, openDatabase } from './open-database';
+import { countsOf, detailsWanted, liveIds, storageOf } from './pull-questions';
+import { RecordReader } from './record-reader';
+import { RecordSearch } from './record-search';
+import { RecordWriter } from './record-writer';
+import { RelatedRecords } from './related';
+import { ResourceVersions } from './resource-versions';
+import { SideTables } from './side-tables';
+import { ViewLists } from './view-lists';
+
+/**
+ * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt.
+ * Throws AppError `database-from-future`.
+ */
+export const openCache = (files: Files, name: string, log: Log, notify: Notify = () => {}): CacheStore => new SqliteCache(openDatabase(files, name, log, notify));
+
+class SqliteCache implements CacheStore {
+  readonly #db: SqlDatabase;
+  readonly #versions: ResourceVersions;
+  readonly #custom: CustomFields;
+  readonly #side: SideTables;
+  readonly #views: ViewLists;
+  readonly #search: RecordSearch;
+  readonly #related: RelatedRecords;
+  readonly #writers = new Map<ResourceName, RecordWriter>();
+  readonly #readers = new Map<ResourceName, RecordReader>();
+
+  constructor(db: SqlDatabase) {
+    this.#db = db;
+    this.#versions = new ResourceVersions(db);
+    this.#custom = new CustomFields(db);
+    this.#side = new SideTables(db);
+    this.#views = new ViewLists(db, this.#versions);
+    this.#search = new RecordSearch(db, (resource) => this.#reader(resource));
+    this.#related = new RelatedRecords(db, (resource) => this.#reader(resource));
+  }
+
+  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
+    return this.#write(() => this.#writer(resource).applyPage(items, options));
+  }
+  applyDetail(resource: ResourceName, id: string, raw: string, value: Record<string, unknown>, fetchedAt: number): boolean {
+    return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt));
+  }
+  strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
+    return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
+  }
+  tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); }
+  putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
+  addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }
+  setState(key: string, json: string): void { this.#side.setState(key, json); }
+  atomically<T>(body: () => T): T { return this.#write(() => this.#db.transaction(body)()); }
+
+  columns(resource: ResourceName): Column[] {
+    const { fields, sorted } = CATALOGUE[resource];
+    return [...fields.map((field) => columnOf(field, sorted)), ...this.#custom.columns(resource, (name) => this.lookup(name))];
+  }
+  page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] } {
+    const { total, rowIds } = this.#views.window(view, start, limit);
+    return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
+  }
+  get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
+  related(resource: ResourceName, id: string, limit: number) { return this.#related.of(resource, id, limit); }
+  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#search.search(text, options); }
+  facets(resource: ResourceName, field: string) { return facetsOf(this.#db, resource, field, (name) => this.lookup(name)); }
+  /** `user` is answered from the user records, so that ids of people are named like any other lookup. */
+  lookup(name: string): LookupItem[] {
+    if (name !== 'user') return this.#side.lookup(name);
+    return this.#db.prepare('SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ORDER BY nickname, id').all() as LookupItem[];
+  }
+  activity(key: string) { return this.#side.activity(key); }
+  drift(): DriftCount[] { return this.#side.drift(); }
+  state(key: string): string | null { return this.#side.state(key); }
+  liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[] { return liveIds(this.#db, resource, window); }
+  has(resource: ResourceName, id: string): boolean { return this.#reader(resource).has(id); }
+  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
+  counts(resource: ResourceName) { return countsOf(this.#db, resource); }
+  storage() { return storageOf(this.#db); }
+  close(): void { closeDatabase(this.#db); }
+
+  #write<T>(body: () => T): T {
+    try {
+      return body();
+    } catch (error) {
+      this.#versions.rolledBack();
+      this.#custom.rolledBack();
+      throw error;
+    }
+  }
+
+  #writer(resource: ResourceName): RecordWriter {
+    let writer = this.#writers.get(resource);
+    if (!writer) this.#writers.set(resource, (writer = new RecordWriter(this.#db, resource, this.#versions, this.#custom)));
+    return writer;
+  }
+  #reader(resource: ResourceName): RecordReader {
+    let reader = this.#readers.get(resource);
+    if (!reader) this.#readers.set(resource, (reader = new RecordReader(this.#db, resource)));
+    return reader;
+  }
+}
+
+const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
+  key: field.key, kind: field.kind,
+  ...(field.options === undefined ? {} : { options: field.options }),
+  ...(field.fromDetail ? { fromDetail: true } : {}),
+  sort: !field.sortable ? 'none' : sorted.includes(field.key) ? 'indexed' : 'scan',
+  ...(field.serviceFilter ? { serviceFilter: true } : {}),
+});

@@ -1,0 +1,64 @@
+/** What the pull asks the cache: which records it holds, which still lack details, how many there are. */
+import type { ResourceName } from '#shared/domain/resources';
+import { AppError } from '../app-error';
+import type { SqlDatabase, SqlValue } from '../ports/ports';
+import { CATALOGUE, RECORD_TABLES, STATE, quoted, rowTable } from './catalogue';
+
+export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[] => {
+  const conditions = [`state = ${STATE.live}`];
+  const params: SqlValue[] = [];
+  if (window) {
+    const field = CATALOGUE[resource].fields.find((candidate) => candidate.key === window.timeField);
+    if (field?.storage !== 'date') throw new AppError('bad-input', 'not a time field', { details: { resource, field: window.timeField } });
+    if (window.from !== undefined) { conditions.push(`${quoted(field.key)} >= ?`); params.push(window.from); }
+    if (window.to !== undefined) { conditions.push(`${quoted(field.key)} < ?`); params.push(window.to); }
+  }
+  return db.prepare(`SELECT id FROM ${rowTable(resource)} WHERE ${conditions.join(' AND ')}`).pluck().all(...params) as string[];
+};
+
+/** Newest first, the given owner's before all others. */
+export const detailsWanted = (db: SqlDatabase, resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] => {
+  const { owners, recency } = CATALOGUE[resource];
+  const order = recency === null ? 'row_id DESC' : `${quoted(recency)} DESC`;
+  const select = (more: string): string => `SELECT id FROM ${rowTable(resource)} WHERE state = ${STATE.live} AND wants_detail = 1 ${more} ORDER BY ${order} LIMIT ?`;
+  const owned = options.ownerId === null ? null : ownedSql(resource, owners, options.ownerId);
+  if (owned === null) return db.prepare(select('')).pluck().all(options.limit) as string[];
+  const own = db.prepare(select(`AND ${owned.sql}`)).pluck().all(...owned.params, options.limit) as string[];
+  const rest = own.length < options.limit ? (db.prepare(select(`AND NOT coalesce(${owned.sql}, 0)`)).pluck().all(...owned.params, options.limit - own.length) as string[]) : [];
+  return [...own, ...rest];
+};
+
+const ownedSql = (resource: ResourceName, owners: readonly string[], ownerId: string): { sql: string; params: SqlValue[] } | null => {
+  const tests = owners.map((key) => {
+    const storage = CATALOGUE[resource].fields.find((field) => field.key === key)?.storage;
+    return storage === 'people'
+      ? { sql: `coalesce(instr(${quoted(`${key}$ids`)}, ?), 0) > 0`, param: `,${ownerId},` }
+      : { sql: `coalesce(${quoted(`${key}$id`)} = ?, 0)`, param: ownerId };
+  });
+  return tests.length === 0 ? null : { sql: `(${tests.map((test) => test.sql).join(' OR ')})`, params: tests.map((test) => test.param) };
+};
+
+export const countsOf = (db: SqlDatabase, resource: ResourceName): { live: number; removed: number; quarantined: number; details: number } =>
+  db.prepare(`SELECT coalesce(sum(state = ${STATE.live}), 0) AS live, coalesce(sum(state = ${STATE.removed}), 0) AS removed,
+    coalesce(sum(state = ${STATE.live} AND struck_at IS NOT NULL), 0) AS quarantined, coalesce(sum(state = ${STATE.live} AND detail_at IS NOT NULL), 0) AS details
+    FROM ${rowTable(resource)}`).get() as { live: number; removed: number; quarantined: number; details: number };
+
+/** Rows and bytes per resource. Without SQLite's dbstat the documents' lengths stand for the size. */
+export const storageOf = (db: SqlDatabase): { name: string; rows: number; sizeBytes: number }[] => {
+  const sizes = tableSizes(db);
+  return RECORD_TABLES.map(({ resource, prefix }) => ({
+    name: resource,
+    rows: db.prepare(`SELECT count(*) FROM ${rowTable(resource)}`).pluck().get() as number,
+    sizeBytes: sizes
+      ? [...sizes].reduce((sum, [name, bytes]) => (name.startsWith(prefix) ? sum + bytes : sum), 0)
+      : (db.prepare(`SELECT coalesce(sum(length(raw) + coalesce(length(detail), 0)), 0) FROM "${prefix}doc"`).pluck().get() as number),
+  }));
+};
+
+const tableSizes = (db: SqlDatabase): Map<string, number> | null => {
+  try {
+    return new Map(db.prepare('SELECT name, pgsize FROM dbstat WHERE aggregate = TRUE').raw(true).all() as [string, number][]);
+  } catch {
+    return null; // This build of SQLite has no dbstat.
+  }
+};

@@ -1,0 +1,62 @@
+/**
+ * Words of the search index and of a query, by one set of rules, so that what was indexed is what is looked for:
+ * - letters and digits make words, folded in case, width and diacritics; a query word matches as a prefix;
+ * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two find a name;
+ * - digit runs of numbers, ids and phones are indexed with their endings, so a fragment finds them;
+ * - an emoji is a word; everything else, query syntax included, only separates.
+ */
+const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
+const ASCII_WORD = /[a-z0-9]+/g;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
+const UNSPACED_OR_NOT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+// Latin, Hebrew and Arabic marks; vowel signs of other scripts carry meaning and stay.
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+const NON_ASCII = /[^\0-\x7f]/;
+const DIGITS = /\d+/g;
+const SHORTEST_FRAGMENT = 3;
+const LONGEST_TEXT = 4000;
+
+const folded = (text: string): string => text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
+
+/** Adds the words of a free text. */
+export const addWords = (text: string, into: Set<string>): void => {
+  const short = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
+  if (!NON_ASCII.test(short)) {
+    for (const word of short.toLowerCase().match(ASCII_WORD) ?? []) into.add(word);
+    return;
+  }
+  for (const word of folded(short).match(TOKEN) ?? []) {
+    if (!UNSPACED.test(word)) into.add(word);
+    else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, into);
+  }
+};
+
+const addRun = (run: string, into: Set<string>): void => {
+  if (!UNSPACED.test(run)) { into.add(run); return; }
+  const characters = Array.from(run);
+  characters.forEach((character, i) => into.add(character + (characters[i + 1] ?? '')));
+};
+
+/** Adds the endings of every digit run, and of the whole with its separators dropped: a phone is typed in any grouping. */
+export const addFragments = (text: string, into: Set<string>): void => {
+  const runs = text.match(DIGITS) ?? [];
+  for (const run of runs.length > 1 ? [...runs, runs.join('')] : runs) {
+    for (let from = 0; from + SHORTEST_FRAGMENT <= run.length && from < 32; from += 1) into.add(run.slice(from));
+  }
+};
+
+/** The index text of a set of words. */
+export const indexText = (words: ReadonlySet<string>): string => [...words].join(' ');
+
+/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
+export const matchQuery = (text: string): string | null => {
+  const terms = new Set<string>();
+  for (const word of folded(text).match(TOKEN) ?? []) {
+    for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
+      const characters = UNSPACED.test(run) ? Array.from(run) : [];
+      if (characters.length <= 1) terms.add(`"${run}"*`);
+      else characters.slice(1).forEach((character, i) => terms.add(`"${characters[i]}${character}"`));
+    }
+  }
+  return terms.size === 0 ? null : [...terms].join(' AND ');
+};

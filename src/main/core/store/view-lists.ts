@@ -1,0 +1,123 @@
+/**
+ * The order of a view. Sorting is done once per view, not per window: the ordered row ids are held in memory until the
+ * resource is written to. The first windows of an indexed sort without filters do not even need that: they come
+ * straight off the index, by keyset order and LIMIT. Never OFFSET.
+ *
+ * One total order: the sort fields, empty values last in both directions, then the record's id.
+ */
+import type { View } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { AppError } from '../app-error';
+import type { SqlDatabase, SqlValue } from '../ports/ports';
+import { STATE, ftsTable, quoted, rowTable } from './catalogue';
+import { type Condition, filterCondition } from './filter-sql';
+import { type FieldSql, fieldSql } from './field-sql';
+import type { ResourceVersions } from './resource-versions';
+import { matchQuery } from './search-text';
+
+/** Windows that end before this come off the index; beyond it the whole order is worth having. */
+const STRAIGHT_FROM_INDEX = 1000;
+const HELD_VIEWS = 8;
+
+interface SortTerm { field: FieldSql; direction: 'asc' | 'desc' }
+interface Plan { resource: ResourceName; state: number; conditions: Condition[]; match: string | null; terms: SortTerm[] }
+type RowIds = Int32Array | Float64Array;
+
+export class ViewLists {
+  readonly #db: SqlDatabase;
+  readonly #versions: ResourceVersions;
+  readonly #held = new Map<string, { version: number; rowIds: RowIds }>();
+
+  constructor(db: SqlDatabase, versions: ResourceVersions) {
+    this.#db = db;
+    this.#versions = versions;
+  }
+
+  /** The row ids of a window and the size of the whole view. Throws AppError `bad-input` for fields that do not exist or cannot be sorted. */
+  window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
+    const plan = planOf(view);
+    const held = this.#fresh(view);
+    const index = singleIndex(plan);
+    if (!held && index !== null && plan.state === STATE.live && start + limit <= STRAIGHT_FROM_INDEX) {
+      return { total: this.#versions.liveCount(view.resource), rowIds: this.#alongIndex(plan, index, start + limit).slice(start) };
+    }
+    const rowIds = held ?? this.#hold(view, index !== null && plan.state === STATE.live ? this.#alongIndex(plan, index) : this.#sorted(plan));
+    return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
+  }
+
+  #fresh(view: View): RowIds | undefined {
+    const key = keyOf(view);
+    const held = this.#held.get(key);
+    if (!held) return undefined;
+    this.#held.delete(key);
+    if (held.version !== this.#versions.of(view.resource)) return undefined;
+    this.#held.set(key, held);
+    return held.rowIds;
+  }
+
+  #hold(view: View, rowIds: readonly number[]): RowIds {
+    const packed = rowIds.every((rowId) => rowId <= 0x7fffffff) ? Int32Array.from(rowIds) : Float64Array.from(rowIds);
+    this.#held.set(keyOf(view), { version: this.#versions.of(view.resource), rowIds: packed });
+    for (const key of this.#held.keys()) {
+      if (this.#held.size <= HELD_VIEWS) break;
+      this.#held.delete(key);
+    }
+    return packed;
+  }
+
+  /** Two walks over one index, the rows with a value and then those without, so that empty comes last without sorting. */
+  #alongIndex(plan: Plan, index: string, limit = -1): number[] {
+    const rows = this.#db.prepare(indexWalkSql(plan, index, 'IS NOT NULL')).pluck().all(limit) as number[];
+    if (limit >= 0 && rows.length >= limit) return rows;
+    return rows.concat(this.#db.prepare(indexWalkSql(plan, index, 'IS NULL')).pluck().all(limit < 0 ? -1 : limit - rows.length) as number[]);
+  }
+
+  #sorted(plan: Plan): number[] {
+    const { sql, params } = sortedSql(plan);
+    return this.#db.prepare(sql).pluck().all(...params) as number[];
+  }
+}
+
+const keyOf = (view: View): string => JSON.stringify([view.resource, view.filters ?? [], view.sort ?? [], view.search ?? '', view.removed ?? false]);
+
+const planOf = (view: View): Plan => {
+  const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
+  return {
+    resource: view.resource,
+    state: view.removed ? STATE.removed : STATE.live,
+    conditions: (view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
+    match: matchQuery(view.search ?? ''),
+    terms: sort.map(({ field: key, direction }) => {
+      const field = fieldSql(view.resource, key);
+      if (!field.sortable) throw new AppError('bad-input', 'this field cannot be sorted', { details: { field: key } });
+      return { field, direction };
+    }),
+  };
+};
+
+/** The index that gives the whole order by itself, if there is one. */
+const singleIndex = (plan: Plan): string | null =>
+  plan.terms.length === 1 && plan.conditions.length === 0 && plan.match === null ? (plan.terms[0]?.field.index ?? null) : null;
+
+const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
+  const term = plan.terms[0] as SortTerm;
+  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} ORDER BY ${term.field.value} ${term.direction}, r.id ${term.direction} LIMIT ?`;
+};
+
+const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
+  const where = [`r.state = ${plan.state}`, ...plan.conditions.map((condition) => condition.sql)];
+  const params = plan.conditions.flatMap((condition) => condition.params);
+  if (plan.match !== null) {
+    where.push(`r.row_id IN (SELECT rowid FROM ${ftsTable(plan.resource)} WHERE ${ftsTable(plan.resource)} MATCH ?)`);
+    params.push(plan.match);
+  }
+  // The unary plus keeps the planner from walking a sort index row by row when a filter discards most of it.
+  const order = plan.terms.map(({ field, direction }) => `${field.value} IS NULL, +${field.value}${collation(field)} ${direction}`);
+  return {
+    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.id ${plan.terms[0]?.direction ?? 'asc'}`,
+    params,
+  };
+};
+
+/** An expression does not inherit its column's collation. */
+const collation = (field: FieldSql): string => (field.storage === 'text' || field.storage === 'named' || field.storage === 'people' ? ' COLLATE NOCASE' : '');
