@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCore, type Core, type CoreOptions } from '../../../src/main/core/create-core';
 import type { Clock, Log, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
-import { openFiles } from '../../../src/main/node/files';
+import { createFiles } from '../../../src/main/node/files';
 import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
 
 export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
@@ -27,7 +27,7 @@ export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> =>
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'satchel-'));
   const [log, secrets] = [memoryLog(), options.secrets ?? memorySecrets()];
   const ports: Ports = {
-    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, files: openFiles(directory),
+    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, files: createFiles(directory),
     transport: ({ demo }) => (demo ? (options.demo ?? options.transport) : options.transport),
     shell: 'web', platform: 'test', version: '0.0.0',
   };

@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { differences, makeService, type ServiceFixture } from '../../support/sync/service-fixture';
+
+let service: ServiceFixture | undefined;
+let fixture: CoreFixture | undefined;
+afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
+
+describe('a full sync', () => {
+  it('[PL1] of the demo dataset equals the service, record for record', async () => {
+    service = makeService({ dataset: 'demo' });
+    fixture = await makeCore({ transport: service.wire });
+    const opened = await fixture.core.accounts.openDemo();
+    expect(opened).toMatchObject({ ok: true });
+    const workspace = fixture.core.accounts.current()!;
+    const begun = performance.now();
+    await workspace.pull.round();
+    console.log('round', Math.round(performance.now() - begun), 'ms', service.wire.seen.length, 'requests');
+    console.log(workspace.pull.state().resources.map((r) => `${r.resource} ${r.state} ${r.records}/${r.expected} d${r.details} ${r.covers} ${r.error?.code ?? ''}`).join('\n'));
+    console.log(fixture.log.lines.filter((l) => l.level !== 'info'), workspace.cache.drift());
+    expect(differences(workspace.cache, service.database)).toEqual([]);
+  });
+});
