@@ -10,9 +10,17 @@ import { nowOf, type Profile, type ServiceContext } from './context';
 import { seedDataset, type Dataset, type SeededDataset } from './dataset/seed-dataset';
 import { envelopeText, type RequestEnvironment, type ServiceApp } from './endpoint';
 import { DEFAULT_QUIRKS, type Quirks } from './quirks';
+import { companyRoutes } from './routes/companies';
+import { leadRoutes } from './routes/leads';
 import { lookupRoutes } from './routes/lookups';
 import { oauthRoutes } from './routes/oauth';
 import { orderRoutes } from './routes/orders';
+import { outboundInvoiceRoutes } from './routes/outbound-invoices';
+import { purchaseOrderRoutes } from './routes/purchase-orders';
+import { quotationRoutes } from './routes/quotations';
+import { receiptRoutes } from './routes/receipts';
+import { reportRoutes } from './routes/report';
+import { trailRoutes } from './routes/trails';
 import { RecordStore } from './store/record-store';
 import { createIndexes, createTables } from './store/schema';
 
@@ -42,6 +50,10 @@ export interface Service {
 
 const DEFAULT_TTL_SECONDS = 28_800;
 
+const ROUTES = [
+  oauthRoutes, trailRoutes, leadRoutes, companyRoutes, outboundInvoiceRoutes, orderRoutes, receiptRoutes, reportRoutes, quotationRoutes, purchaseOrderRoutes, lookupRoutes,
+];
+
 const contextOf = (options: ServiceOptions): { context: ServiceContext; made: SeededDataset | undefined } => {
   createTables(options.database);
   const store = new RecordStore(options.database, options.clock);
@@ -56,7 +68,7 @@ const contextOf = (options: ServiceOptions): { context: ServiceContext; made: Se
 export const createService = (options: ServiceOptions): Service => {
   const { context, made } = contextOf(options);
   const app: ServiceApp = new Hono();
-  for (const routes of [oauthRoutes, orderRoutes, lookupRoutes]) routes(app, context);
+  for (const routes of ROUTES) routes(app, context);
   const answer = (status: number, message: string): Response =>
     new Response(envelopeText(status, message, nowOf(context), '{}'), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
   app.notFound(() => answer(404, 'Not Found'));

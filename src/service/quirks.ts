@@ -7,8 +7,8 @@ export interface Quirks {
   order: 'newest' | 'oldest' | 'by-id' | 'unordered';
   /** Largest page, applied without a word. */
   pageCap: number;
-  /** Which field the time filter of E1 and E9 means. */
-  timeField: 'update' | 'create';
+  /** Which field the time filter of E1 and E9 means: `usual` is creation in E1 and update in E9, `other` the reverse. */
+  timeField: 'usual' | 'other';
   /** Whether the end of a time range belongs to it. */
   endInclusive: boolean;
   /** What an edit does to fields it does not carry. */
@@ -28,14 +28,14 @@ export interface Quirks {
 }
 
 export const DEFAULT_QUIRKS: Readonly<Quirks> = {
-  order: 'newest', pageCap: 500, timeField: 'update', endInclusive: true, omission: 'keeps', lagMs: 0,
+  order: 'newest', pageCap: 500, timeField: 'usual', endInclusive: true, omission: 'keeps', lagMs: 0,
   httpErrors: false, minusOne: false, currencyText: false, recordListObject: false, receipt: 'by-case',
 };
 
 /** The words of `--quirks`, each turning one thing. */
 export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'order-oldest': { order: 'oldest' }, 'order-by-id': { order: 'by-id' }, 'order-unordered': { order: 'unordered' },
-  'page-cap': { pageCap: 50 }, 'time-create': { timeField: 'create' }, 'end-exclusive': { endInclusive: false },
+  'page-cap': { pageCap: 50 }, 'time-other': { timeField: 'other' }, 'end-exclusive': { endInclusive: false },
   'omission-clears': { omission: 'clears' }, lag: { lagMs: 3000 }, 'http-errors': { httpErrors: true }, 'minus-one': { minusOne: true },
   'currency-text': { currencyText: true }, 'record-list-object': { recordListObject: true }, 'receipt-draft': { receipt: 'draft' }, 'receipt-pending': { receipt: 'pending' },
 };

@@ -16,8 +16,8 @@ export interface ListRequest {
   /** Filters beyond the common ones, as SQL over `record` with positional parameters. */
   where?: readonly { sql: string; params?: readonly (string | bigint | number)[] }[];
   time?: TimeColumn;
-  /** The field the list is ordered by; the time filter's own by default. */
-  orderBy?: TimeColumn;
+  /** The field the list is ordered by, a column or SQL over the document; `update_time` by default. */
+  orderBy?: string;
   removed?: boolean;
 }
 
@@ -52,7 +52,7 @@ const timeBounds = (call: Call, column: TimeColumn, inclusive: boolean): { sql: 
   return bounds;
 };
 
-const orderSql = (context: ServiceContext, column: TimeColumn, shuffle: boolean): string => {
+const orderSql = (context: ServiceContext, column: string, shuffle: boolean): string => {
   const order = shuffle ? 'unordered' : context.quirks.order;
   if (order === 'oldest') return `${column} ASC, id ASC`;
   if (order === 'by-id') return 'id ASC';
@@ -75,7 +75,7 @@ export const listPage = (context: ServiceContext, call: Call, request: ListReque
   const where = filters.map((filter) => filter.sql).join(' AND ');
   const params = filters.flatMap((filter) => filter.params ?? []);
   const shown = quirks.lagMs > 0 ? `CASE WHEN written_at > ${settled} AND prior IS NOT NULL THEN prior ELSE doc END` : 'doc';
-  const text = `SELECT ${shown} FROM record WHERE ${where} ORDER BY ${orderSql(context, request.orderBy ?? time, call.environment.listFault?.shuffle === true)} LIMIT ? OFFSET ?`;
+  const text = `SELECT ${shown} FROM record WHERE ${where} ORDER BY ${orderSql(context, request.orderBy ?? 'update_time', call.environment.listFault?.shuffle === true)} LIMIT ? OFFSET ?`;
   const offset = Math.max(0, (page - 1) * count + (call.environment.listFault?.shiftBy ?? 0));
   const statement = quirks.lagMs > 0 || call.environment.listFault ? store.db.prepare(text) : store.sql(text);
   return {
