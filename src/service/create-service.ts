@@ -6,9 +6,14 @@
 import type { Database } from 'better-sqlite3';
 import { Hono } from 'hono';
 import { TokenBook } from './auth/token-book';
+import { controlledFetch, type Handling } from './control/controlled-fetch';
+import { controlRoutes } from './control/control-routes';
+import { FaultBook } from './control/faults';
+import { setRemoved, touchRecord, truthOf, type TrueRecord } from './control/inspect';
+import { RequestLog, type LoggedRequest } from './control/request-log';
 import { nowOf, type Profile, type ServiceContext } from './context';
 import { seedDataset, type Dataset, type SeededDataset } from './dataset/seed-dataset';
-import { envelopeText, type RequestEnvironment, type ServiceApp } from './endpoint';
+import { envelopeText, type ServiceApp } from './endpoint';
 import { DEFAULT_QUIRKS, type Quirks } from './quirks';
 import { companyRoutes } from './routes/companies';
 import { leadRoutes } from './routes/leads';
@@ -21,7 +26,8 @@ import { quotationRoutes } from './routes/quotations';
 import { receiptRoutes } from './routes/receipts';
 import { reportRoutes } from './routes/report';
 import { trailRoutes } from './routes/trails';
-import { RecordStore } from './store/record-store';
+import type { Json } from './store/exact-json';
+import { RecordStore, type ServiceResource } from './store/record-store';
 import { createIndexes, createTables } from './store/schema';
 
 export interface ServiceOptions {
@@ -40,12 +46,30 @@ export interface ServiceOptions {
   quirks?: Partial<Quirks>;
   /** Which endpoints demand the header; by profile when absent. */
   authRequired?: 'all' | 'declared';
+  /** Serves `/_control/*`. Faults and the log of requests work in process either way. */
+  control?: boolean;
+  /** Waits for the latency fault; without it, latency is ignored. */
+  sleep?: (delayMs: number) => Promise<void>;
 }
 
 export interface Service {
-  fetch(request: Request, environment?: Partial<RequestEnvironment>): Promise<Response>;
+  /**
+   * Answers a request. Throws `WireFault` where an armed fault spoils the wire: a caller in process maps it to its own
+   * transport's failure. `reusedConnection` tells a fault that only closes idle keep-alive connections apart.
+   */
+  fetch(request: Request, options?: { reusedConnection?: boolean }): Promise<Response>;
+  /** Set when this call filled the database. */
   readonly made: SeededDataset | undefined;
   readonly context: ServiceContext;
+  readonly faults: FaultBook;
+  /** What was received so far, oldest first. */
+  requests(): readonly LoggedRequest[];
+  /** Every record of a resource as the service holds it. */
+  truth(resource: ServiceResource): TrueRecord[];
+  /** A colleague's change, deletion; false when there is no such record. */
+  touch(resource: ServiceResource, id: string, patch: Json): boolean;
+  remove(resource: ServiceResource, id: string): boolean;
+  expireTokens(refreshToo?: boolean): void;
 }
 
 const DEFAULT_TTL_SECONDS = 28_800;
@@ -65,13 +89,28 @@ const contextOf = (options: ServiceOptions): { context: ServiceContext; made: Se
   return { made, context: { store, tokens, clock: options.clock, random: options.random, profile, quirks, authRequired: options.authRequired ?? (profile === 'contract' ? 'declared' : 'all') } };
 };
 
-export const createService = (options: ServiceOptions): Service => {
-  const { context, made } = contextOf(options);
+const createApp = (context: ServiceContext): ServiceApp => {
   const app: ServiceApp = new Hono();
-  for (const routes of ROUTES) routes(app, context);
   const answer = (status: number, message: string): Response =>
     new Response(envelopeText(status, message, nowOf(context), '{}'), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  for (const routes of ROUTES) routes(app, context);
   app.notFound(() => answer(404, 'Not Found'));
   app.onError((error) => answer(500, `Internal error: ${error.message}`));
-  return { context, made, fetch: async (request, environment) => app.fetch(request, { committed: false, ...environment }) };
+  return app;
+};
+
+export const createService = (options: ServiceOptions): Service => {
+  const { context, made } = contextOf(options);
+  const [app, control, faults, log] = [createApp(context), new Hono<never>(), new FaultBook(), new RequestLog()];
+  if (options.control) controlRoutes(control, { context, faults, log });
+  const parts: Handling = { context, faults, log, sleep: options.sleep, handle: async (request, environment) => app.fetch(request, environment) };
+  return {
+    context, made, faults,
+    fetch: async (request, how) => options.control && new URL(request.url).pathname.startsWith('/_control/') ? control.fetch(request) : controlledFetch(parts, request, how?.reusedConnection ?? false),
+    requests: () => log.list(),
+    truth: (resource) => truthOf(context, resource),
+    touch: (resource, id, patch) => touchRecord(context, resource, id, patch),
+    remove: (resource, id) => setRemoved(context, resource, id, true),
+    expireTokens: (refreshToo) => context.tokens.expireAll(refreshToo),
+  };
 };

@@ -33,6 +33,8 @@ export interface EndpointOptions {
   declaredAuth?: boolean;
   /** Offered beyond the contract: absent in profile `contract`. */
   optional?: boolean;
+  /** A push: what it answers with success, it has committed. */
+  writes?: boolean;
   /** The code its errors carry when it is not the contract's (trail/push: -1). */
   errorCode?: number;
 }
@@ -82,6 +84,7 @@ export const endpoint = (app: ServiceApp, context: ServiceContext, method: 'GET'
       const body = method === 'POST' ? readBody(text) : {};
       const call: Call = { query: new URL(c.req.url).searchParams, body, actor, environment: c.env };
       const data = handle(call);
+      if (options.writes) c.env.committed = true;
       return new Response(envelopeText(200, 'success', nowOf(context), data instanceof JsonText ? data.text : writeExact(data)), { headers: JSON_HEADERS });
     } catch (error) {
       if (error instanceof Refusal) return refusalAnswer(context, error, options.errorCode);

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { WireFault } from './control/faults';
 import { createService, type Service, type ServiceOptions } from './create-service';
 
 export interface HttpServiceOptions extends ServiceOptions {
@@ -25,6 +26,15 @@ const toRequest = (incoming: IncomingMessage, body: Buffer, origin: string): Req
   return new Request(new URL(incoming.url ?? '/', origin), { method, headers, ...(method === 'GET' || method === 'HEAD' ? {} : { body: new Uint8Array(body) }) });
 };
 
+/** Does to the socket what a fault says. A stalled request keeps its connection open and silent. */
+const spoil = async (fault: WireFault, outgoing: ServerResponse): Promise<void> => {
+  if (fault.kind === 'stall') return;
+  if (fault.kind !== 'torn' || !fault.response) { outgoing.socket?.resetAndDestroy(); return; }
+  const body = Buffer.from(await fault.response.arrayBuffer());
+  outgoing.writeHead(fault.response.status, { ...Object.fromEntries(fault.response.headers), 'content-length': body.length });
+  outgoing.write(body.subarray(0, Math.ceil(body.length / 2)), () => outgoing.socket?.destroy());
+};
+
 const send = async (response: Response, outgoing: ServerResponse): Promise<void> => {
   const body = Buffer.from(await response.arrayBuffer());
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), 'content-length': body.length });
@@ -32,14 +42,17 @@ const send = async (response: Response, outgoing: ServerResponse): Promise<void>
 };
 
 export const startHttpService = async (options: HttpServiceOptions): Promise<HttpService> => {
-  const service = createService(options);
+  const service = createService({ sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)), ...options });
   const sockets = new Set<Socket>();
+  const served = new WeakSet<Socket>();
   let origin = 'http://127.0.0.1';
   const server = createServer((incoming, outgoing) => {
+    const reusedConnection = served.has(incoming.socket);
+    served.add(incoming.socket);
     readAll(incoming)
-      .then((body) => service.fetch(toRequest(incoming, body, origin)))
+      .then((body) => service.fetch(toRequest(incoming, body, origin), { reusedConnection }))
       .then((response) => send(response, outgoing))
-      .catch(() => outgoing.destroy());
+      .catch(async (error: unknown) => { if (error instanceof WireFault) await spoil(error, outgoing); else outgoing.destroy(); });
   });
   server.keepAliveTimeout = 60_000;
   server.on('connection', (socket) => { sockets.add(socket); socket.on('close', () => sockets.delete(socket)); });

@@ -45,7 +45,7 @@ const EMPTY = { text: '', number: 0, list: [] } as const;
 export const takeFields = (target: Json, body: Json, fields: FieldSpec, options: { creating: boolean; omission: Quirks['omission'] }): void => {
   for (const [key, kind] of Object.entries(fields)) {
     if (key in body && body[key] !== undefined) {
-      const value = kind === 'text' ? textIn(body, key) ?? '' : kind === 'number' ? numberIn(body, key) ?? asId(body[key]) ?? 0 : Array.isArray(body[key]) ? body[key] : [];
+      const value = kind === 'text' ? textIn(body, key) ?? '' : kind === 'number' ? numberIn(body, key) ?? (typeof body[key] === 'bigint' ? body[key] : 0) : Array.isArray(body[key]) ? body[key] : [];
       target[key] = value;
     } else if (options.omission === 'clears' ? true : options.creating && !(key in target)) {
       target[key] = EMPTY[kind];

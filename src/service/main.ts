@@ -22,7 +22,7 @@ const run = async (options: CliOptions): Promise<void> => {
   const db = openDatabase(options);
   const front = await startHttpService({
     database: db, clock: () => Date.now(), random: () => randomBytes(4).readUInt32BE() / 4_294_967_296, port: options.port, profile: options.profile, seed: options.seed,
-    ...(options.dataset === undefined ? {} : { dataset: options.dataset }), httpErrors: options.httpErrors, tokenTtlSeconds: options.tokenTtlSeconds, quirks: options.quirks,
+    ...(options.dataset === undefined ? {} : { dataset: options.dataset }), control: options.control, httpErrors: options.httpErrors, tokenTtlSeconds: options.tokenTtlSeconds, quirks: options.quirks,
   });
   const held = front.service.context.store.meta('dataset');
   if (options.dataset !== undefined && held !== String(options.dataset)) {

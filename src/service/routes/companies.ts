@@ -46,5 +46,5 @@ export const companyRoutes = (app: ServiceApp, context: ServiceContext): void =>
     if (!record) throw notFound();
     return { ...record.doc, ...record.detail };
   });
-  endpoint(app, context, 'POST', COMPANY_PUSH_PATH, {}, (call) => pushCompany(context, call));
+  endpoint(app, context, 'POST', COMPANY_PUSH_PATH, { writes: true }, (call) => pushCompany(context, call));
 };

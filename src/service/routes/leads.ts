@@ -28,5 +28,5 @@ export const leadRoutes = (app: ServiceApp, context: ServiceContext): void => {
     if (!record) throw notFound();
     return { ...record.doc, ...record.detail };
   });
-  endpoint(app, context, 'POST', LEAD_PUSH_PATH, { declaredAuth: true }, (call) => pushLead(context, call));
+  endpoint(app, context, 'POST', LEAD_PUSH_PATH, { declaredAuth: true, writes: true }, (call) => pushLead(context, call));
 };

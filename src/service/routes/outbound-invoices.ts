@@ -36,5 +36,5 @@ export const outboundInvoiceRoutes = (app: ServiceApp, context: ServiceContext):
     });
     return new JsonText(`{"count":${total},"list":${listText(texts)}}`);
   });
-  endpoint(app, context, 'POST', OUTBOUND_PUSH_PATH, {}, (call) => pushOutbound(context, call));
+  endpoint(app, context, 'POST', OUTBOUND_PUSH_PATH, { writes: true }, (call) => pushOutbound(context, call));
 };

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText } from '../store/list-query';
 
 export const receiptRoutes = (app: ServiceApp, context: ServiceContext): void => {
-  endpoint(app, context, 'POST', RECEIPT_PUSH_PATH, {}, (call) => pushReceipt(context, call));
+  endpoint(app, context, 'POST', RECEIPT_PUSH_PATH, { writes: true }, (call) => pushReceipt(context, call));
   endpoint(app, context, 'GET', RECEIPT_LIST_PATH, { optional: true }, (call) => {
     const status = integerParam(call, 'status');
     const { texts, total } = listPage(context, call, {

@@ -14,5 +14,5 @@ export const trailRoutes = (app: ServiceApp, context: ServiceContext): void => {
     const { texts, total } = listPage(context, call, { resource: 'trail', defaultCount: 20, time: context.quirks.timeField === 'usual' ? 'create_time' : 'update_time', orderBy: 'create_time', where: by });
     return new JsonText(`{"list":${listText(texts)},"totalItem":${total}}`);
   });
-  endpoint(app, context, 'POST', TRAIL_PUSH_PATH, { optional: true, errorCode: -1 }, (call) => pushTrail(context, call));
+  endpoint(app, context, 'POST', TRAIL_PUSH_PATH, { optional: true, writes: true, errorCode: -1 }, (call) => pushTrail(context, call));
 };
