@@ -9,8 +9,9 @@ import { migrate } from './migrations/migrations';
 import { allRecordTables, schemaFingerprint } from './schema';
 import { isCorruption } from './sqlite-errors';
 
-/** Told when the local copy had to be started over. `detail` is the name of the file that was set aside or dropped. */
-export type Notify = (code: 'cache-damaged' | 'cache-rebuilt', detail: string) => void;
+/** The local copy had to be started over; `detail` is the name of the file that was set aside or dropped. */
+export interface CacheNotice { code: 'cache-damaged' | 'cache-rebuilt'; detail: string }
+export type Notify = (notice: CacheNotice) => void;
 
 /** Throws AppError: `database-from-future`, or what SQLite says of a disk it cannot use. */
 export const openDatabase = (files: Files, name: string, log: Log, notify: Notify): SqlDatabase => {
@@ -21,12 +22,12 @@ export const openDatabase = (files: Files, name: string, log: Log, notify: Notif
     if (!isCorruption(error)) throw error;
     const aside = files.setAside(name);
     log.error('the cache was damaged and is set aside', { name, aside, error });
-    notify('cache-damaged', aside);
+    notify({ code: 'cache-damaged', detail: aside });
     return mustOpen(files, name);
   }
   files.remove(name);
   log.info('the cache has other columns than this version and is rebuilt', { name });
-  notify('cache-rebuilt', name);
+  notify({ code: 'cache-rebuilt', detail: name });
   return mustOpen(files, name);
 };
 

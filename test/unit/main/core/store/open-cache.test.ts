@@ -70,8 +70,8 @@ describe('records', () => {
       const record = incoming(resource, { [{ trail: 'trail_id', company: 'company_id', lead: 'lead_id', order: 'order_id', quotation: 'quotation_id', purchaseOrder: 'purchase_order_id', outboundInvoice: 'outbound_invoice_id', receipt: 'cash_collection_invoice_id', user: 'user_id' }[resource]]: '77' });
       cache.applyPage(resource, [record], { removed: false, fetchedAt: 1 });
       expect(cache.page({ resource }, 0, 5)).toMatchObject({ total: 1, rows: [{ id: '77' }] });
-      for (const column of cache.columns(resource)) {
-        if (column.sort !== 'none') expect(idsOf(cache, { resource, sort: [{ field: column.key, direction: 'asc' }] }), column.key).toEqual(['77']);
+      for (const column of cache.columns(resource).filter(({ sort }) => sort !== 'none')) {
+        expect(idsOf(cache, { resource, sort: [{ field: column.key, direction: 'asc' }] }), column.key).toEqual(['77']);
       }
     }
   });
