@@ -105,8 +105,12 @@ const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState =
   return window.purpose === 'increment' ? raise(state, walk, limits) : state;
 };
 
-const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState =>
-  walk.firstNow === null ? state : { ...state, watermark: minus(walk.firstNow, limits.marginMs), completeAsOf: state.unverified.length > 0 || state.phase === 'backfill' && walk.window.axis !== 'all' ? state.completeAsOf : walk.firstNow };
+/** Complete is claimed only with no window in doubt, and never on the word of a filter whose field is unproven. */
+const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
+  if (walk.firstNow === null) return state;
+  const proven = walk.window.axis === 'all' || state.meaning === 'stated' || state.meaning === 'update';
+  return { ...state, watermark: minus(walk.firstNow, limits.marginMs), completeAsOf: proven && state.unverified.length === 0 ? walk.firstNow : state.completeAsOf };
+};
 
 /** A tail that met known records proves completeness only when the counts agree as well; it never moves the watermark. */
 const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
@@ -174,12 +178,16 @@ const isNewestFirst = (times: PageFacts['times']): boolean => {
   return falls((t) => t.update) || falls((t) => t.create);
 };
 
-/** What a steady lane does in a round. */
-export const incrementOf = (spec: LaneSpec, state: LaneState, now: ServerTime): Window => {
-  const trusted = state.meaning === 'stated' || state.meaning === 'update';
-  if (!spec.paged) return { purpose: 'increment', ...ALL, status: null, tries: 0 };
-  if (!trusted || state.watermark === null) return { purpose: 'tail', ...ALL, status: null, tries: 0 };
-  return { purpose: 'increment', axis: 'update', from: state.watermark, to: midnight(now, 2), status: null, tries: 0 };
+/**
+ * What a steady lane does in a round, last first. Where the time filter's field is not known yet, both ways are gone: newest
+ * first until known, and by time, which brings edits if the field is the update time, and teaches which it is.
+ */
+export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime): Window[] => {
+  if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
+  const tail: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
+  if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
+  const byTime: Window = { purpose: 'increment', axis: 'update', from: state.watermark, to: midnight(now, 2), status: null, tries: 0 };
+  return state.meaning === 'unproven' ? [tail, byTime] : [byTime];
 };
 
 export const census = (): Window => ({ purpose: 'census', ...ALL, status: null, tries: 0 });

@@ -23,7 +23,7 @@ import { laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
-import { census, enqueue, incrementOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
 import { createCounts, resourceStates } from './sync-state';
 import { endsRound } from './trouble';
 
@@ -108,7 +108,7 @@ export const createPull = (options: PullOptions): Pull => {
         if (state.phase !== 'steady') continue;
         const due = censusDue(spec, state.unverified.length > 0);
         // A stack: the increment runs first, so that the census compares with what is current.
-        const next = enqueue(due ? enqueue(state, census()) : state, incrementOf(spec, state, now));
+        const next = incrementsOf(spec, state, now).reduce(enqueue, due ? enqueue(state, census()) : state);
         cache.setState(laneKey(spec), JSON.stringify(next));
         if (due) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
       }

@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCache } from '../../../src/main/core/store/open-cache';
+import { createFiles } from '../../../src/main/node/files';
+import { startHttpService, type HttpService } from '../../../src/service/http-front';
+import { memoryLog } from '../../support/sync/core-fixture';
+import { differences, seeded } from '../../support/sync/service-fixture';
+
+const root = resolve(import.meta.dirname, '../../..');
+let directory: string;
+let script: string;
+let service: HttpService;
+let database: Database.Database;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'satchel-kill-'));
+  script = join(root, 'node_modules/.cache/sync-child', `${process.pid}.mjs`);
+  await build({
+    root, configFile: false, logLevel: 'error',
+    build: { ssr: join(root, 'test/support/sync/sync-child.ts'), outDir: join(script, '..'), emptyOutDir: false, target: 'node24', rollupOptions: { output: { entryFileNames: `${process.pid}.mjs` } } },
+  });
+  database = new Database(':memory:');
+  service = await startHttpService({ database, clock: Date.now, random: seeded(3), dataset: 400, seed: 3 });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(directory, { recursive: true, force: true });
+  rmSync(script, { force: true });
+});
+
+/** Runs the core for `lifeMs`, then kills it without warning; null lets it finish. */
+const run = (lifeMs: number | null): Promise<'killed' | 'done'> => new Promise((finish, fail) => {
+  const child: ChildProcess = fork(script, [directory, service.url], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let [output, errors] = ['', ''];
+  child.stdout?.on('data', (chunk: Buffer) => { output += String(chunk); });
+  child.stderr?.on('data', (chunk: Buffer) => { errors += String(chunk); });
+  const timer = lifeMs === null ? null : setTimeout(() => child.kill('SIGKILL'), lifeMs);
+  child.on('exit', (code, signal) => {
+    if (timer) clearTimeout(timer);
+    if (output.includes('done')) finish('done');
+    else if (signal === 'SIGKILL') finish('killed');
+    else fail(new Error(`child exited ${code}: ${errors}`));
+  });
+});
+
+describe('a process killed at random', () => {
+  it('[PL9] resumes ten times where it was and ends equal', async () => {
+    const random = seeded(42);
+    const ends: string[] = [];
+    for (let i = 0; i < 10; i += 1) ends.push(await run(250 + random() * 900));
+    expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(8);
+    expect(await run(null)).toBe('done');
+    const account = readdirSync(join(directory, 'accounts'))[0]!;
+    const cache = openCache(createFiles(directory), `accounts/${account}/cache.db`, memoryLog());
+    expect(differences(cache, database)).toEqual([]);
+    cache.close();
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { QUIRKS, type Quirks } from '../../../src/service/quirks';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { createMotion } from '../../support/sync/motion';
+import { differences, makeService, seeded, type ServiceFixture } from '../../support/sync/service-fixture';
+
+let service: ServiceFixture | undefined;
+let fixture: CoreFixture | undefined;
+afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
+
+/** Small pages and windows, so that a small dataset moves under many requests. */
+const BUSY = { limits: { pageSize: 20, splitAbove: 60 }, censusMs: 0, recheckMs: 0, detailBudget: 5 };
+
+const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: number) => {
+  const random = seeded(seed);
+  service = makeService({ dataset: 300, seed, quirks });
+  fixture = await makeCore({ transport: service.wire, pull: BUSY });
+  const motion = createMotion(service, random);
+  let reads = 0;
+  service.wire.intercept = () => {
+    reads += 1;
+    if (reads % everyNth === 0) motion.step();
+    return undefined;
+  };
+  expect(await fixture.core.accounts.openDemo()).toMatchObject({ ok: true });
+  const { pull, cache } = fixture.core.accounts.current()!;
+  await pull.round();
+  const duringMotion = pull.state().resources;
+  service.wire.intercept = null;
+  const left: string[][] = [];
+  for (let round = 0; round < 4; round += 1) {
+    await pull.round();
+    left.push(differences(cache, service.database));
+  }
+  return { motion, left, reads, duringMotion, resources: pull.state().resources };
+};
+
+describe('a service that moves while it is read', () => {
+  it.each([1, 2, 3])('[PL5] records made, changed and deleted during the sync end equal (seed %i)', async (seed) => {
+    const { motion, left } = await syncWhileMoving(seed, {}, 3);
+    expect(motion.made + motion.changed + motion.deleted).toBeGreaterThan(30);
+    expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
+  });
+
+  it.each(Object.keys(QUIRKS).filter((name) => !name.startsWith('omission') && !name.startsWith('receipt')))('[PL6] under the quirk %s a moving service ends equal', async (name) => {
+    const { left } = await syncWhileMoving(11, QUIRKS[name]!, 5);
+    expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
+  });
+});
