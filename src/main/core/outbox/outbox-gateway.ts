@@ -1,0 +1,49 @@
+/**
+ * What the outbox needs of the network: reads that are classified, pushes that leave at most once, and a way to renew
+ * the token. `gatewayOver` binds it to the API client; the simulation binds the very same over its own transport.
+ */
+import type { ApiClient } from '../api/client';
+import type { Outcome } from '../api/classify';
+import type { Query } from '../api/query-string';
+import type { Session } from '../api/session';
+import type { HttpResult } from '../ports/ports';
+
+/** Reads as the outbox sees them: an `Outcome` per call, no retries beyond one after a renewed token. */
+export interface OutboxReads {
+  read(path: string, query?: Query): Promise<Outcome>;
+  /** Whether an optional route exists; null while unknown. Decided by probing the route, never by one record's answer. */
+  offers(path: string): Promise<boolean | null>;
+}
+
+export interface OutboxGateway extends OutboxReads {
+  push(path: string, bodyText: string): Promise<HttpResult>;
+  /** After a 401. `expired`: only signing in helps; `unreached`: nothing was learnt. */
+  renew(): Promise<'renewed' | 'expired' | 'unreached'>;
+  /** Server wall-clock time now, as far as learnt. */
+  serverNow(): string;
+}
+
+export const gatewayOver = (client: ApiClient, session: Session, offers: (path: string) => Promise<boolean | null>): OutboxGateway => ({
+  read: (path, query) => client.read(path, query),
+  offers,
+  push: async (path, body) => {
+    if (session.token() === null) await session.renew(null);
+    return client.push(path, body);
+  },
+  renew: async () => (await session.renew(session.token())).kind,
+  serverNow: () => client.serverClock.at(client.clock.now()),
+});
+
+/** Probes an optional route once and remembers the verdict for a day; an unreachable service teaches nothing. */
+export const createOfferProbe = (read: OutboxReads['read'], now: () => number, lifeMs = 86_400_000): ((path: string) => Promise<boolean | null>) => {
+  const known = new Map<string, { offered: boolean; at: number }>();
+  return async (path) => {
+    const held = known.get(path);
+    if (held && now() - held.at < lifeMs) return held.offered;
+    const outcome = await read(path, { count: 1, start_index: 1 });
+    if (outcome.kind === 'ok' || outcome.kind === 'refused') known.set(path, { offered: true, at: now() });
+    else if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') known.set(path, { offered: false, at: now() });
+    else return held?.offered ?? null;
+    return known.get(path)?.offered ?? null;
+  };
+};

@@ -1,0 +1,96 @@
+/**
+ * Reading before writing. A create learns which records already match it, so that they are never taken for its own, and
+ * that its number is unused. An edit is compared with what the server has now and merged. Nothing here writes; the
+ * dispatcher acts on the answer, and only if the intent is still the one that was looked at.
+ */
+import type { Command } from '#shared/domain/intent';
+import { KIND_TABLES } from '#shared/domain/intent';
+import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
+import type { Trouble } from '../api/classify';
+import type { FieldConflict, Intent } from './intent-record';
+import { before, readRecord, readServerTime, readSince } from './read-records';
+import type { OutboxDesk } from './outbox-desk';
+import { resolveSent } from './settle-doubt';
+
+export type Preflight =
+  | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[] }
+  | { kind: 'already'; realId: string; children: Map<string, string>; readAt: string | null; own: boolean }
+  | { kind: 'conflict'; conflicts: FieldConflict[] }
+  | { kind: 'unsendable'; code: string; field?: string }
+  | { kind: 'trouble'; trouble: Trouble };
+
+/** Clocks of the service's own machines may differ by this much. */
+const MARGIN_MS = 2_000;
+
+export const preflight = (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> =>
+  command.target === null ? preflightCreate(desk, intent, command) : preflightEdit(desk, intent, command, command.target);
+
+const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> => {
+  const time = await readServerTime(desk.gateway);
+  if (time.kind === 'trouble') return time;
+  const from = before(time.now ?? desk.gateway.serverNow(), MARGIN_MS);
+  const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
+  const sent = earlier === null ? [command] : [...resolveSent(desk, intent), command];
+  const read = await readSince(desk.gateway, sent, earlier ?? from, desk.parts.scanWindow);
+  if (read.kind === 'trouble') return read;
+  const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
+  const used = await numberInUse(desk, command);
+  if (used !== false) return used === true ? { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' } : used;
+  const found = read.kind === 'found' ? read.found : [];
+  if (earlier !== null) {
+    // An attempt taken for lost may have committed after all: then this is our own record, not another's.
+    const verdict = desk.parts.judgeCreate({
+      sent: sent.slice(0, -1), found, preexisting: new Set(intent.detail.preexisting), claimed: (id) => claimedByOther(desk, intent, id), windowFrom: earlier, selfUserId: desk.selfUserId(),
+      verified: true, afterBound: true, money: desk.parts.isMoney(command),
+    });
+    if (verdict.kind === 'adopt') return { kind: 'already', realId: verdict.id, children: verdict.children, readAt: read.kind === 'found' ? read.readAt : null, own: true };
+  }
+  return { kind: 'go', command, windowFrom: earlier ?? from, preexisting: [...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])])], notes };
+};
+
+/** An E5 with a used number appends its lines to the old invoice (contract B): it must never go. */
+const numberInUse = async (desk: OutboxDesk, command: Command): Promise<boolean | Extract<Preflight, { kind: 'trouble' }>> => {
+  const number = command.fields.serial_id;
+  if (command.kind !== 'outboundInvoice' || typeof number !== 'string' || number === '') return false;
+  const outcome = await desk.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
+  if (outcome.kind === 'ok') return true;
+  return outcome.kind === 'refused' || outcome.kind === 'not-offered' || outcome.kind === 'forbidden' ? false : { kind: 'trouble', trouble: outcome };
+};
+
+const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command, target: string): Promise<Preflight> => {
+  const read = await readRecord(desk.gateway, intent.kind, target);
+  if (read.kind === 'trouble') return read;
+  if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
+  if (read.kind === 'no-read') return { kind: 'go', command, windowFrom: null, preexisting: intent.detail.preexisting, notes: ['could-not-compare'] };
+  const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
+  if (intent.detail.sentVersions.length > 0) {
+    const verdict = desk.parts.judgeEdit({
+      sent: resolveSent(desk, intent), now: read.snapshot, knownChildren: new Set(intent.detail.preexisting), afterBound: false, money: false, replaySafe: true,
+    });
+    if (verdict.kind === 'adopt') return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
+  }
+  const merged = desk.parts.mergeEdit(command, intent.base, read.snapshot, ownWrites(desk, intent));
+  if (merged.kind === 'conflict') return merged;
+  if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false };
+  return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [] };
+};
+
+export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): boolean => {
+  const owner = desk.store.claimedBy(intent.kind, id);
+  return owner !== null && owner !== intent.id;
+};
+
+/** The value our latest applied intent wrote to a field of this record. */
+const ownWrites = (desk: OutboxDesk, intent: Intent): ((field: string, child?: string) => unknown) => {
+  const target = intent.command.target ?? intent.id;
+  const applied = desk.store.forRecord(intent.kind, intent.realId ?? target).filter((other) => other.state === 'applied' && other.id !== intent.id);
+  const table = KIND_TABLES[intent.kind];
+  return (field, child) => {
+    for (const other of applied) {
+      const fields = child === undefined ? other.command.fields : other.command.children.find((item) => item.ref === child || desk.store.realIdOf(item.ref) === child)?.fields;
+      if (fields && field in fields && (child === undefined ? table.fields : table.children)[field] !== undefined) return resolveValue(desk, fields[field]);
+    }
+    return undefined;
+  };
+};
+const resolveValue = (desk: OutboxDesk, value: unknown): unknown => (typeof value === 'string' && value.startsWith('local:') ? desk.store.realIdOf(value) ?? value : value);

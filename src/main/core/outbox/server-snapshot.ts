@@ -1,0 +1,51 @@
+/**
+ * A record as the service answers it, in the command's own field names: what can be compared is there, what the service
+ * does not give back is absent (never guessed). Works on list items and on details alike.
+ */
+import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
+const idIn = (value: unknown, ...keys: string[]): unknown => {
+  if (!isObject(value)) return value;
+  for (const key of keys) if (value[key] !== undefined) return value[key];
+  return undefined;
+};
+const idsIn = (value: unknown, ...keys: string[]): string[] | undefined => (Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined);
+
+/** Lines and contacts come as an array, or as an object of them (E4 declares `record_list` an object). */
+export const childrenIn = (value: unknown): Json[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
+
+const READERS: Readonly<Record<IntentKind, (record: Json) => Json>> = {
+  company: (r) => ({ ...r, user_id: undefined, trail_status: idIn(r.trail_status, 'status_id', 'id'), cus_tag: r.cus_tag ?? idsIn(r.tag, 'tag_id', 'id', 'code') }),
+  lead: (r) => ({ ...r, user_id: undefined }),
+  outboundInvoice: (r) => ({
+    ...r, currency: typeof r.currency === 'string' && !/^\d+$/.test(r.currency) ? r.currency : undefined, invoice_warehouse_id: idIn(r.invoice_warehouse_info, 'id'), company_id: idIn(r.company_info, 'id', 'company_id'),
+    handler: idsIn(r.handler_info, 'user_id'),
+  }),
+  receipt: (r) => ({ ...r, company_id: idIn(r.company_info, 'id', 'company_id') ?? r.company_id, handler: idsIn(r.handler_info, 'user_id') ?? r.handler, create_user: idIn(r.create_user_info, 'user_id') ?? r.create_user }),
+  trailNote: (r) => ({ company_id: r.company_id, lead_id: r.lead_id, opportunity_id: r.opportunity_id, content: r.content, remark_type: r.type }),
+};
+
+const pick = (record: Json, keys: Iterable<string>): Json => {
+  const out: Json = {};
+  for (const key of keys) if (record[key] !== undefined && record[key] !== null) out[key] = record[key];
+  return out;
+};
+
+/** The readable part of a record. `children` is empty both when there are none and when this answer holds none: see `hasChildren`. */
+export const snapshotOf = (kind: IntentKind, record: Json, readAt: string | null = null): Snapshot & { hasChildren: boolean } => {
+  const tables = KIND_TABLES[kind];
+  const list = tables.childrenKey === null ? undefined : record[tables.childrenKey];
+  return {
+    fields: pick(READERS[kind](record), Object.keys(tables.fields)),
+    children: childrenIn(list).map((item) => ({ ref: String(item[tables.childKey ?? 'customer_id'] ?? ''), fields: pick(item, Object.keys(tables.children)) })),
+    hasChildren: list !== undefined && list !== null, readAt,
+  };
+};
+
+/** Who made a record, where the answer names a creator. */
+export const creatorOf = (record: Json): string | null => {
+  const id = idIn(record.create_user_info, 'user_id') ?? idIn(record.create_user, 'user_id');
+  return id === undefined || id === null || id === '' || String(id) === '0' ? null : String(id);
+};
