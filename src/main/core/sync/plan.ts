@@ -88,7 +88,8 @@ const firstPageShortcut = (spec: LaneSpec, state: LaneState, walk: Walk, facts: 
   const { window } = walk;
   const { total } = facts;
   if (total === null || window.status !== null) return null;
-  if (window.purpose === 'census' && facts.held === total) return { verdict: 'known', state };
+  // Equal counts end a census only where edits arrive by their update time; elsewhere it is also how old edits are found.
+  if (window.purpose === 'census' && facts.held === total && (state.meaning === 'stated' || state.meaning === 'update')) return { verdict: 'known', state };
   if (window.purpose === 'increment' || window.purpose === 'tail' || total <= limits.splitAbove) return null;
   if (window.axis === 'all') {
     const trusted = window.purpose === 'census' ? state.meaning === 'stated' || state.meaning === 'create' : state.meaning !== 'ignored';
