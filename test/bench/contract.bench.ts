@@ -1,0 +1,1 @@
+console.log('contract: see next');
