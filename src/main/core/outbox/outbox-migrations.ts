@@ -41,7 +41,12 @@ export const OUTBOX_MIGRATIONS: readonly string[] = [
     PRIMARY KEY (intent_id, version)
   ) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE dependencies (intent_id TEXT NOT NULL, parent_id TEXT NOT NULL, PRIMARY KEY (intent_id, parent_id)) STRICT, WITHOUT ROWID;
+  -- 'needs': the parent's record must exist; 'after': order only, the parent must have left the road.
+  CREATE TABLE dependencies (
+    intent_id TEXT NOT NULL, parent_id TEXT NOT NULL, strength TEXT NOT NULL CHECK (strength IN ('needs','after')), PRIMARY KEY (intent_id, parent_id)
+  ) STRICT, WITHOUT ROWID;
+  -- Which intent makes the thing a local id stands for: records, contacts, lines.
+  CREATE TABLE locals (local_id TEXT PRIMARY KEY, intent_id TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE INDEX dependants ON dependencies (parent_id);
 
   CREATE TABLE id_map (

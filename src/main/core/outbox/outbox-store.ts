@@ -2,11 +2,13 @@
  * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one transaction
  * that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come from `state-machine.ts`.
  */
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../ports/ports';
 import { toDraft, toIntent, toLedgerEntry, type Draft, type Intent, type LedgerEntry } from './intent-record';
 
 export interface NewLedgerEntry { attempt?: number | null; event: string; serverAt?: string | null; facts?: Record<string, unknown> }
+/** `needs`: the parent's record must exist before; `after`: order only. */
+export interface Parent { id: string; strength: 'needs' | 'after' }
 /** One row the dispatcher may take up, without its JSON. */
 export interface DueRow { id: string; kind: IntentKind; state: 'queued' | 'uncertain'; fingerprint: string; realId: string | null; sendNow: boolean; held: boolean }
 
@@ -16,13 +18,16 @@ export interface OutboxStore {
   list(states?: readonly string[]): Intent[];
   /** Later intents first; applied ones included, discarded not. */
   forRecord(kind: IntentKind, ref: string): Intent[];
-  insert(intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>, parents: readonly string[], entry: NewLedgerEntry): Intent;
+  insert(intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>, parents: readonly Parent[], entry: NewLedgerEntry): Intent;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   versionOf(id: string, version: number): { command: Command; base: Snapshot | null } | null;
-  setParents(id: string, parents: readonly string[]): void;
-  parentsOf(id: string): string[];
+  setParents(id: string, parents: readonly Parent[]): void;
+  parentsOf(id: string): Parent[];
+  /** Intents that need this one's record, in order. */
   dependantsOf(id: string): string[];
+  /** The intent that makes the record, contact or line a local id stands for. */
+  makerOf(localId: string): string | null;
   mapId(localId: string, kind: string, realId: string, intentId: string): void;
   realIdOf(localId: string): string | null;
   localIdOf(kind: string, realId: string): string | null;
@@ -48,7 +53,8 @@ const DUE = `
   SELECT i.id, i.kind, i.state, i.fingerprint, i.real_id, i.send_now, i.held FROM intents i
   WHERE i.state IN ('queued', 'uncertain') AND i.needs_user = 0 AND i.not_before <= ?
     AND (i.state = 'uncertain' OR (i.held = 0 OR i.send_now = 1)
-      AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id AND p.state <> 'applied'))
+      AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id
+        AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain'))))
   ORDER BY i.send_now DESC, i.seq LIMIT 500`;
 
 export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxStore => {
@@ -74,10 +80,11 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
   const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
   const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {
     sql(`INSERT OR IGNORE INTO versions (intent_id, version, command, base, at) VALUES (?, ?, ?, ?, ?)`).run(intent.id, intent.version, JSON.stringify(intent.command), json(intent.base), clock.now());
+    for (const local of [intent.id, ...intent.command.children.map((item) => item.ref).filter(isLocalRef)]) sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, intent.id);
   };
-  const setParents = (id: string, parents: readonly string[]): void => {
+  const setParents = (id: string, parents: readonly Parent[]): void => {
     sql(`DELETE FROM dependencies WHERE intent_id = ?`).run(id);
-    for (const parent of parents) sql(`INSERT OR IGNORE INTO dependencies (intent_id, parent_id) VALUES (?, ?)`).run(id, parent);
+    for (const parent of parents) sql(`INSERT OR REPLACE INTO dependencies (intent_id, parent_id, strength) VALUES (?, ?, ?)`).run(id, parent.id, parent.strength);
   };
   const get = (id: string): Intent | null => {
     const row = one(`SELECT * FROM intents WHERE id = ?`, id);
@@ -115,8 +122,9 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       const row = one(`SELECT command, base FROM versions WHERE intent_id = ? AND version = ?`, id, version);
       return row ? { command: JSON.parse(String(row.command)) as Command, base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot) } : null;
     },
-    parentsOf: (id) => rows(`SELECT parent_id AS id FROM dependencies WHERE intent_id = ?`, id).map((row) => String(row.id)),
-    dependantsOf: (id) => rows(`SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND i.state <> 'discarded' ORDER BY i.seq`, id).map((row) => String(row.id)),
+    parentsOf: (id) => rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({ id: String(row.id), strength: row.strength as Parent['strength'] })),
+    dependantsOf: (id) => rows(`SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`, id).map((row) => String(row.id)),
+    makerOf: (localId) => (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ?? null,
     mapId: (localId, kind, realId, intentId) => { sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(localId, kind, realId, intentId); },
     realIdOf: (localId) => (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
     localIdOf: (kind, realId) => (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as string | undefined) ?? null,

@@ -1,0 +1,118 @@
+/**
+ * Drains the outbox: takes what is due, a few side by side, and lets nothing wait on what it does not depend on.
+ *
+ * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a refused, held or
+ * doubtful item holds back only its dependants; nothing queued goes while paused, except "send just this one".
+ * After `stop` nothing new begins. It keeps no state of its own that matters after a crash.
+ */
+import { createAccountGates, type AccountGates } from './account-gates';
+import { deliverIntent, type Delivery } from './deliver-intent';
+import type { Intent } from './intent-record';
+import { advance, type OutboxDesk } from './outbox-desk';
+import type { DueRow } from './outbox-store';
+import { settleDoubt } from './settle-doubt';
+
+export interface Dispatcher {
+  readonly gates: AccountGates;
+  /** Marks what was being sent when the last run ended as in doubt, then begins. */
+  start(): void;
+  stop(): void;
+  /** Looks for work now. */
+  pump(): void;
+  busy(): number;
+}
+
+const HICCUP_MS = 60_000;
+
+export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
+  const gates = createAccountGates(desk);
+  const working = new Map<string, string>();
+  let running = false;
+  let cancelWake: (() => void) | null = null;
+
+  const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
+    running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn() && (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
+
+  const overlaps = (row: DueRow): boolean => row.state === 'queued' && ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
+
+  const wake = (): void => {
+    cancelWake?.();
+    cancelWake = null;
+    if (!running) return;
+    const now = desk.clock.now();
+    const next = desk.store.nextDue(now);
+    const quiet = gates.notBefore() > now ? gates.notBefore() : null;
+    const at = quiet === null ? next : next === null ? quiet : Math.max(quiet, next < quiet ? quiet : next);
+    if (at !== null) cancelWake = desk.timers.after(Math.max(at - now, 1), pump);
+  };
+
+  const pump = (): void => {
+    if (!running) return;
+    if (gates.notBefore() <= desk.clock.now() && !gates.needsSignIn()) {
+      for (const row of desk.store.due(desk.clock.now())) {
+        if (working.size >= desk.settings.concurrency) break;
+        if (working.has(row.id) || (row.state === 'queued' && !mayGo(row)) || overlaps(row)) continue;
+        begin(row);
+      }
+    }
+    wake();
+  };
+
+  const begin = (row: DueRow): void => {
+    working.set(row.id, row.fingerprint);
+    work(row).catch((error: unknown) => hiccup(row.id, error)).finally(() => {
+      working.delete(row.id);
+      pump();
+    });
+  };
+
+  const work = async (row: DueRow): Promise<void> => {
+    if (row.state === 'uncertain') {
+      const trouble = await settleDoubt(desk, row.id);
+      if (trouble) { gates.trouble(trouble); later(row.id); } else gates.answered();
+      return;
+    }
+    await after(row, await deliverIntent(desk, row.id, mayGo));
+  };
+
+  const after = async (row: DueRow, delivery: Delivery): Promise<void> => {
+    switch (delivery.kind) {
+      case 'settled': if (desk.store.get(row.id)?.state === 'applied') gates.accepted(row.kind); return;
+      case 'moved-on': return;
+      case 'unread': gates.trouble(delivery.trouble); later(row.id); return;
+      case 'unsent': gates.unreached(); return;
+      case 'throttled': gates.throttled(delivery.retryAfterMs ?? 0); return;
+      case 'unauthorized': await gates.unauthorized(row.kind);
+    }
+  };
+
+  /** A read that failed for this item alone (the account's gate may be open) must not be asked again at once. */
+  const later = (id: string): void => {
+    const intent = desk.store.get(id);
+    if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
+    const tries = intent.tries + 1;
+    desk.store.save({ ...intent, tries, notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()) }, null);
+  };
+
+  const hiccup = (id: string, error: unknown): void => {
+    desk.log.error('outbox: an item could not be worked on', { id, error: String(error) });
+    if (!running) return;
+    const intent = desk.store.get(id);
+    if (intent?.state === 'sending') doubt(intent, 'noVerdict');
+    else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
+  };
+
+  const doubt = (intent: Intent, event: 'crashed' | 'noVerdict'): void => {
+    advance(desk, intent, event, { tries: 0, notBefore: 0, detail: { ...intent.detail, reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' } } }, { attempt: desk.store.attemptsOf(intent.id) });
+  };
+
+  return {
+    gates, pump, busy: () => working.size,
+    start: () => {
+      desk.store.atomically(() => { for (const intent of desk.store.list(['sending'])) doubt(intent, 'crashed'); });
+      running = true;
+      pump();
+    },
+    stop: () => { running = false; cancelWake?.(); cancelWake = null; },
+  };
+};
