@@ -1,0 +1,176 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { HttpResult } from '../../../src/main/core/ports/ports';
+import { makeCore, type CoreFixture, type FixtureOptions } from '../../support/sync/core-fixture';
+import { CLIENT, PASSWORD } from '../../support/sync/connection';
+import { differences, makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import type { ServiceOptions } from '../../../src/service/create-service';
+
+let service: ServiceFixture;
+let fixture: CoreFixture;
+afterEach(async () => { await fixture.dispose(); service.close(); });
+
+const connected = async (options: Partial<ServiceOptions> = {}, pull: FixtureOptions['pull'] = {}, credentials: typeof CLIENT | typeof PASSWORD = CLIENT) => {
+  service = makeService({ dataset: 40, ...options });
+  fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3, ...pull } });
+  const outcome = await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials, headerStyle: 'raw', name: 'Test', selfUserId: null });
+  expect(outcome).toMatchObject({ ok: true });
+  await workspace().pull.round();
+};
+const workspace = () => fixture.core.accounts.current()!;
+const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResult => ({ kind: 'answer', status, headers, text, url: ORIGIN });
+const stateOf = (resource: string) => workspace().pull.state().resources.find((r) => r.resource === resource)!;
+
+describe('the pull under faults', () => {
+  it('[PL12] the contract profile shows what is not offered and completes the rest', async () => {
+    await connected({ profile: 'contract' });
+    expect(stateOf('receipt').state).toBe('not-offered');
+    expect(stateOf('order').state).toBe('complete');
+    expect(workspace().pull.offers.offered('/v1/company/info')).toBe(false);
+    expect(stateOf('outboundInvoice').detailsExpected).not.toBeNull();
+    expect(differences(workspace().cache, service.database, ['company', 'order', 'trail', 'quotation'])).toEqual([]);
+  });
+
+  it('[HT2] a captive portal is offline and leaves the data alone', async () => {
+    await connected();
+    const before = workspace().cache.counts('order').live;
+    service.wire.intercept = async () => answer(200, '<html><body>Hotel Wi-Fi: please sign in</body></html>', { 'content-type': 'text/html' });
+    await workspace().pull.round();
+    expect(workspace().pull.state()).toMatchObject({ connectivity: 'offline', error: { code: 'captive-portal' } });
+    expect(workspace().cache.counts('order').live).toBe(before);
+    service.wire.intercept = null;
+    await workspace().pull.round();
+    expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
+  });
+
+  it('[AU3] an expired token is renewed once, and nothing is dropped', async () => {
+    await connected();
+    service.service.context.tokens.expireAll();
+    service.wire.seen.length = 0;
+    await workspace().pull.round();
+    expect(service.wire.seen.filter((line) => line.includes('oauth2'))).toHaveLength(1);
+    expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
+  });
+
+  it('[AU3] a refresh token renews a password session, single-flight', async () => {
+    await connected({}, {}, PASSWORD);
+    service.service.context.tokens.expireAll();
+    service.wire.seen.length = 0;
+    await workspace().pull.round();
+    expect(service.wire.seen.filter((line) => line.includes('oauth2'))).toEqual(['POST /v1/oauth2/refresh_token']);
+  });
+
+  it('[AU4] when renewal is refused the screen says sign in, and reading from disk goes on', async () => {
+    await connected({}, {}, PASSWORD);
+    service.service.context.tokens.expireAll(true);
+    await workspace().pull.round();
+    expect(workspace().pull.state().connectivity).toBe('sign-in');
+    expect(fixture.core.accounts.state().account?.auth).toBe('expired');
+    expect(workspace().cache.page({ resource: 'order' } as never, 0, 10).rows).toHaveLength(10);
+    expect(await fixture.core.accounts.signIn(workspace().profileId, PASSWORD)).toMatchObject({ ok: true });
+    await workspace().pull.round();
+    expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
+  });
+
+  it('[PL10] a list that fails is shown as failed, others complete, and the round does not count as fresh', async () => {
+    service = makeService({ dataset: 40 });
+    fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 0 } });
+    service.wire.intercept = (request) => (request.url.includes('/order/list') ? Promise.resolve(answer(200, '{"code":200,"message":"success","da')) : undefined);
+    await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: CLIENT, headerStyle: 'raw', name: '', selfUserId: null });
+    await workspace().pull.round();
+    expect(stateOf('order')).toMatchObject({ state: 'failed', error: { code: 'bad-answer' } });
+    expect(stateOf('company').state).toBe('complete');
+    expect(workspace().pull.state().freshAsOf).toBeNull();
+    service.wire.intercept = null;
+    await workspace().pull.round();
+    expect(stateOf('order').state).toBe('complete');
+    expect(workspace().pull.state().freshAsOf).not.toBeNull();
+  });
+
+  it('[PL4] the watermark does not step past rows that failed to arrive', async () => {
+    await connected();
+    const mark = () => JSON.parse(workspace().cache.state('pull/order/live')!).watermark as string;
+    const before = mark();
+    service.database.prepare("UPDATE record SET update_time = '2099-01-01 00:00:00', doc = replace(doc, '\"order_no\":\"', '\"order_no\":\"new ') WHERE resource = 'order' AND removed = 0").run();
+    let pages = 0;
+    service.wire.intercept = (request) => (request.url.includes('/order/list') && !request.url.includes('removed') && (pages += 1) > 0 ? Promise.resolve(answer(502, 'bad gateway')) : undefined);
+    await workspace().pull.round();
+    expect(pages).toBeGreaterThan(0);
+    expect(mark()).toBe(before);
+  });
+
+  it('[PL7] a record missing once is kept, missing twice is gone, and a reappearing one is forgiven', async () => {
+    await connected({}, { censusMs: 0, recheckMs: 0 });
+    const [first, second] = workspace().cache.liveIds('company') as [string, string];
+    const hide = (id: string, removed: number) => service.database.prepare("UPDATE record SET removed = ? WHERE resource = 'company' AND id = ?").run(removed, BigInt(id));
+    service.wire.intercept = (request) => (request.url.includes('removed=1') ? Promise.resolve(answer(200, '{"code":200,"message":"success","data":{"list":[],"totalItem":0,"count":0}}')) : undefined);
+    hide(first, 2); hide(second, 2);
+    await workspace().pull.round();
+    expect(workspace().cache.liveIds('company')).toEqual(expect.arrayContaining([first, second]));
+    hide(second, 0);
+    await workspace().pull.round();
+    await workspace().pull.round();
+    expect(workspace().cache.liveIds('company')).not.toContain(first);
+    expect(workspace().cache.liveIds('company')).toContain(second);
+  });
+
+  it('[HT4] a rate limit is waited out as long as the service asks', async () => {
+    await connected();
+    const times: number[] = [];
+    service.wire.intercept = (request) => {
+      if (!request.url.includes('/purchaseOrder/list')) return undefined;
+      times.push(performance.now());
+      return times.length === 1 ? Promise.resolve(answer(429, '{"code":429,"message":"Too many"}', { 'retry-after': '1' })) : undefined;
+    };
+    await workspace().pull.round();
+    expect(times.length).toBeGreaterThan(1);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
+    expect(workspace().pull.state().error).toBeNull();
+  });
+
+  it('[PL11] ids beyond 2^53 survive digit for digit', async () => {
+    await connected();
+    const id = '9223372036854775801';
+    const at = service.database.prepare("SELECT CAST(id AS TEXT) AS id, doc FROM record WHERE resource = 'order' AND removed = 0 LIMIT 1").get() as { id: string; doc: string };
+    service.database.prepare("UPDATE record SET id = ?, update_time = '2098-01-01 00:00:00', doc = ? WHERE resource = 'order' AND id = ?").run(BigInt(id), at.doc.replaceAll(at.id, id), BigInt(at.id));
+    await workspace().pull.round();
+    expect(workspace().cache.get('order', id)?.raw).toContain(`"order_id":${id}`);
+  });
+
+  it('[AU5] after a restart without network or token the last account opens with its data', async () => {
+    await connected();
+    fixture.secrets.all.clear();
+    service.wire.intercept = async () => ({ kind: 'failure', reason: 'dns', unsent: true, detail: 'ENOTFOUND' });
+    const core = await fixture.reopen();
+    expect(core.accounts.state().account).toMatchObject({ name: 'Test', auth: 'expired' });
+    expect(workspace().cache.counts('order').live).toBeGreaterThan(10);
+    await workspace().pull.round();
+    expect(workspace().pull.state().firstSyncDone).toBe(true);
+  });
+
+  it('[AU6] secrets reach neither the log nor the profile file nor the diagnostics', async () => {
+    await connected({}, {}, PASSWORD);
+    const token = workspace().session.token()!;
+    const written = JSON.stringify([fixture.log.lines, fixture.ports.files.readText('accounts.json'), workspace().client.requests(), workspace().pull.state()]);
+    for (const secret of [token, 'demo-secret', 'demo-password']) expect(written).not.toContain(secret);
+  });
+
+  it('[AU2] a token of somebody else does not join a profile', async () => {
+    await connected({}, {}, PASSWORD);
+    const claims = Buffer.from(JSON.stringify({ sub: '424242' })).toString('base64url');
+    service.wire.intercept = (request) => (request.url.includes('access_token') ? Promise.resolve(answer(200, JSON.stringify({ token_type: 'Bearer', access_token: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmF0dXJl` })))
+      : request.url.includes('/user/list') ? Promise.resolve(answer(200, '{"code":200,"message":"success","now":"2026-01-01 00:00:00","data":[]}')) : undefined);
+    expect(await fixture.core.accounts.signIn(workspace().profileId, { ...PASSWORD, username: 'other@demo.example' })).toEqual({ ok: false, error: { code: 'account-mismatch' } });
+  });
+
+  it('[AU7] signing out keeps data or removes the cache, never the outbox', async () => {
+    await connected();
+    const id = workspace().profileId;
+    fixture.ports.files.open(`accounts/${id}/outbox.db`).exec('CREATE TABLE kept (x)');
+    const state = await fixture.core.accounts.signOut(id, 'remove');
+    expect(state.account).toBeNull();
+    expect(state.accounts).toMatchObject([{ id, auth: 'signed-out' }]);
+    expect(fixture.ports.files.exists(`accounts/${id}/cache.db`)).toBe(false);
+    expect(fixture.ports.files.exists(`accounts/${id}/outbox.db`)).toBe(true);
+    expect(fixture.secrets.all.size).toBe(0);
+  });
+});

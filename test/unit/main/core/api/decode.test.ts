@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { createDriftMeter } from '../../../../../src/main/core/api/decode';
+import { leadItemSchema } from '../../../../../src/shared/http-api/lead';
+import { purchaseOrderItemSchema } from '../../../../../src/shared/http-api/purchase-order';
+
+const good = { lead_id: 5, name: 'A', short_name: '', serial_id: 'L1', order_time: '', create_time: '2026-01-01 00:00:00', update_time: '2026-01-01 00:00:00', edit_time: '' };
+
+describe('drift', () => {
+  it('[HT6] counts missing, strange and unknown fields, again and again', () => {
+    const meter = createDriftMeter();
+    const { name: _, ...nameless } = good;
+    for (let i = 0; i < 3; i += 1) meter.check('lead', leadItemSchema, { ...nameless, serial_id: 12, extra: 'Jane Roe +49 170' });
+    expect(meter.drain()).toEqual([
+      { resource: 'lead', field: 'name', kind: 'missing', count: 3, sample: '' },
+      { resource: 'lead', field: 'serial_id', kind: 'type', count: 3, sample: 'number 99' },
+      { resource: 'lead', field: 'extra', kind: 'unknown', count: 3, sample: 'string aaaa aaa +99 999' },
+    ]);
+    expect(meter.drain()).toEqual([]);
+  });
+  it('[HT6] a good record after a strange one is good', () => {
+    const meter = createDriftMeter();
+    meter.check('lead', leadItemSchema, { ...good, create_time: '2026-01-01' });
+    meter.check('lead', leadItemSchema, good);
+    expect(meter.drain()).toMatchObject([{ field: 'create_time', kind: 'type', count: 1 }]);
+  });
+  it('[HT6] custom field ids are no drift', () => {
+    const meter = createDriftMeter();
+    meter.check('purchaseOrder', purchaseOrderItemSchema, { '2300001': 5 });
+    expect(meter.drain().filter((drift) => drift.kind === 'unknown')).toEqual([]);
+  });
+});
