@@ -1,0 +1,113 @@
+/**
+ * The main job, as a rep does it: connect to a service, copy it, look things up, lose the service, keep working,
+ * restart without it and find everything there. Real processes, a real browser.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, startServiceProcess, type Running } from '../support/processes';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const listSearch = (page: Page) => page.getByPlaceholder(/^Search (?!records)/);
+const statusBar = (page: Page) => page.getByRole('contentinfo').or(page.locator('[aria-label="Status"]')).first();
+
+describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart', () => {
+  let browser: Browser;
+  let service: Running;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  const data = mkdtempSync(join(tmpdir(), 'satchel-e2e-'));
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startServiceProcess(['--memory', '--dataset', 'demo', '--seed', '7']);
+    app = await startApp(['--data', data, '--base-url', service.url]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+    await service.stop();
+  });
+
+  it('refuses wrong credentials in words, then connects and says who I am', async () => {
+    await page.getByLabel('Service address').fill(service.url);
+    await page.getByLabel('Client ID').last().fill('demo-client');
+    await page.getByLabel('Client secret').fill('wrong');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Unknown client ID or secret').waitFor();
+    await page.getByLabel('Client secret').fill('demo-secret');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText(/^Connected\. Server time/).waitFor();
+    await page.getByRole('button', { name: 'Start copying' }).click();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it('copies the service, newest first, until the data is complete', async () => {
+    await expect.poll(() => statusBar(page).textContent(), { timeout: 90_000 }).toMatch(/Online[\s\S]*Data as of/);
+    await goTo(page, 'Orders');
+    await rows(page).nth(5).waitFor();
+  });
+
+  it('finds companies by two Chinese characters', async () => {
+    await goTo(page, 'Customers');
+    await rows(page).nth(3).waitFor();
+    await listSearch(page).fill('贸易');
+    await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '').toContain('贸易');
+    const names = await rows(page).allTextContents();
+    expect(names.length).toBeGreaterThan(3);
+    for (const name of names.slice(1)) expect(name).toContain('贸易');
+    await listSearch(page).fill('');
+  });
+
+  it('filters orders, opens one and shows its fields', async () => {
+    await goTo(page, 'Orders');
+    const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    await expect.poll(total).toBeGreaterThan(1000);
+    const all = await total();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByPlaceholder('Find a field').fill('Currency');
+    await page.getByRole('option', { name: /^Currency/ }).or(page.getByRole('menuitem', { name: /^Currency/ })).or(page.getByRole('button', { name: /^Currency/ })).first().click();
+    await page.getByRole('checkbox', { name: /^EUR/ }).or(page.getByLabel(/^EUR/)).first().click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(total).toBeLessThan(all);
+    expect(await total()).toBeGreaterThan(0);
+    await rows(page).nth(1).click();
+    await page.getByText('Key facts').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps browsing when the service is gone, with no error on screen', async () => {
+    await service.stop('SIGKILL');
+    await goTo(page, 'Settings');
+    await goTo(page, 'Quotations');
+    await rows(page).nth(5).waitFor();
+    await rows(page).nth(1).click();
+    await page.getByText('Key facts').waitFor();
+    await page.getByRole('button', { name: /Sync now/ }).click().catch(() => undefined);
+    await expect.poll(() => statusBar(page).textContent(), { timeout: 90_000 }).toContain('Offline since');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
+  it('finds everything there after a restart without the service', async () => {
+    await app.stop('SIGKILL');
+    app = await startApp(['--data', data]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await goTo(page, 'Orders');
+    await expect.poll(async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')), { timeout: 20_000 }).toBeGreaterThan(1000);
+    await goTo(page, 'Customers');
+    await listSearch(page).fill('贸易');
+    await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '').toContain('贸易');
+    await rows(page).nth(1).click();
+    await page.getByText('Key facts').waitFor();
+    expect(problems).toEqual([]);
+  });
+});

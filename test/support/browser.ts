@@ -1,0 +1,22 @@
+/** A headless Chromium for the end-to-end tests; `browserPath` is found by the test command (`scripts/find-browser.mjs`). */
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/find-browser.mjs';
+
+export const browserPath: string | null = await findBrowser();
+
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: browserPath ?? '',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+
+/** A page of its own profile; every console error and uncaught exception ends up in `problems`. */
+export const openPage = async (browser: Browser, options: { width?: number; locale?: string; dark?: boolean } = {}): Promise<{ page: Page; problems: string[] }> => {
+  const context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 800 }, locale: options.locale ?? 'en-US', colorScheme: options.dark ? 'dark' : 'light' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
+  return { page, problems };
+};
