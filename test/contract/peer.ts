@@ -5,7 +5,7 @@
  */
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { parseLossless } from '#shared/http-api/lossless-json';
+import { parseLossless, RawNumber, stringifyLossless } from '#shared/http-api/lossless-json';
 import { TOKEN_PATH } from '#shared/http-api/lookups';
 import { startHttpService, type HttpService, type HttpServiceOptions } from '#service/http-front';
 import { DEFAULT_QUIRKS, type Quirks } from '#service/quirks';
@@ -15,6 +15,9 @@ import { seededRandom } from '#service/random';
 export type Any = any;
 export interface Answer { status: number; headers: Headers; text: string; body: Any }
 export interface AskOptions { token?: string | null; method?: string; form?: Record<string, string>; raw?: string }
+
+/** An id of any length as a bare JSON integer. */
+export const exact = (id: unknown): RawNumber => new RawNumber(String(id));
 
 export const EXTERNAL_URL = process.env['SATCHEL_CONTRACT_BASE_URL'];
 
@@ -62,7 +65,7 @@ export class Peer {
     return answer.body.data;
   }
 
-  push(path: string, body: unknown): Promise<Answer> { return this.ask(path, {}, { raw: JSON.stringify(body) }); }
+  push(path: string, body: unknown): Promise<Answer> { return this.ask(path, {}, { raw: stringifyLossless(body) }); }
 
   /** `data` of a push that must succeed; read-after-write lag has passed when it returns. */
   async pushed(path: string, body: unknown): Promise<Any> {

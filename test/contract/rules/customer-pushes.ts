@@ -1,6 +1,6 @@
 /** E2 and E3: leads and companies with their contacts, owners and pools. */
 import { expect, test } from 'vitest';
-import type { Any, Peer } from '../peer';
+import { exact, type Any, type Peer } from '../peer';
 
 const LEAD = '/v1/lead/push';
 const COMPANY = '/v1/company/pushCompanyAndCustomers';
@@ -39,7 +39,7 @@ export const customerPushRules = (peer: Peer): void => {
 
   test('[E2] an edit changes what it carries; a contact with the same e-mail is edited, another is added', async () => {
     const { lead_id: id } = await peer.pushed(LEAD, { name: 'A', remark: 'keep', customers: [{ name: 'One', email: 'one@x.example', tel: '1' }] });
-    const again = await peer.pushed(LEAD, { lead_id: Number(id), name: 'B', customers: [{ email: 'ONE@x.example', name: 'One!' }, { email: 'two@x.example' }] });
+    const again = await peer.pushed(LEAD, { lead_id: exact(id), name: 'B', customers: [{ email: 'ONE@x.example', name: 'One!' }, { email: 'two@x.example' }] });
     expect(String(again.lead_id)).toBe(String(id));
     const now = await lead(id);
     expect(now).toMatchObject({ name: 'B', remark: keeps ? 'keep' : '' });
@@ -77,31 +77,31 @@ export const customerPushRules = (peer: Peer): void => {
     const edit = await peer.ask(COMPANY, {}, { raw: `{"pool_id":0,"company_id":${made.company_id},"customers":[{"customer_id":${made.customers[0].customer_id},"name":"B"},{"name":"N","email":"a@x.example"}]}` });
     expect(String(edit.body.data.customers[0].customer_id)).toBe(String(made.customers[0].customer_id));
     expect((await company(made.company_id)).customers.map((contact: Any) => contact.name)).toEqual(['B', 'N']);
-    peer.expectRefusal(await peer.push(COMPANY, { pool_id: 0, company_id: Number(made.company_id), customers: [{ customer_id: 424242, name: 'x' }] }), 404, 'Not Found Resource');
+    peer.expectRefusal(await peer.push(COMPANY, { pool_id: 0, company_id: exact(made.company_id), customers: [{ customer_id: 424242, name: 'x' }] }), 404, 'Not Found Resource');
   });
 
   test('[E3] owners are added and removed; is_public=1 moves to the public pool and leaves none', async () => {
     const users = (await peer.data('/v1/user/list')).map((user: Any) => user.user_id).filter((id: string) => id.length < 16);
     const rep = (await company((await peer.pushed(COMPANY, { pool_id: 0, name: 'O' })).company_id)).owner[0].user_id;
     const other = users.find((id: string) => id !== String(rep));
-    const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'O2', batch_user_ids: [Number(other)] });
+    const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'O2', batch_user_ids: [exact(other)] });
     expect((await company(id)).owner.map((owner: Any) => String(owner.user_id))).toEqual([String(rep), other]);
-    await peer.pushed(COMPANY, { pool_id: 0, company_id: Number(id), remove_user_id: [rep] });
+    await peer.pushed(COMPANY, { pool_id: 0, company_id: exact(id), remove_user_id: [rep] });
     expect((await company(id)).user_id).toEqual([other]);
-    await peer.pushed(COMPANY, { pool_id: 602, company_id: Number(id), is_public: 1 });
+    await peer.pushed(COMPANY, { pool_id: 602, company_id: exact(id), is_public: 1 });
     expect(await company(id)).toMatchObject({ user_id: [], owner: [], is_public: 1, pool_id: 602 });
   });
 
   test('[E3] No Privilege for a user who does not own the private company; Not Found Resource for an unknown company', async () => {
     const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'P' });
-    peer.expectRefusal(await peer.push(COMPANY, { pool_id: 0, company_id: Number(id), user_id: 987654321, name: 'Q' }), 404, 'No Privilege');
+    peer.expectRefusal(await peer.push(COMPANY, { pool_id: 0, company_id: exact(id), user_id: 987654321, name: 'Q' }), 404, 'No Privilege');
     expect((await company(id)).name).toBe('P');
     peer.expectRefusal(await peer.push(COMPANY, { pool_id: 0, company_id: 5, name: 'x' }), 404, 'Not Found Resource');
   });
 
   test('[E3] company_id 0 creates, and cus_tag replaces the whole set', async () => {
     const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, company_id: 0, name: 'T', cus_tag: [9001, 9002] });
-    await peer.pushed(COMPANY, { pool_id: 0, company_id: Number(id), cus_tag: [9003] });
+    await peer.pushed(COMPANY, { pool_id: 0, company_id: exact(id), cus_tag: [9003] });
     expect((await company(id)).tag.map((tag: Any) => tag.tag_id)).toEqual([9003]);
   });
 
@@ -114,7 +114,7 @@ export const customerPushRules = (peer: Peer): void => {
 
   test('[trail/push] makes a note in the trail; its errors carry code -1', async () => {
     const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'N' });
-    const { trail_id: trail } = await peer.pushed('/v1/dynamic/trail/push', { company_id: Number(id), content: '电话 ☎️', remark_type: 103 });
+    const { trail_id: trail } = await peer.pushed('/v1/dynamic/trail/push', { company_id: exact(id), content: '电话 ☎️', remark_type: 103 });
     const [item] = (await peer.data('/v1/dynamic/trail/list', { company_id: id })).list;
     expect(item).toMatchObject({ content: '电话 ☎️', type: 103, company_info: { name: 'N' } });
     expect(String(item.trail_id)).toBe(String(trail));

@@ -1,6 +1,6 @@
 /** E5, E7 and E8: outbound invoices, receipt registrations, and the statistics that count what happened. */
 import { expect, test } from 'vitest';
-import type { Any, Peer } from '../peer';
+import { exact, type Any, type Peer } from '../peer';
 
 const OUTBOUND = '/v1/invoices/outbound/push';
 const RECEIPT = '/v1/invoices/receiptRegistration/push';
@@ -121,7 +121,7 @@ export const documentPushRules = (peer: Peer): void => {
     const before = await count();
     await peer.pushed('/v1/lead/push', { name: 'counted' });
     const { company_id: company } = await peer.pushed('/v1/company/pushCompanyAndCustomers', { pool_id: 0, name: 'counted' });
-    await peer.pushed('/v1/dynamic/trail/push', { company_id: Number(company), content: 'note' });
+    await peer.pushed('/v1/dynamic/trail/push', { company_id: exact(company), content: 'note' });
     const after = await count();
     expect(String(after.user_id)).toBe(await userId());
     for (const key of ['lead_add_count', 'company_add_count', 'customer_remark_count', 'dynamic_count']) expect(after[key], key).toBe(before[key] + 1);

@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { createService, type Service } from '#service/create-service';
+import type { Dataset } from '#service/dataset/seed-dataset';
+import { seededRandom } from '#service/random';
+import { SERVICE_RESOURCES, type ServiceResource } from '#service/store/record-store';
+
+const NOON = Date.UTC(2026, 10, 20, 4);
+const make = (seed: number, clockMs = NOON, dataset: Dataset = 'demo'): Service => createService({ database: new Database(':memory:'), clock: () => clockMs, random: seededRandom(1), seed, dataset });
+const everything = (service: Service): string => SERVICE_RESOURCES.map((resource) => (service.context.store.db.prepare('SELECT doc || detail FROM record WHERE resource = ? ORDER BY id').pluck().all(resource) as string[]).join('\n')).join('\n');
+
+describe('demo dataset', () => {
+  const service = make(1);
+  const all = everything(service);
+
+  test('holds what the trading company is said to hold', () => {
+    const sizes: [ServiceResource, number][] = [['user', 12], ['company', 400], ['lead', 150], ['trail', 3000], ['order', 1200], ['quotation', 900], ['purchaseOrder', 500], ['outboundInvoice', 300], ['receipt', 400]];
+    for (const [resource, size] of sizes) expect(service.truth(resource), resource).toHaveLength(size);
+  });
+
+  test('is the same for the same seed and day, whatever the hour, and another for another', () => {
+    expect(everything(make(1, NOON + 3_600_000)) === all).toBe(true);
+    expect(everything(make(2)) === all).toBe(false);
+    expect(everything(make(1, NOON + 86_400_000)) === all).toBe(false);
+  });
+
+  test('holds all the dirt of contract B', () => {
+    const lengths = new Set(SERVICE_RESOURCES.flatMap((resource) => service.truth(resource).map((record) => record.id.length)));
+    expect([...lengths].toSorted((a, b) => a - b)).toEqual([10, 13, 17, 19]);
+    for (const dirt of ['"1970-01-01 00:00:00"', '"1970-01-01 08:00:00"', ':null', '"12.5000000000"', '"department_id":0', '🚢', '有限公司', 'formerly the Amalgamated', '"opportunity_info":[]']) expect(all.includes(dirt), dirt).toBe(true);
+    expect(service.truth('order').some((record) => record.createTime > record.updateTime)).toBe(true);
+  });
+
+  test('lies wholly before today', () => {
+    for (const resource of SERVICE_RESOURCES) for (const record of service.truth(resource)) expect(record.updateTime < '2026-11-20 00:00:00', `${resource} ${record.updateTime}`).toBe(true);
+  });
+});
+
+test('a number makes that many orders and the rest in proportion; empty makes none', () => {
+  const service = make(1, NOON, 120);
+  expect(service.truth('order')).toHaveLength(120);
+  expect(service.truth('trail')).toHaveLength(300);
+  expect(make(1, NOON, 'empty').truth('order')).toHaveLength(0);
+});
