@@ -9,7 +9,7 @@ import { parseServerTime } from '#shared/domain/time';
 import { compareSent } from './compare-sent';
 import type { Candidate } from './intent-record';
 
-export interface Found { id: string; title: string; createdAt: string | null; createdBy: string | null; snapshot: Snapshot & { hasChildren: boolean } }
+export interface Found { id: string; title: string; createdAt: string | null; createdBy: string | null; /** The one owner it has; a create that names none is owned by its maker (contract E2, E3). */ ownedBy: string | null; snapshot: Snapshot & { hasChildren: boolean } }
 
 export type Judgement =
   | { kind: 'adopt'; id: string; children: Map<string, string> }
@@ -39,6 +39,9 @@ const isKeyed = (command: Command, found: Found): boolean => {
   return emails.length > 0 && found.snapshot.hasChildren && emails.every((email) => found.snapshot.children.some((item) => item.fields.email === email));
 };
 
+const isMadeBy = (self: string | null, command: Command, found: Found): boolean =>
+  self !== null && (found.createdBy === null ? found.ownedBy === self && command.fields.user_id === undefined : found.createdBy === self);
+
 /** A create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const from = evidence.windowFrom === null ? undefined : parseServerTime(evidence.windowFrom);
@@ -50,7 +53,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
     const hit = evidence.sent.map((command) => ({ command, agreement: compareSent(command, found.snapshot, new Set()) })).find(({ agreement }) => agreement.agrees);
     return hit ? [{ found, ...hit }] : [];
   });
-  const proven = possible.filter(({ found, command }) => (found.createdBy !== null && found.createdBy === evidence.selfUserId) || isKeyed(command, found));
+  const proven = possible.filter(({ found, command }) => isMadeBy(evidence.selfUserId, command, found) || isKeyed(command, found));
   const only = proven[0];
   if (only && possible.length === 1) return { kind: 'adopt', id: only.found.id, children: only.agreement.ids };
   if (possible.length > 0) return { kind: 'ask', candidates: possible.map(({ found }) => ({ id: found.id, title: found.title, createdAt: found.createdAt, createdBy: found.createdBy, agrees: true })) };

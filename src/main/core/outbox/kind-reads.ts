@@ -3,7 +3,7 @@
  * Windows are open-ended and by create time where the service offers that, so that it does not matter which field an
  * undeclared filter means: a record made inside the window has moved forward, if at all.
  */
-import { COMPANY_INFO_PATH, COMPANY_LIST_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
+import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
@@ -29,7 +29,7 @@ export const KIND_READS: Readonly<Record<IntentKind, KindReads>> = {
   company: {
     list: COMPANY_LIST_PATH, listOptional: false, idKey: 'company_id', titleKeys: ['name', 'short_name', 'serial_id'],
     query: (_command, from) => ({ all: 1, time_type: 2, start_time: from }),
-    info: { path: COMPANY_INFO_PATH, probe: COMPANY_QUERY_PATH, query: (id) => ({ company_id: id }) },
+    info: { path: COMPANY_INFO_PATH, probe: COMPANY_INFO_PATH, query: (id) => ({ company_id: id }) },
   },
   lead: {
     list: LEAD_LIST_PATH, listOptional: false, idKey: 'lead_id', titleKeys: ['name', 'short_name', 'serial_id'],

@@ -34,16 +34,28 @@ export const gatewayOver = (client: ApiClient, session: Session, offers: (path: 
   serverNow: () => client.serverClock.at(client.clock.now()),
 });
 
-/** Probes an optional route once and remembers the verdict for a day; an unreachable service teaches nothing. */
+/** Same answer, as far as an answer can tell one route from another. */
+const alike = (a: Outcome, b: Outcome): boolean => a.kind === b.kind && (a.kind !== 'refused' || (b.kind === 'refused' && a.code === b.code && a.message === b.message));
+
+/**
+ * Probes an optional route and remembers the verdict for a day; an unreachable service teaches nothing. A refusal counts
+ * as "offered" only where the service answers a route that surely does not exist differently: some say 404 for both.
+ */
 export const createOfferProbe = (read: OutboxReads['read'], now: () => number, lifeMs = 86_400_000): ((path: string) => Promise<boolean | null>) => {
   const known = new Map<string, { offered: boolean; at: number }>();
+  const learn = (path: string, offered: boolean): boolean => {
+    known.set(path, { offered, at: now() });
+    return offered;
+  };
   return async (path) => {
     const held = known.get(path);
     if (held && now() - held.at < lifeMs) return held.offered;
     const outcome = await read(path, { count: 1, start_index: 1 });
-    if (outcome.kind === 'ok' || outcome.kind === 'refused') known.set(path, { offered: true, at: now() });
-    else if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') known.set(path, { offered: false, at: now() });
-    else return held?.offered ?? null;
-    return known.get(path)?.offered ?? null;
+    if (outcome.kind === 'ok') return learn(path, true);
+    if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return learn(path, false);
+    if (outcome.kind !== 'refused') return held?.offered ?? null;
+    const control = await read(`${path}-no-such-route`);
+    if (control.kind === 'refused' || control.kind === 'not-offered') return learn(path, !alike(outcome, control));
+    return held?.offered ?? null;
   };
 };

@@ -8,7 +8,7 @@ import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';
 import type { OutboxReads } from './outbox-gateway';
 import type { scanWindow } from './scan-window';
-import { creatorOf, snapshotOf } from './server-snapshot';
+import { creatorOf, ownerOf, snapshotOf } from './server-snapshot';
 
 export type RecordsRead =
   | { kind: 'found'; found: Found[]; verified: boolean; readAt: string | null }
@@ -68,7 +68,7 @@ export const readSince = async (reads: OutboxReads, sent: readonly Command[], fr
     if (detail.kind === 'trouble') return detail;
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
     found.push({
-      id, title: text(record, source.titleKeys), createdAt: typeof record.create_time === 'string' ? record.create_time : null, createdBy: creatorOf(record),
+      id, title: text(record, source.titleKeys), createdAt: typeof record.create_time === 'string' ? record.create_time : null, createdBy: creatorOf(record), ownedBy: ownerOf(record),
       snapshot: detail.kind === 'found' ? detail.snapshot : brief,
     });
   }

@@ -49,3 +49,9 @@ export const creatorOf = (record: Json): string | null => {
   const id = idIn(record.create_user_info, 'user_id') ?? idIn(record.create_user, 'user_id');
   return id === undefined || id === null || id === '' || String(id) === '0' ? null : String(id);
 };
+
+/** The single owner a record has; null where none or several are named. */
+export const ownerOf = (record: Json): string | null => {
+  const owners = (Array.isArray(record.user_id) ? record.user_id : [record.user_id]).filter((id) => id !== undefined && id !== null && id !== '');
+  return owners.length === 1 ? String(owners[0]) : null;
+};

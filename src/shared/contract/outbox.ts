@@ -1,0 +1,95 @@
+/** The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. Nothing here waits for the network; what answers `ok` is on disk. */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { commandSchema, INTENT_KINDS, INTENT_STATES, snapshotSchema } from '../domain/intent';
+import { resourceSchema } from './records';
+
+export const intentKindSchema = z.enum(INTENT_KINDS);
+export const intentStateSchema = z.enum(INTENT_STATES).exclude(['draft']);
+
+const commandIssueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.enum(['required', 'empty', 'association', 'order-record', 'one-main', 'one-parent', 'no-change', 'not-editable']) });
+/** Why a decision was not taken: `invalid` with issues by field, `not-now` when its state does not allow it, `claimed` when another intent made that record. */
+const refusalSchema = z.object({ ok: z.literal(false), code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed']), issues: z.array(commandIssueSchema) });
+const doneSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusalSchema]);
+/** `folded` into a waiting edit of the same record; `successor` because what was sent has no verdict yet. */
+const submittedSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), id: z.string(), outcome: z.enum(['new', 'folded', 'replaced', 'successor']) }), refusalSchema]);
+
+export const draftSchema = z.object({
+  id: z.string(), kind: intentKindSchema, target: z.string().nullable(), form: z.unknown(), base: snapshotSchema.nullable(), intentId: z.string().nullable(), createdAt: z.number(), updatedAt: z.number(),
+});
+export type DraftView = z.infer<typeof draftSchema>;
+
+export const candidateSchema = z.object({ id: z.string(), title: z.string(), createdAt: z.string().nullable(), createdBy: z.string().nullable(), agrees: z.boolean() });
+/** `child` is the contact's or line's id; field `*` means the whole of it. */
+export const fieldConflictSchema = z.object({ child: z.string().optional(), field: z.string(), base: z.unknown(), mine: z.unknown(), theirs: z.unknown() });
+
+export const intentViewSchema = z.object({
+  id: z.string(), kind: intentKindSchema, state: intentStateSchema, title: z.string(), version: z.number(),
+  command: commandSchema, base: snapshotSchema.nullable(), realId: z.string().nullable(), number: z.string().nullable(),
+  /** `message` is the service's own words; `field` where it named one. */
+  reason: z.object({ code: z.string(), message: z.string().optional(), field: z.string().optional() }).nullable(),
+  candidates: z.array(candidateSchema), conflicts: z.array(fieldConflictSchema), notes: z.array(z.string()),
+  /** Why it does not go now; null when nothing holds it. */
+  waits: z.enum(['parent', 'held', 'paused', 'review', 'not-permitted', 'sign-in', 'later', 'your-decision']).nullable(),
+  waitsFor: z.array(z.string()), dependants: z.array(z.string()),
+  held: z.boolean(), attempts: z.number(), notBefore: z.number(), resends: z.number(),
+  frozen: z.boolean(), mayHaveArrived: z.boolean(), replaySafe: z.boolean(), money: z.boolean(),
+  predecessor: z.string().nullable(), appliedAt: z.string().nullable(), createdAt: z.number(), updatedAt: z.number(),
+});
+export type IntentViewModel = z.infer<typeof intentViewSchema>;
+
+export const ledgerEntrySchema = z.object({ seq: z.number(), intentId: z.string(), attempt: z.number().nullable(), event: z.string(), at: z.number(), serverAt: z.string().nullable(), facts: z.record(z.string(), z.unknown()) });
+const chainItemSchema = z.object({ id: z.string(), kind: intentKindSchema, state: intentStateSchema, mayHaveArrived: z.boolean() });
+
+export const outboxSummarySchema = z.object({
+  counts: z.record(z.string(), z.number()), waiting: z.number(), needsUser: z.number(), paused: z.boolean(), needsSignIn: z.boolean(), quietUntil: z.number(),
+  holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
+});
+export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
+
+export const overlayRowSchema = z.object({
+  resource: resourceSchema, id: z.string(), created: z.boolean(), intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
+  values: z.record(z.string(), z.unknown()), asSent: z.record(z.string(), z.object({ value: z.unknown(), at: z.string().nullable() })), touchedAt: z.number(),
+});
+
+const byId = z.object({ id: z.string() });
+const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullable().default(null) });
+
+export const outboxContract = {
+  summary: oc.output(outboxSummarySchema),
+  list: oc.input(z.object({ states: z.array(intentStateSchema).optional() })).output(z.array(intentViewSchema)),
+  get: oc.input(byId).output(z.object({ intent: intentViewSchema, ledger: z.array(ledgerEntrySchema), chain: z.array(chainItemSchema) }).nullable()),
+  /** Every intent of one record, by service id or local id, latest first. */
+  forRecord: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(z.array(intentViewSchema)),
+  overlay: oc.input(z.object({ resource: resourceSchema })).output(z.array(overlayRowSchema)),
+
+  drafts: oc.output(z.array(draftSchema)),
+  saveDraft: oc
+    .input(z.object({ id: z.string().nullable().default(null), kind: intentKindSchema, target: z.string().nullable().default(null), form: z.unknown(), base: snapshotSchema.nullable().default(null), intentId: z.string().nullable().default(null) }))
+    .output(draftSchema),
+  deleteDraft: oc.input(byId).output(z.object({ ok: z.literal(true) })),
+
+  /** `command` is a `commandSchema` value; refused with issues by path where it does not parse or breaks a rule of the contract. Removes the draft in the same commit. */
+  submit: oc.input(commandInput.extend({ base: snapshotSchema.nullable().default(null) })).output(submittedSchema),
+  /** The whole command anew. On a conflict it is the merged one, with `base` set to what the server had. */
+  edit: oc.input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() })).output(submittedSchema),
+  undo: oc.input(byId).output(doneSchema),
+  /** What discarding would take along: everything that needs this one's record. */
+  chain: oc.input(byId).output(z.array(chainItemSchema)),
+  discard: oc.input(byId).output(doneSchema),
+  hold: oc.input(z.object({ id: z.string(), held: z.boolean() })).output(doneSchema),
+  /** Sends this one despite pause, hold and review; releases its kind. */
+  sendNow: oc.input(byId).output(doneSchema),
+  /** Out of doubt, at the user's own word, or once more after a refusal. */
+  sendAgain: oc.input(byId).output(doneSchema),
+  /** "It arrived": `realId` is the record it made; null for an edit, whose record is known. */
+  arrived: oc.input(z.object({ id: z.string(), realId: z.string().nullable() })).output(doneSchema),
+  pause: oc.input(z.object({ paused: z.boolean() })).output(outboxSummarySchema),
+  release: oc.input(z.object({ kind: intentKindSchema })).output(outboxSummarySchema),
+
+  /** The whole outbox as one JSON text, and its restoring: adds, never overwrites. */
+  export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
+  restore: oc
+    .input(z.object({ text: z.string().max(200_000_000) }))
+    .output(z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), added: z.number(), skipped: z.number() }), z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) })])),
+};
