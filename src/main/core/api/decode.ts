@@ -3,12 +3,14 @@
  *
  * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes (`shapeOf`):
  * a shape already found good is good again, one already found strange is counted without running the schema.
+ * After a long quiet stretch only every fourth record is looked at; the first stray one brings full attention back.
  * Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
  */
 import type { z } from 'zod';
 import type { DriftCount } from '../store/cache-store';
 
 type Verdict = boolean;
+interface Compiled { fields: FieldCheck[]; known: Set<string>; quiet: number }
 interface FieldCheck { key: string; optional: boolean; schema: z.ZodType; shapes: Map<string, Verdict> }
 
 export interface DriftMeter {
@@ -19,9 +21,11 @@ export interface DriftMeter {
 
 const CUSTOM_FIELD = /^\d+$/;
 const SHAPES_KEPT = 400;
+const QUIET_AFTER = 300;
+const QUIET_STRIDE = 4;
 
 export const createDriftMeter = (): DriftMeter => {
-  const compiled = new Map<z.ZodObject, { fields: FieldCheck[]; known: Set<string> }>();
+  const compiled = new Map<z.ZodObject, Compiled>();
   let counts = new Map<string, DriftCount>();
 
   const compile = (schema: z.ZodObject) => {
@@ -29,12 +33,12 @@ export const createDriftMeter = (): DriftMeter => {
       const type = field as z.ZodType;
       return { key, schema: type, optional: type.safeParse(undefined).success, shapes: new Map() };
     });
-    const made = { fields, known: new Set(fields.map((field) => field.key)) };
+    const made: Compiled = { fields, known: new Set(fields.map((field) => field.key)), quiet: 0 };
     compiled.set(schema, made);
     return made;
   };
 
-  const count = (resource: string, field: string, kind: DriftCount['kind'], value: unknown): void => {
+  const note = (resource: string, field: string, kind: DriftCount['kind'], value: unknown): void => {
     const key = `${resource} ${field} ${kind}`;
     const seen = counts.get(key);
     if (seen) seen.count += 1;
@@ -43,17 +47,21 @@ export const createDriftMeter = (): DriftMeter => {
 
   return {
     check: (resource, schema, record) => {
-      const { fields, known } = compiled.get(schema) ?? compile(schema);
+      const plan = compiled.get(schema) ?? compile(schema);
+      plan.quiet += 1;
+      if (plan.quiet > QUIET_AFTER && plan.quiet % QUIET_STRIDE !== 0) return;
+      const { fields, known } = plan;
+      const count = (field: string, kind: DriftCount['kind'], value: unknown): void => { plan.quiet = 0; note(resource, field, kind, value); };
       let present = 0;
       for (const field of fields) {
         const value = record[field.key];
-        if (value === undefined) { if (!field.optional) count(resource, field.key, 'missing', value); continue; }
+        if (value === undefined) { if (!field.optional) count(field.key, 'missing', value); continue; }
         present += 1;
-        if (!conforms(field, value)) count(resource, field.key, 'type', value);
+        if (!conforms(field, value)) count(field.key, 'type', value);
       }
       const keys = Object.keys(record);
       if (keys.length === present) return;
-      for (const key of keys) if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(resource, key, 'unknown', record[key]);
+      for (const key of keys) if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(key, 'unknown', record[key]);
     },
     drain: () => {
       const drained = [...counts.values()];

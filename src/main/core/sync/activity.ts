@@ -52,5 +52,5 @@ export const createActivity = (options: { cache: CacheStore; client: ApiClient; 
 
 const rowsOf = (json: string | undefined): ReportRow[] => {
   if (json === undefined) return [];
-  try { return rowsSchema.parse(JSON.parse(json)) as ReportRow[]; } catch { return []; }
+  try { return rowsSchema.parse(JSON.parse(json)); } catch { return []; }
 };

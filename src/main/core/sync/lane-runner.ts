@@ -22,12 +22,22 @@ export interface LaneContext {
   cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; log: Log; drift: DriftMeter; limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
   stopped: () => boolean;
+  /** Records per transaction, learnt from how long the last ones took. */
+  pieces: { size: number };
   /** A page or a verdict is on disk. */
   onProgress: (spec: LaneSpec, changed: boolean) => void;
 }
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
+const PIECE_MS = 12;
+const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
+  const begunAt = clock.now();
+  const result = body();
+  const tookMs = Math.max(1, clock.now() - begunAt);
+  pieces.size = Math.round(Math.min(100, Math.max(10, pieces.size * Math.min(1.25, Math.max(0.5, PIECE_MS / tookMs)))));
+  return result;
+};
 
 /** Works until the lane has nothing to do, `maxPages` are read, or trouble comes; answers the trouble. */
 export const runLane = async (context: LaneContext, spec: LaneSpec, options: { maxPages?: number } = {}): Promise<Trouble | null> => {
@@ -41,7 +51,7 @@ export const runLane = async (context: LaneContext, spec: LaneSpec, options: { m
     const answer = await askPatiently(context, spec, planned.ask);
     if (context.stopped()) return null;
     if (!answer.ok) return answer.trouble;
-    takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
+    await takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
     await context.sleep(0);
   }
   return null;
@@ -64,20 +74,35 @@ const askPatiently = async (context: LaneContext, spec: LaneSpec, ask: Ask): Pro
   }
 };
 
-/** Counts, plans and commits. Synchronous, so that no other lane's write can come between. */
-const takeAnswer = (context: LaneContext, spec: LaneSpec, state: LaneState, ask: Ask, seen: SeenIds, page: ListPage): void => {
+/**
+ * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits no longer; the
+ * last piece carries the progress. Pieces without their progress are harmless: the page is simply asked for again.
+ */
+const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState, ask: Ask, seen: SeenIds, page: ListPage): Promise<void> => {
   const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
-  for (const item of page.items) drift.check(spec.resource, source.schema, item.value);
   const fresh = seen.fresh(page.items.map((item) => item.id));
-  const changed = cache.atomically(() => {
-    noteMembers(cache, spec, fresh);
-    const applied = page.items.length === 0
-      ? { inserted: 0, updated: 0 }
-      : cache.applyPage(spec.resource, page.items, { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag });
+  const options = { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag };
+  let [at, changedCount] = [0, 0];
+  const piece = (): void => {
+    const items = page.items.slice(at, at + context.pieces.size);
+    if (items.length === 0) return;
+    for (const item of items) drift.check(spec.resource, source.schema, item.value);
+    noteMembers(cache, spec, items.map((item) => item.id));
+    const applied = cache.applyPage(spec.resource, items, options);
+    changedCount += applied.inserted + applied.updated;
+    at += items.length;
+  };
+  while (page.items.length - at > context.pieces.size) {
+    timed(context, () => cache.atomically(piece));
+    await context.sleep(0);
+    if (context.stopped()) return;
+  }
+  const changed = timed(context, () => cache.atomically(() => {
+    piece();
     seen.keep(ask.page, fresh);
     const facts: PageFacts = {
-      length: page.items.length + page.nameless, fresh: fresh.length, changed: applied.inserted + applied.updated, total: page.total,
+      length: page.items.length + page.nameless, fresh: fresh.length, changed: changedCount, total: page.total,
       now: page.now, times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })), held: heldFor(cache, spec, ask),
     };
     const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
@@ -85,8 +110,8 @@ const takeAnswer = (context: LaneContext, spec: LaneSpec, state: LaneState, ask:
     cache.setState(laneKey(spec), JSON.stringify(step.state));
     const strayed = drift.drain();
     if (strayed.length > 0) cache.addDrift(strayed);
-    return applied.inserted + applied.updated > 0 || struck;
-  });
+    return changedCount > 0 || struck;
+  }));
   context.onProgress(spec, changed);
 };
 

@@ -3,7 +3,7 @@
  * transaction as the page that vouches for it, so a kill at any moment loses at most a request.
  */
 import { z } from 'zod';
-import { LIST_FLAGS, type ListFlag } from '../api/list-query';
+import type { ListFlag } from '../api/list-query';
 import type { ResourceName } from '#shared/domain/resources';
 
 /**

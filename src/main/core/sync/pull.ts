@@ -71,7 +71,7 @@ export const createPull = (options: PullOptions): Pull => {
 
   const context: LaneContext = {
     cache, client, gate, clock, log, drift: createDriftMeter(), limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => closed || stop !== null,
+    stopped: () => closed || stop !== null, pieces: { size: 50 },
     sleep: (ms) => new Promise((resolve) => {
       const wake = (): void => { sleepers.delete(wake); cancel(); resolve(); };
       const cancel = timers.after(ms, wake);
