@@ -1,0 +1,53 @@
+// `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two processes.
+// `--mutants` runs the broken variants instead, each until its invariant kills it.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const args = process.argv.slice(2);
+// better-sqlite3's in-memory copies need the pinned Node; a bare `node` on the path may be older.
+const node = Number(process.versions.node.split('.')[0]) >= 22 ? process.execPath : `${root}node_modules/.bin/node`;
+const option = (name, fallback) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback);
+const mutants = args.includes('--mutants');
+const workers = option('workers', 2);
+const runs = option('runs', mutants ? 300 : 1000);
+const seed = option('seed', 1);
+
+await build({
+  root, configFile: false, logLevel: 'error',
+  build: { ssr: true, target: 'node22', outDir: 'out/sim', emptyOutDir: true, minify: false, rollupOptions: { input: { main: `${root}test/simulation/main.ts`, mutants: `${root}test/simulation/mutants-main.ts` }, external: ['better-sqlite3'], output: { format: 'es', entryFileNames: '[name].mjs' } } },
+  ssr: { noExternal: true, external: ['better-sqlite3'] },
+});
+
+const started = Date.now();
+const share = (at) => ['--seed', String(seed + (mutants ? 0 : at)), '--stride', String(mutants ? 1 : workers), '--runs', String(mutants ? runs : Math.ceil((runs - at) / workers)), '--part', String(at), '--parts', String(workers)];
+const outputs = await Promise.all(Array.from({ length: workers }, (_, at) => new Promise((resolve) => {
+  const child = spawn(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), ...(args.includes('--log') ? ['--log'] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.on('data', (chunk) => { text += chunk; });
+  child.on('close', (code) => resolve({ code, text }));
+})));
+
+const parts = outputs.map(({ text }) => { try { return JSON.parse(text.trim().split('\n').at(-1)); } catch { return null; } });
+const seconds = (Date.now() - started) / 1000;
+const sum = (pick) => { const all = {}; for (const part of parts) for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n; return all; };
+let failed = outputs.some(({ code }) => code !== 0) || parts.includes(null);
+if (!failed && mutants) {
+  const results = parts.flatMap((part) => part.results).sort((a, b) => a.at - b.at);
+  for (const one of results) console.log(`${one.killed ? 'killed  ' : 'SURVIVED'} ${one.name} ${one.killed ? `by [${one.invariant}] at seed ${one.seed}${one.expected ? '' : ' (not the invariant named for it)'}` : ''}`);
+  const survivors = results.filter((one) => !one.killed || !one.expected);
+  console.log(`${results.length - survivors.length} of ${results.length} broken variants killed by their invariant in ${seconds.toFixed(0)} s`);
+  failed = survivors.length > 0;
+} else if (!failed) {
+  const total = (key) => parts.reduce((all, part) => all + part[key], 0);
+  const faults = sum((part) => part.faults);
+  const injected = Object.values(faults).reduce((all, n) => all + n, 0);
+  const failures = parts.flatMap((part) => part.failures);
+  if (args.includes('--states')) for (const [key, n] of Object.entries(sum((part) => part.transitions)).sort()) console.log(`${String(n).padStart(8)}  ${key}`);
+  console.log(Object.entries(faults).sort().map(([key, n]) => `${key} ${n}`).join(', '));
+  console.log(`${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${failures.length} violations`);
+  for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
+  failed = failures.length > 0;
+}
+process.exit(failed ? 1 : 0);

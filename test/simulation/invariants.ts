@@ -1,0 +1,16 @@
+/** The promises as checks. A violation names its invariant, so that a broken variant is seen to be killed by it. */
+export const INVARIANTS = [
+  'acknowledged-stays', 'at-most-once', 'claims-own-record', 'applied-has-effect', 'child-after-parent', 'own-write-is-no-conflict', 'theirs-not-overwritten', 'money-not-resent', 'write-ahead', 'wire-equals-ledger',
+  'held-stays-put', 'retry-after-kept', 'blast-radius', 'drains', 'order-record-kept', 'shown-once', 'values-arrive', 'twins-apart', 'refusal-kept', 'doubt-before-resend', 'draft-stays', 'number-not-reused', 'edits-in-order', 'ledger-tells', 'no-crash',
+] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+export class Violation extends Error {
+  readonly invariant: Invariant;
+  constructor(invariant: Invariant, detail: string) {
+    super(`[${invariant}] ${detail}`);
+    this.name = 'Violation';
+    this.invariant = invariant;
+  }
+}
+export const must = (holds: boolean, invariant: Invariant, detail: () => string): void => { if (!holds) throw new Violation(invariant, detail()); };

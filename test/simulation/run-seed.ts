@@ -1,0 +1,106 @@
+/** One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the violation with its log. */
+import { checkCalm, checkOverlay, checkRest } from './check-world';
+import { Violation, type Invariant } from './invariants';
+import type { Mutant } from './mutants';
+import { SimRep } from './sim-rep';
+import { SimWorld } from './sim-world';
+
+export interface SeedResult {
+  seed: number; violation: { invariant: Invariant | 'harness'; detail: string; log: string[] } | null;
+  operations: number; faults: Record<string, number>; transitions: Record<string, number>; pushes: number; profile: string;
+}
+
+const OPERATIONS = 32;
+
+export const runSeed = async (seed: number, mutant?: Mutant): Promise<SeedResult> => {
+  const world = new SimWorld({ seed, mutant });
+  let violation: SeedResult['violation'] = null;
+  try { await live(world); } catch (error) {
+    violation = { invariant: error instanceof Violation ? error.invariant : 'harness', detail: error instanceof Error ? `${error.message}${error instanceof Violation ? '' : `\n${error.stack ?? ''}`}` : String(error), log: [...world.log] };
+  }
+  const transitions = transitionsOf(world);
+  const result = { seed, violation, operations: world.operations, faults: Object.fromEntries(world.network.faults), transitions, pushes: world.network.seen.length, profile: `${world.profile} ${world.quirkNames.join(',')}` };
+  world.close();
+  return result;
+};
+
+const STATE_AFTER: Readonly<Record<string, string>> = {
+  submitted: 'queued', sending: 'sending', accepted: 'applied', refused: 'rejected', noVerdict: 'uncertain', crashed: 'uncertain', unsent: 'queued', throttled: 'queued', unauthorized: 'queued',
+  differs: 'conflict', alreadySo: 'applied', unsendable: 'rejected', arrived: 'applied', 'send-again': 'queued', edit: 'queued', merge: 'queued', discarded: 'discarded',
+};
+const transitionsOf = (world: SimWorld): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  const states = new Map<string, string>();
+  const kinds = new Map(world.truth.list().map((intent) => [intent.id, intent.kind]));
+  for (const entry of world.truth.ledger()) {
+    const verdict = entry.facts.verdict;
+    const to = entry.event === 'read-back' ? (verdict === 'adopt' ? 'applied' : verdict === 'absent' ? 'queued' : null) : STATE_AFTER[entry.event] ?? null;
+    if (to === null) continue;
+    const key = `${kinds.get(entry.intentId) ?? '?'} ${states.get(entry.intentId) ?? 'draft'}→${to} (${entry.event})`;
+    counts[key] = (counts[key] ?? 0) + 1;
+    states.set(entry.intentId, to);
+  }
+  return counts;
+};
+
+const live = async (world: SimWorld): Promise<void> => {
+  const { random, network } = world;
+  const rep = new SimRep(world);
+  network.faultShare = random.pick([0.1, 0.2, 0.35]);
+  for (let at = 0; at < OPERATIONS; at++) {
+    world.operations++;
+    const step = random.weighted({ create: 9, editRecord: 5, editIntent: 4, userAct: 5, colleague: 3, network: 3, crash: 2, kick: 1 });
+    switch (step) {
+      case 'create': rep.create(); break;
+      case 'editRecord': rep.editRecord(); break;
+      case 'editIntent': rep.editIntent(); break;
+      case 'userAct': rep.userAct(); break;
+      case 'colleague': rep.colleague(); break;
+      case 'network': changeNetwork(world); break;
+      case 'crash': if (random.chance(0.3)) world.crashNow(); else world.armCrash(); break;
+      case 'kick': if (!world.down) world.call(() => world.outbox.kick()); break;
+    }
+    await world.advance(random.weighted({ soon: 5, seconds: 4, minutes: 2, long: 1 }) === 'soon' ? random.int(1, 900) : random.pick([3_000, 20_000, 120_000, 1_000_000]));
+    world.check();
+  }
+  await heal(world, rep);
+};
+
+const changeNetwork = (world: SimWorld): void => {
+  const { network, random } = world;
+  const what = random.weighted({ offline: 2, online: 4, forbid: 1, permit: 3, expire: 2 });
+  world.note(`network ${what}`);
+  if (what === 'offline') network.offline = true;
+  if (what === 'online') network.offline = false;
+  if (what === 'forbid') network.forbidden.add(random.pick(['/v1/lead/push', '/v1/company/pushCompanyAndCustomers', '/v1/invoices/outbound/push']));
+  if (what === 'permit') network.forbidden.clear();
+  if (what === 'expire') world.service.expireTokens();
+};
+
+const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
+  const { network } = world;
+  world.note('--- healing');
+  network.offline = false;
+  network.faultShare = 0;
+  network.forbidden.clear();
+  world.disarm();
+  await world.advance(120_000);
+  const release = (): void => {
+    world.call(() => world.outbox.pause(false));
+    for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) world.call(() => world.outbox.release(kind));
+    for (const intent of world.truth.list(['queued'])) if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
+    world.call(() => world.outbox.kick());
+  };
+  release();
+  checkOverlay(world);
+  await world.advance(45 * 60_000);
+  world.check();
+  checkCalm(world);
+  for (let round = 0; round < 12 && world.truth.list(['queued', 'sending', 'uncertain', 'rejected', 'conflict']).length > 0; round++) {
+    for (const intent of world.truth.list(['uncertain', 'rejected', 'conflict'])) rep.decide(world.truth.get(intent.id) ?? intent, true);
+    await world.advance(20 * 60_000);
+    world.check();
+  }
+  checkOverlay(world);
+  checkRest(world);
+};

@@ -1,0 +1,172 @@
+/** What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the screens make. */
+import type { Snapshot } from '#shared/domain/intent';
+import { snapshotOf } from '#core/outbox/server-snapshot';
+import type { Intent } from '#core/outbox/intent-record';
+import type { SimWorld } from './sim-world';
+import { BOUND_MS } from './sim-world';
+
+type Kind = Intent['kind'];
+const RESOURCE = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' } as const;
+const OPEN = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'];
+
+export class SimRep {
+  #n = 0;
+  readonly #stale = new Map<string, Snapshot>();
+  readonly #drafts: string[] = [];
+  readonly world: SimWorld;
+  constructor(world: SimWorld) { this.world = world; }
+
+  #word(): string { return `w${++this.#n}`; }
+  #local(): string { return `local:${this.world.random.uuid()}`; }
+  #contacts(): unknown[] {
+    return Array.from({ length: this.world.random.int(0, 2) }, (_, at) => { const word = this.#word(); return { ref: this.#local(), fields: { name: `P ${word}`, email: `${word}@x.example`, ...(at === 0 ? { main_customer_flag: 1 } : {}) } }; });
+  }
+  /** Same names come back, so that twins are about. */
+  #name(): string { return this.world.random.chance(0.35) ? `Twin ${this.world.random.int(1, 2)}` : `Co ${this.#word()}`; }
+  #company(): string | null {
+    const all = this.world.truth.list().filter((one) => one.kind === 'company' && one.state !== 'discarded' && one.command.target === null);
+    return all.length > 0 && this.world.random.chance(0.9) ? this.world.random.pick(all).id : null;
+  }
+  #submit(command: Record<string, unknown>, base: Snapshot | null = null, draftId: string | null = null): void {
+    const { world } = this;
+    const result = world.call(() => world.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base, draftId }));
+    if (result?.ok) { world.acknowledged.add(result.id); if (draftId) world.acknowledgedDrafts.delete(draftId); }
+    world.note(`submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`);
+  }
+
+  create(): void {
+    const { random, profile } = this.world;
+    const kind = random.weighted({ company: 5, lead: 4, receipt: 3, outboundInvoice: 3, trailNote: profile === 'full' ? 2 : 0 });
+    const remark = this.#word();
+    switch (kind) {
+      case 'company': return this.#submit({ kind, fields: { name: this.#name(), pool_id: '0', remark, address: this.#word(), ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}) }, children: this.#contacts() });
+      case 'lead': return this.#submit({ kind, fields: { name: this.#name(), remark, address: this.#word() }, children: this.#contacts() });
+      case 'receipt': return this.#submit({ kind, fields: { amount: random.pick(['100.50', '7', '1234.5678']), currency: 'USD', remark, ...(this.#companyField()), ...(random.chance(0.7) ? { handler: [this.world.selfUserId] } : {}) } });
+      case 'outboundInvoice': return this.#submit({ kind, fields: { currency: 'USD', ...this.#companyField(), ...(random.chance(0.5) ? { serial_id: random.chance(0.2) ? 'INV-SAME' : `INV-${remark}` } : {}) }, children: this.#lines() });
+      case 'trailNote': {
+        const company = this.#company();
+        if (company) this.#submit({ kind, fields: { company_id: company, content: random.chance(0.3) ? 'called again' : `note ${remark}`, remark_type: 103 } });
+      }
+    }
+  }
+  #companyField(): Record<string, unknown> {
+    const company = this.#company();
+    return company ? { company_id: company } : this.world.random.chance(0.2) ? { company_id: '424242' } : {};
+  }
+  #lines(): unknown[] {
+    return Array.from({ length: this.world.random.int(1, 3) }, () => ({ ref: this.#local(), fields: { product_id: String(40_000 + this.world.random.int(1, 3)), outbound_count: String(this.world.random.int(1, 9)), sale_price: this.world.random.pick(['10.25', '99.999', '3']), order_record_id: String(this.world.random.int(100, 999)) } }));
+  }
+
+  /** What the rep sees of a record: the server's state or an older copy, with own pending edits over it. */
+  #view(kind: Kind, id: string): Snapshot | null {
+    const { world } = this;
+    const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
+    if (!found) return null;
+    const fresh = snapshotOf(kind, JSON.parse(JSON.stringify({ ...found.doc, ...found.detail }, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as Record<string, unknown>);
+    const base = (world.random.chance(0.3) ? this.#stale.get(id) : undefined) ?? fresh;
+    this.#stale.set(id, base);
+    const fields = { ...base.fields };
+    for (const intent of world.truth.forRecord(kind, id).reverse()) if (intent.state !== 'discarded' && intent.state !== 'rejected') Object.assign(fields, intent.command.fields);
+    return { fields, children: fresh.children, readAt: null };
+  }
+  #applied(kinds: readonly Kind[]): Intent | undefined {
+    const all = this.world.truth.list(['applied']).filter((one) => kinds.includes(one.kind) && one.command.target === null && one.realId !== null);
+    return all.length > 0 ? this.world.random.pick(all) : undefined;
+  }
+  editRecord(): void {
+    const made = this.#applied(['company', 'lead', 'receipt', 'outboundInvoice']);
+    if (!made?.realId) return this.create();
+    const { random } = this.world;
+    const base = this.#view(made.kind, made.realId);
+    if (!base) return;
+    const target = random.chance(0.5) ? made.realId : made.id;
+    const remark = this.#word();
+    if (made.kind === 'receipt') return this.#submit({ kind: 'receipt', target, fields: { amount: String(base.fields.amount ?? '1'), remark } }, base);
+    if (made.kind === 'outboundInvoice') {
+      const lines = base.children.map((line) => ({ ref: line.ref, fields: { outbound_count: String(random.int(1, 9)), sale_price: String(line.fields.sale_price ?? '1'), order_record_id: String(line.fields.order_record_id ?? '0') } }));
+      return this.#submit({ kind: 'outboundInvoice', target, fields: {}, children: [...lines, ...(random.chance(0.3) ? this.#lines() : [])] }, base);
+    }
+    const fields = { remark, ...(random.chance(0.4) ? { address: this.#word() } : {}), ...(made.kind === 'company' ? { pool_id: '0' } : {}) };
+    const children = random.chance(0.25) ? this.#contacts() : made.kind === 'company' && base.children[0] && random.chance(0.3) ? [{ ref: base.children[0].ref, fields: { tel: this.#word() } }] : [];
+    this.#submit({ kind: made.kind, target, fields, children }, base);
+  }
+  #open(): Intent | undefined {
+    const all = this.world.truth.list(OPEN);
+    return all.length > 0 ? this.world.random.pick(all) : undefined;
+  }
+  editIntent(): void {
+    const { world } = this;
+    const intent = this.#open();
+    if (!intent || intent.kind === 'trailNote') return this.create();
+    const fields = { ...intent.command.fields, ...(intent.kind === 'outboundInvoice' ? { discount_rate: world.random.int(50, 99) } : { remark: this.#word() }) };
+    const extra = intent.kind === 'company' && world.random.chance(0.3) ? this.#contacts().map((one) => ({ ...(one as object), fields: { name: this.#word() } })) : [];
+    const changed = intent.command.children.map((item) => (intent.kind === 'company' && world.random.chance(0.3) ? { ...item, fields: { ...item.fields, tel: this.#word() } } : item));
+    const result = world.call(() => world.outbox.edit(intent.id, { command: { ...intent.command, fields, children: [...changed, ...extra] }, ...(intent.state === 'conflict' && intent.realId ? { base: this.#view(intent.kind, intent.realId) } : {}) }));
+    if (result?.ok) world.acknowledged.add(result.id);
+    world.note(`edit ${intent.id.slice(6, 12)} (${intent.state}) → ${result ? (result.ok ? result.outcome : result.code) : 'not acknowledged'}`);
+  }
+  userAct(): void {
+    const { world } = this;
+    const intent = this.#open();
+    if (!intent) return this.create();
+    const act = world.random.weighted({ undo: 2, discard: 1, hold: 3, unhold: 3, sendNow: 3, pause: 1, unpause: 3, draft: 3, decide: 4 });
+    world.note(`${act} ${intent.id.slice(6, 12)}`);
+    switch (act) {
+      case 'undo': world.call(() => world.outbox.undo(intent.id)); return;
+      case 'discard': world.call(() => world.outbox.discard(intent.id)); return;
+      case 'hold': case 'unhold': world.call(() => world.outbox.hold(intent.id, act === 'hold')); return;
+      case 'sendNow': world.call(() => world.outbox.sendNow(intent.id)); return;
+      case 'pause': case 'unpause': world.call(() => world.outbox.pause(act === 'pause')); return;
+      case 'draft': this.#draft(); return;
+      case 'decide': this.decide(intent, false);
+    }
+  }
+  #draft(): void {
+    const { world } = this;
+    const held = this.#drafts.at(-1);
+    if (held && world.acknowledgedDrafts.has(held) && world.random.chance(0.5)) return this.#submit({ kind: 'lead', fields: { name: `Drafted ${this.#word()}` } }, null, held);
+    const draft = world.call(() => world.outbox.saveDraft({ kind: 'lead', target: null, form: { name: this.#word() }, base: null }));
+    if (draft) { world.acknowledgedDrafts.add(draft.id); this.#drafts.push(draft.id); }
+  }
+  /** An informed user: looks at the service before choosing. */
+  decide(intent: Intent, final: boolean): void {
+    const { world } = this;
+    const effects = world.pushesOf(intent.id).filter((one) => one.committed);
+    if (intent.state === 'uncertain' && intent.needsUser) {
+      const last = world.pushesOf(intent.id).at(-1);
+      const [only] = effects;
+      if (only) world.call(() => world.outbox.arrived(intent.id, intent.command.target === null ? only.committedId : null));
+      else if (last && world.time.now() - last.at > BOUND_MS) world.call(() => (world.random.chance(0.7) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
+    } else if (intent.state === 'conflict') {
+      const base = intent.realId ? this.#fresh(intent.kind, intent.realId) : null;
+      if (base && world.random.chance(0.7)) world.call(() => world.outbox.edit(intent.id, { command: intent.command, base }));
+      else world.call(() => world.outbox.discard(intent.id));
+    } else if (intent.state === 'rejected' && (final || world.random.chance(0.5))) world.call(() => (world.random.chance(final ? 0 : 0.3) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
+  }
+  #fresh(kind: Kind, id: string): Snapshot | null { this.#stale.delete(id); const view = this.#view(kind, id); const found = this.#stale.get(id); return found ?? view; }
+
+  colleague(): void {
+    const { world } = this;
+    const { random } = world;
+    if (random.chance(0.5)) {
+      const made = this.#applied(['company', 'lead']);
+      if (!made?.realId) return;
+      const address = `theirs ${this.#word()}`;
+      world.service.touch(RESOURCE[made.kind], made.realId, { address });
+      world.touched.push({ recordId: made.realId, at: world.time.now(), address });
+      world.note(`colleague changes ${made.kind} ${made.realId}`);
+      return;
+    }
+    // The same record, made by somebody else at the same moment.
+    const intent = world.truth.list(['queued', 'sending', 'uncertain']).find((one) => (one.kind === 'company' || one.kind === 'lead') && one.command.target === null && (one.kind === 'company' || world.profile === 'full' || one.command.children.length === 0));
+    if (!intent) return;
+    const { context } = world.service;
+    const other = context.store.sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`).pluck().get() as string;
+    const token = context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false).accessToken;
+    const path = intent.kind === 'company' ? '/v1/company/pushCompanyAndCustomers' : '/v1/lead/push';
+    const body = JSON.stringify({ ...intent.command.fields, customers: intent.command.children.map((item) => item.fields) });
+    world.time.after(random.int(0, 3000), async () => { await (await world.service.fetch(new Request(`http://service.sim${path}`, { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body }))).text(); });
+    world.network.faults.set('colleague:same', (world.network.faults.get('colleague:same') ?? 0) + 1);
+    world.note(`colleague makes the same ${intent.kind} as ${intent.id.slice(6, 12)}`);
+  }
+}
