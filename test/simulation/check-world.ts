@@ -74,7 +74,7 @@ export const checkStep = (world: SimWorld): void => {
     if (!isReplaySafe(intent.command)) must(effects.length <= 1 + intent.detail.resends, 'at-most-once', () => `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times`);
     if (intent.state === 'applied') checkApplied(intent, effects, claims);
     if (intent.state === 'rejected') must(intent.detail.reason !== null && intent.detail.reason.code !== '', 'refusal-kept', () => `${intent.id} was refused without a word`);
-    if (intent.state === 'conflict') must(world.touched.some((one) => one.recordId === intent.realId) || (world.quirks.omission === 'clears'), 'own-write-is-no-conflict', () => `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`);
+    if (intent.state === 'conflict') must(world.touched.some((one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? ''))) || (world.quirks.omission === 'clears'), 'own-write-is-no-conflict', () => `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`);
   }
   checkLedger(world);
 };

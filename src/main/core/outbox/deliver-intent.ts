@@ -66,7 +66,11 @@ const send = async (desk: OutboxDesk, intent: Intent, resolved: Command, checked
   const version = merged ? intent.version + 1 : intent.version;
   const { path, body } = desk.parts.buildRequest(checked.command);
   const fingerprint = desk.parts.fingerprintOf(intent.id, checked.command);
-  if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) return { kind: 'moved-on' };
+  if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) {
+    // Kept with its references resolved, so that it is passed over until the twin is settled.
+    desk.store.save({ ...intent, fingerprint }, null);
+    return { kind: 'moved-on' };
+  }
   const attempt = desk.store.attemptsOf(intent.id) + 1;
   const detail = {
     ...intent.detail, windowFrom: checked.windowFrom, preexisting: checked.preexisting, sentVersions: [...intent.detail.sentVersions, version], reason: null, doubtSince: null,

@@ -14,7 +14,7 @@ export const fingerprintOf = (id: string, command: Command): string => {
   switch (command.kind) {
     case 'company': return `company|${words(f.name)}|${words(f.serial_id)}`;
     case 'lead': return `lead|${words(f.name)}`;
-    case 'outboundInvoice': return `outboundInvoice|${canonical('id', f.company_id)}|${words(f.serial_id)}`;
+    case 'outboundInvoice': return words(f.serial_id) === '' ? `outboundInvoice|${canonical('id', f.company_id)}` : `outboundInvoice|#${words(f.serial_id)}`;
     case 'receipt': return `receipt|${canonical('id', f.company_id)}|${canonical('decimal', f.amount)}`;
     case 'trailNote': return `trailNote|${canonical('id', f.company_id)}|${canonical('id', f.lead_id)}|${canonical('id', f.opportunity_id)}|${words(f.content)}`;
   }

@@ -35,6 +35,8 @@ export interface CreateEvidence {
 /** Evidence that needs no creator: a number or e-mail that only this command carries. */
 const isKeyed = (command: Command, found: Found): boolean => {
   if (command.fields.serial_id !== undefined && command.fields.serial_id !== '') return found.snapshot.fields.serial_id === command.fields.serial_id;
+  // An e-mail is a key only where nothing says who made the record: a colleague may enter the same person.
+  if (found.createdBy !== null || found.ownedBy !== null) return false;
   const emails = command.children.map((item) => item.fields.email).filter((email) => typeof email === 'string' && email !== '');
   return emails.length > 0 && found.snapshot.hasChildren && emails.every((email) => found.snapshot.children.some((item) => item.fields.email === email));
 };

@@ -37,6 +37,8 @@ const mergeFields = (mine: Record<string, unknown>, base: Record<string, unknown
     if (untouchedByThem) { out.changed = true; continue; }
     if (known && same(base[key], value)) { out.fields[key] = theirs[key]; continue; }
     if (known && SET_FIELDS.has(key) && !NEVER_MERGED.has(key)) { out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]); out.changed = true; continue; }
+    // The user never saw this field (a new value on what the service filled in): nothing to compare, so it goes and says so.
+    if (!known && !SET_FIELDS.has(key)) { out.unread.push(key); out.changed = true; continue; }
     out.conflicts.push({ field: key, base: known ? base[key] : null, mine: value, theirs: theirs[key], ...(child === undefined ? {} : { child }) });
   }
   return out;

@@ -96,9 +96,13 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     list: (states) => (states
       ? rows(`SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`, JSON.stringify(states))
       : rows(`SELECT * FROM intents ORDER BY seq`)).map(toIntent),
-    forRecord: (kind, ref) => rows(
-      `SELECT * FROM intents WHERE kind = ?1 AND state <> 'discarded' AND (id = ?2 OR target = ?2 OR real_id = ?2 OR target IN (SELECT local_id FROM id_map WHERE kind = ?1 AND real_id = ?2)) ORDER BY seq DESC`,
-      kind, ref).map(toIntent),
+    forRecord: (kind, ref) => {
+      const real = (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
+      const refs = JSON.stringify([ref, real, ...rows(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, real).map((row) => row.local_id)]);
+      return rows(
+        `SELECT * FROM intents WHERE kind = ? AND state <> 'discarded' AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
+        kind, refs, refs, refs).map(toIntent);
+    },
     insert: (intent, parents, entry) => atomically(() => {
       const now = clock.now();
       const { lastInsertRowid } = sql(

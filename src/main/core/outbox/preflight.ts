@@ -83,7 +83,7 @@ export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): bo
 /** The value our latest applied intent wrote to a field of this record. */
 const ownWrites = (desk: OutboxDesk, intent: Intent): ((field: string, child?: string) => unknown) => {
   const target = intent.command.target ?? intent.id;
-  const applied = desk.store.forRecord(intent.kind, intent.realId ?? target).filter((other) => other.state === 'applied' && other.id !== intent.id);
+  const applied = desk.store.forRecord(intent.kind, target).filter((other) => other.state === 'applied' && other.id !== intent.id);
   const table = KIND_TABLES[intent.kind];
   return (field, child) => {
     for (const other of applied) {
