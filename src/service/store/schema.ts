@@ -28,8 +28,8 @@ CREATE TABLE IF NOT EXISTS token (
 `;
 
 const INDEXES = `
-CREATE INDEX IF NOT EXISTS record_by_update ON record (resource, removed, update_time, id);
-CREATE INDEX IF NOT EXISTS record_by_create ON record (resource, removed, create_time, id);
+CREATE INDEX IF NOT EXISTS record_by_update ON record (resource, removed, update_time, id, draft, status, approval);
+CREATE INDEX IF NOT EXISTS record_by_create ON record (resource, removed, create_time, id, draft, status, approval);
 CREATE INDEX IF NOT EXISTS record_by_number ON record (resource, number);
 CREATE INDEX IF NOT EXISTS record_by_company ON record (resource, company_id) WHERE company_id IS NOT NULL;
 CREATE INDEX IF NOT EXISTS contact_by_email ON contact (email);
