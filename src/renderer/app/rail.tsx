@@ -1,0 +1,58 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import type { ResourceName } from '#shared/domain/resources';
+import { useSync } from '../client/events';
+import { formatCompact } from '../format/decimal';
+import { Kbd, MOD_KEY } from '../ui/layout';
+import { Logo } from '../ui/logo';
+import { usePreferences } from './preferences';
+import { goTo, type Screen, useRoute } from './router';
+import { SCREEN_ICONS } from './screens';
+import css from './shell.module.css';
+
+const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
+  trail: ['trail'], customers: ['company', 'lead'], orders: ['order'], quotations: ['quotation'], 'purchase-orders': ['purchaseOrder'], invoices: ['outboundInvoice'], receipts: ['receipt'],
+};
+
+const RailItem = ({ screen }: { screen: Screen }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const current = useRoute().screen === screen;
+  const counted = COUNTED[screen];
+  const count = useSync(({ state }) => (counted ? state?.resources.filter(({ resource }) => counted.includes(resource)).reduce((sum, { records }) => sum + records, 0) : undefined));
+  const Icon = SCREEN_ICONS[screen];
+  return (
+    <a className={css.item} href={`#/${screen}`} title={t(`screen.${screen}`)} {...(current ? { 'aria-current': 'page' as const } : {})}
+      onClick={(event) => { event.preventDefault(); goTo(screen); }}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      <span className={css.label}>{t(`screen.${screen}`)}</span>
+      {count === undefined || count === 0 ? null : <span className={css.railCount}>{formatCompact(count, locale)}</span>}
+    </a>
+  );
+};
+
+export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <nav className={css.rail} aria-label={t('rail.label')}>
+      <div className={css.brand}>
+        <Logo />
+        <div className={`${css.brandText} truncate`}>
+          <div className={`${css.brandName} truncate`}>{account.name || 'Satchel'}</div>
+          <div className={`${css.brandSub} truncate`}>{account.selfName ?? 'Satchel'}</div>
+        </div>
+      </div>
+      <button type="button" className={css.search} onClick={onSearch} title={t('rail.search')}>
+        <IconSearch size={14} aria-hidden /><span>{t('rail.search')}</span><Kbd>{`${MOD_KEY} K`}</Kbd>
+      </button>
+      <RailItem screen="today" />
+      <div className={css.section}>{t('rail.records')}</div>
+      <RailItem screen="trail" /><RailItem screen="customers" />
+      <div className={css.section}>{t('rail.documents')}</div>
+      <RailItem screen="orders" /><RailItem screen="quotations" /><RailItem screen="purchase-orders" /><RailItem screen="invoices" /><RailItem screen="receipts" />
+      <div className={css.spacer} />
+      <RailItem screen="activity" /><RailItem screen="settings" />
+    </nav>
+  );
+};

@@ -1,0 +1,64 @@
+/**
+ * Where the user is, kept in the address's hash: `#/orders?q=valve&open=order~12`. Every screen, view and opened record is
+ * thus a link; leaving a screen remembers its query, so coming back finds it as it was.
+ */
+import { useSyncExternalStore } from 'react';
+
+export const SCREENS = ['today', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+export interface Route { screen: Screen; params: Readonly<Record<string, string>> }
+
+/** Reads a hash; anything unknown is Today. */
+export const parseHash = (hash: string): Route => {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const screen = SCREENS.find((name) => name === path) ?? 'today';
+  return { screen, params: Object.fromEntries(new URLSearchParams(query)) };
+};
+
+export const formatHash = ({ screen, params }: Route): string => {
+  const query = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
+  return `#/${screen}${query === '' ? '' : `?${query}`}`;
+};
+
+const listeners = new Set<() => void>();
+const remembered = new Map<Screen, Readonly<Record<string, string>>>();
+let current = parseHash(window.location.hash);
+
+const announce = (): void => {
+  current = parseHash(window.location.hash);
+  remembered.set(current.screen, current.params);
+  for (const listener of listeners) listener();
+};
+window.addEventListener('popstate', announce);
+window.addEventListener('hashchange', announce);
+
+const move = (route: Route, how: 'push' | 'replace'): void => {
+  const hash = formatHash(route);
+  if (hash === window.location.hash) return;
+  if (how === 'push') window.history.pushState(null, '', hash);
+  else window.history.replaceState(null, '', hash);
+  announce();
+};
+
+/** Goes to a screen as it was left, or with the given query. */
+export const goTo = (screen: Screen, params?: Readonly<Record<string, string>>): void =>
+  move({ screen, params: params ?? remembered.get(screen) ?? {} }, 'push');
+
+/** Changes the query of the present screen; `undefined` drops a key. */
+export const setParams = (changes: Readonly<Record<string, string | undefined>>): void => {
+  const params: Record<string, string> = { ...current.params };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) delete params[key];
+    else params[key] = value;
+  }
+  move({ screen: current.screen, params }, 'replace');
+};
+
+export const currentRoute = (): Route => current;
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useRoute = (): Route => useSyncExternalStore(subscribe, currentRoute);

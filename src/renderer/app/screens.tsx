@@ -1,0 +1,34 @@
+/** The screens of the rail: icon, the records they show, and the code that draws them, each in its own chunk. */
+import { IconActivity, IconBriefcase, IconBuildingStore, IconCash, IconChartBar, IconFileInvoice, IconFileText, IconSettings, IconSun, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+import type { ResourceName } from '#shared/domain/resources';
+import type { Screen } from './router';
+
+const records = () => import('../features/records/records-screen');
+const listOf = (resource: ResourceName): ComponentType => lazy(async () => {
+  const { RecordsScreen } = await records();
+  return { default: () => <RecordsScreen key={resource} resource={resource} /> };
+});
+
+export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
+  today: lazy(async () => ({ default: (await import('../features/today/today-screen')).TodayScreen })),
+  trail: listOf('trail'),
+  customers: lazy(async () => ({ default: (await import('../features/customers/customers-screen')).CustomersScreen })),
+  orders: listOf('order'), quotations: listOf('quotation'), 'purchase-orders': listOf('purchaseOrder'), invoices: listOf('outboundInvoice'), receipts: listOf('receipt'),
+  activity: lazy(async () => ({ default: (await import('../features/activity/activity-screen')).ActivityScreen })),
+  settings: lazy(async () => ({ default: (await import('../features/settings/settings-screen')).SettingsScreen })),
+};
+
+export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
+  today: IconSun, trail: IconActivity, customers: IconUsers, orders: IconBriefcase, quotations: IconFileText, 'purchase-orders': IconTruckDelivery,
+  invoices: IconFileInvoice, receipts: IconCash, activity: IconChartBar, settings: IconSettings,
+};
+export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
+  trail: IconActivity, company: IconBuildingStore, lead: IconUsers, order: IconBriefcase, quotation: IconFileText, purchaseOrder: IconTruckDelivery, outboundInvoice: IconFileInvoice, receipt: IconCash, user: IconUsers,
+};
+
+const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
+  trail: 'trail', company: 'customers', lead: 'customers', order: 'orders', quotation: 'quotations', purchaseOrder: 'purchase-orders', outboundInvoice: 'invoices', receipt: 'receipts', user: 'settings',
+};
+/** The screen that lists a resource, and the query that selects it there. */
+export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({ screen: SCREEN_OF[resource], params: resource === 'lead' ? { tab: 'leads' } : {} });

@@ -1,0 +1,61 @@
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Account, AppState } from '#shared/contract/accounts';
+import { core } from '../client/client';
+import { putAppState } from '../client/queries';
+import { ErrorBoundary } from './error-boundary';
+import { Rail } from './rail';
+import { goTo, SCREENS, useRoute } from './router';
+import { SCREEN_COMPONENTS } from './screens';
+import css from './shell.module.css';
+import { StatusBar } from './status-bar';
+
+const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
+
+const Notices = ({ app }: { app: AppState }) => {
+  const { t, i18n } = useTranslation();
+  const queries = useQueryClient();
+  return app.notices.map(({ code, detail }) => (
+    <div key={code} className={css.notice} role="status">
+      <span title={detail}>{i18n.exists(`notice.${code}`) ? t(`notice.${code}`) : t('notice.other', { code })}</span>
+      <Button variant="subtle" size="compact-xs" onClick={() => void core.accounts.dismissNotice({ code }).then((state) => putAppState(queries, state))}>{t('common.dismiss')}</Button>
+    </div>
+  ));
+};
+
+/** The window once an account is open: rail, screen, status bar, and the palette over them. */
+export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
+  const { screen } = useRoute();
+  const { t } = useTranslation();
+  const [palette, setPalette] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const digit = Number(event.key);
+      if (event.key.toLowerCase() === 'k') setPalette((open) => !open);
+      else if (event.key === ',') goTo('settings');
+      else if (digit >= 1 && digit <= 9) goTo(SCREENS[digit - 1] ?? 'today');
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    document.title = `${t(`screen.${screen}`)} · Satchel`;
+  }, [screen, t]);
+  const Screen = SCREEN_COMPONENTS[screen];
+  return (
+    <div className={css.shell}>
+      <Rail account={account} onSearch={() => setPalette(true)} />
+      <main className={css.main}>
+        <Notices app={app} />
+        <ErrorBoundary key={screen}><Suspense fallback={null}><Screen /></Suspense></ErrorBoundary>
+      </main>
+      <StatusBar account={account} />
+      {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
+    </div>
+  );
+};

@@ -1,0 +1,80 @@
+import { Popover, Switch } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import type { SyncState } from '#shared/contract/sync';
+import { core } from '../client/client';
+import { useSync } from '../client/events';
+import { SyncProgress, syncShare } from '../features/sync/sync-progress';
+import { formatMoment } from '../format/time';
+import { useNow } from '../ui/use-now';
+import { usePreferences } from './preferences';
+import { goTo } from './router';
+import css from './shell.module.css';
+
+const Connectivity = ({ state }: { state: SyncState }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const now = useNow();
+  const time = formatMoment(state.since, locale, now);
+  const offline = state.demoOffline || state.connectivity === 'offline';
+  const [tone, text] = offline
+    ? [css.offline, state.demoOffline ? t('status.demoOffline', { time }) : t('status.offline', { time })]
+    : state.connectivity === 'online' ? [css.online, t('status.online')] : state.connectivity === 'sign-in' ? [css.signin, t('status.signIn')] : ['', t('status.unknown')];
+  const body = <><span className={`${css.dot} ${tone}`} /><span className="truncate">{text}</span></>;
+  if (state.connectivity === 'sign-in') return <button type="button" className={css.fact} onClick={() => goTo('settings', { tab: 'account' })}>{body}</button>;
+  return <span className={css.fact} role="status" title={state.lastAnswerAt === null ? '' : t('status.lastAnswer', { time: formatMoment(state.lastAnswerAt, locale, now) })}>{body}</span>;
+};
+
+const Freshness = ({ state }: { state: SyncState }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const now = useNow();
+  const share = syncShare(state);
+  const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
+  const first = !state.firstSyncDone;
+  const text = first
+    ? percent === null ? t('status.firstCopyPlain') : t('status.firstCopy', { percent })
+    : state.freshAsOf === null ? t('status.neverFresh') : t('status.fresh', { time: formatMoment(state.freshAsOf, locale, now) });
+  return (
+    <Popover position="top-end" width={380} withinPortal>
+      <Popover.Target>
+        <button type="button" className={css.fact} aria-label={`${text}. ${t('status.details')}`}>
+          {first && share !== null ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}
+          <span className="num">{text}</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}><SyncProgress state={state} /></Popover.Dropdown>
+    </Popover>
+  );
+};
+
+/** Three facts, always: online or since when not, what waits, how fresh the data is. */
+export const StatusBar = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const state = useSync((sync) => sync.state);
+  const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
+  return (
+    <footer className={css.bar} aria-label={t('status.bar')}>
+      {state === null ? null : (
+        <>
+          <Connectivity state={state} />
+          <span className={css.sep} />
+          <span className={css.fact}>{state.waiting === 0 ? t('status.nothingWaits') : t('status.waits', { count: state.waiting })}</span>
+          <span style={{ flex: 1 }} />
+          {account.demo ? (
+            <>
+              <span className={css.demo}>{t('status.demo')}</span>
+              <label className={css.fact}>
+                <span className={css.wide}>{t('status.goOffline')}</span>
+                <Switch size="xs" aria-label={t('status.goOffline')} checked={!state.demoOffline} onChange={(event) => toggle.mutate(!event.currentTarget.checked)} />
+              </label>
+              <span className={css.sep} />
+            </>
+          ) : null}
+          <Freshness state={state} />
+        </>
+      )}
+    </footer>
+  );
+};

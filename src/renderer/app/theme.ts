@@ -1,0 +1,36 @@
+/** Mantine dressed in the tokens of `tokens.css`; components take sizes that suit a dense desktop tool. */
+import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Input, type MantineColorsTuple, Modal, Popover, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
+
+const spruce: MantineColorsTuple = ['#eaf5f1', '#d3e8e1', '#a9d2c5', '#7cbba8', '#58a78f', '#3f997f', '#2c8a71', '#176b5c', '#125749', '#0a4337'];
+
+export const theme = createTheme({
+  fontFamily: 'var(--font)', fontFamilyMonospace: 'var(--mono)',
+  colors: { spruce }, primaryColor: 'spruce', primaryShade: { light: 7, dark: 5 },
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
+  lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '26px' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' }, defaultRadius: 'sm',
+  headings: { fontWeight: '600' }, cursorType: 'pointer', respectReducedMotion: true, focusRing: 'auto',
+  shadows: { xs: 'none', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 500 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 26 } }),
+    Input: Input.extend({ defaultProps: { size: 'xs' } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
+    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
+  },
+});
+
+const shared = {
+  '--mantine-color-body': 'var(--bg-raised)', '--mantine-color-text': 'var(--text)', '--mantine-color-dimmed': 'var(--text-dim)', '--mantine-color-default': 'var(--bg-raised)',
+  '--mantine-color-default-hover': 'var(--bg-hover)', '--mantine-color-default-border': 'var(--line-strong)', '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-error': 'var(--red)', '--mantine-color-gray-light-hover': 'var(--bg-hover)',
+};
+const filled = (color: string, hover: string): Record<string, string> => ({
+  '--mantine-color-spruce-filled': color, '--mantine-color-spruce-filled-hover': hover, '--mantine-primary-color-filled': color, '--mantine-primary-color-filled-hover': hover,
+});
+/** Surfaces and text come from our own tokens in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: { ...shared, ...filled('#176b5c', '#125749') }, dark: { ...shared, ...filled('#24806a', '#2c8a71') } });

@@ -1,0 +1,77 @@
+/**
+ * The typed client of the core. In Electron the preload's bridge lives as long as the window; in a browser the socket
+ * may go, so calls wait for the next one and `connection` tells the screen. A call that was under way when the socket
+ * went is rejected: the queries are asked again after reconnecting.
+ */
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '#shared/contract/contract';
+import { create } from 'zustand';
+import type { Bridge } from '../../preload/bridge';
+import { openWebBridge } from './web-bridge';
+
+declare global {
+  interface Window { satchel?: Bridge }
+}
+
+export type CoreClient = ContractRouterClient<Contract>;
+type Link = RPCLink<Record<never, never>>;
+
+/** Whether the window can talk to its core; `epoch` counts the connections so far. */
+export const useConnection = create<{ connected: boolean; epoch: number }>(() => ({ connected: false, epoch: 0 }));
+
+const BACKOFF_MS = [200, 400, 800, 1600, 3000] as const;
+
+let link: Promise<Link>;
+let linkReady: (link: Link) => void = () => {};
+const awaitNextLink = (): void => {
+  link = new Promise((resolve) => { linkReady = resolve; });
+};
+
+/** A bridge dressed as the MessagePort that the link wants; `close` tells the link to reject what is under way. */
+const asPort = (bridge: Bridge): { port: Pick<MessagePort, 'addEventListener' | 'postMessage'>; close: () => void } => {
+  const closers: (() => void)[] = [];
+  const addEventListener = (type: string, listener: (event: { data: unknown }) => void): void => {
+    if (type === 'message') bridge.subscribe((data) => listener({ data }));
+    if (type === 'close') closers.push(() => listener({ data: undefined }));
+  };
+  return {
+    port: { addEventListener: addEventListener as MessagePort['addEventListener'], postMessage: (frame: unknown) => bridge.call(frame as string) },
+    close: () => { for (const closer of closers) closer(); },
+  };
+};
+
+const connected = (): void => useConnection.setState((state) => ({ connected: true, epoch: state.epoch + 1 }));
+
+const connectWeb = (attempt: number): void => {
+  const bridge = openWebBridge();
+  const { port, close } = asPort(bridge);
+  let tries = attempt;
+  void bridge.opened.then(() => {
+    tries = 0;
+    linkReady(new RPCLink({ port }));
+    connected();
+  });
+  bridge.onClose(() => {
+    close();
+    if (useConnection.getState().connected) awaitNextLink();
+    useConnection.setState({ connected: false });
+    setTimeout(() => connectWeb(tries + 1), BACKOFF_MS[Math.min(tries, BACKOFF_MS.length - 1)]);
+  });
+};
+
+/** Makes the connection; to be called once, before the first render. */
+export const connectCore = (): void => {
+  awaitNextLink();
+  if (window.satchel) {
+    linkReady(new RPCLink({ port: asPort(window.satchel).port }));
+    connected();
+  } else {
+    connectWeb(0);
+  }
+};
+
+export const core: CoreClient = createORPCClient<CoreClient>({
+  call: async (path, input, options) => (await link).call(path, input, options),
+});

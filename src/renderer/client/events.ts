@@ -1,0 +1,63 @@
+/**
+ * Hears what changes without being asked: sync state goes to a store, changed records make the queries that show them
+ * stale. Invalidation is throttled, since a first copy changes records many times a second.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import type { CoreEvent, SyncState } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
+import { create } from 'zustand';
+import { core, useConnection } from './client';
+
+export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
+
+const THROTTLE_MS = 700;
+const RETRY_MS = 800;
+
+/** Starts hearing, for as long as the page lives; every new connection asks again for what is on screen. */
+export const hearEvents = (queries: QueryClient): void => {
+  const changed = new Set<ResourceName>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    const resources = new Set(changed);
+    changed.clear();
+    void queries.invalidateQueries({ predicate: ({ queryKey: [kind, resource] }) => (kind === 'records' && resources.has(resource as ResourceName)) || kind === 'related' || kind === 'search' });
+  };
+  const take = (event: CoreEvent): void => {
+    switch (event.type) {
+      case 'sync':
+        useSync.setState({ state: event.state });
+        return;
+      case 'records':
+        for (const resource of event.resources) changed.add(resource);
+        timer ??= setTimeout(flush, THROTTLE_MS);
+        return;
+      case 'lookups':
+        void queries.invalidateQueries({ queryKey: ['lookup'] });
+        void queries.invalidateQueries({ queryKey: ['columns'] });
+        return;
+      case 'app':
+        void queries.invalidateQueries({ queryKey: ['app'] });
+        return;
+    }
+  };
+  const hear = async (epoch: number): Promise<void> => {
+    while (useConnection.getState().epoch === epoch) {
+      try {
+        for await (const event of await core.events()) take(event);
+      } catch {
+        if (!useConnection.getState().connected) return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  };
+  const onConnected = ({ connected, epoch }: { connected: boolean; epoch: number }): void => {
+    if (!connected) return;
+    void hear(epoch);
+    if (epoch > 1) void queries.invalidateQueries();
+  };
+  onConnected(useConnection.getState());
+  useConnection.subscribe((now, before) => {
+    if (now.epoch !== before.epoch) onConnected(now);
+  });
+};

@@ -1,0 +1,66 @@
+/** What screens read, as hooks. Keys begin with the kind and the resource, so that an event can find what it made stale. */
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AppState } from '#shared/contract/accounts';
+import type { RecordView, Row, View } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from './client';
+
+const FOR_EVER = Number.POSITIVE_INFINITY;
+
+export const useAppState = () => useQuery({ queryKey: ['app'], queryFn: () => core.accounts.state(), staleTime: FOR_EVER });
+export const putAppState = (queries: QueryClient, state: AppState): void => void queries.setQueryData(['app'], state);
+
+export const useColumns = (resource: ResourceName) => useQuery({ queryKey: ['columns', resource], queryFn: () => core.records.columns({ resource }), staleTime: FOR_EVER });
+
+/** The first rows of a view, for lists that show only a few. */
+export const useTopRows = (view: View, limit: number, columns?: string[], enabled = true) =>
+  useQuery({
+    queryKey: ['records', view.resource, 'top', view, limit, columns], placeholderData: keepPreviousData, enabled,
+    queryFn: () => core.records.page({ view, start: 0, limit, ...(columns === undefined ? {} : { columns }) }),
+  });
+
+export const useRecord = (resource: ResourceName, id: string) =>
+  useQuery<RecordView | null>({ queryKey: ['records', resource, 'one', id], queryFn: () => core.records.get({ resource, id }), placeholderData: (previous) => (previous?.id === id ? previous : undefined) });
+
+export const useRelated = (resource: ResourceName, id: string) =>
+  useQuery({ queryKey: ['related', resource, id], queryFn: () => core.records.related({ resource, id, limit: 50 }) });
+
+export const useFacets = (resource: ResourceName, field: string, enabled = true) =>
+  useQuery({ queryKey: ['records', resource, 'facets', field], queryFn: () => core.records.facets({ resource, field }), enabled });
+
+export const useSearch = (text: string) =>
+  useQuery({ queryKey: ['search', text], queryFn: () => core.records.search({ text, limit: 30 }), enabled: text.trim() !== '', placeholderData: keepPreviousData });
+
+export const useDiagnostics = (everyMs?: number) =>
+  useQuery({ queryKey: ['diagnostics'], queryFn: () => core.diagnostics.get(), ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }) });
+
+/** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
+export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
+
+export const useActivity = (start: string, end: string, userIds: string[]) =>
+  useQuery({
+    queryKey: ['activity', start, end, userIds], queryFn: () => core.activity.get({ start, end, userIds }), placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.state === 'loading' ? 700 : 60_000),
+  });
+
+export const useLookupItems = (name: string | undefined) =>
+  useQuery({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
+
+/** Everyone in the workspace, by id. */
+export const useUsers = () =>
+  useQuery({
+    queryKey: ['records', 'user', 'all'], staleTime: 30_000,
+    queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
+  });
+
+/** Reads a page outside React, e.g. the row after the open one. */
+export const readRow = async (queries: QueryClient, view: View, index: number): Promise<{ row: Row | undefined; total: number }> => {
+  const page = await queries.fetchQuery({ queryKey: ['records', view.resource, 'at', view, index], queryFn: () => core.records.page({ view, start: index, limit: 1 }), staleTime: 2000 });
+  return { row: page.rows[0], total: page.total };
+};
+
+export const useInvalidateRecord = () => {
+  const queries = useQueryClient();
+  return (resource: ResourceName): void => void queries.invalidateQueries({ queryKey: ['records', resource] });
+};
+

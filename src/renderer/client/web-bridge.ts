@@ -1,0 +1,44 @@
+/**
+ * The bridge of a browser window: the same frames as in Electron, over a loopback WebSocket. The per-launch secret
+ * comes once in the page's address, moves to sessionStorage and leaves the address bar, so that it is never copied
+ * along with a link.
+ */
+import type { Bridge } from '../../preload/bridge';
+
+const SECRET_KEY = 'satchel.secret';
+
+const takeSecret = (): string => {
+  const url = new URL(window.location.href);
+  const fromUrl = url.searchParams.get('k');
+  if (fromUrl !== null) {
+    sessionStorage.setItem(SECRET_KEY, fromUrl);
+    url.searchParams.delete('k');
+    window.history.replaceState(window.history.state, '', url.pathname + url.search + url.hash);
+    return fromUrl;
+  }
+  return sessionStorage.getItem(SECRET_KEY) ?? '';
+};
+
+export interface WebBridge extends Bridge {
+  /** Resolves when the socket is open. */
+  readonly opened: Promise<void>;
+  /** Calls back once when the socket is gone, opened or not. */
+  onClose(listener: () => void): void;
+}
+
+/** Opens one socket to the core; after `onClose` the bridge is spent, and a new one has to be made. */
+export const openWebBridge = (): WebBridge => {
+  const { host, protocol } = window.location;
+  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/core?k=${encodeURIComponent(takeSecret())}`);
+  socket.binaryType = 'arraybuffer';
+  return {
+    opened: new Promise((resolve) => socket.addEventListener('open', () => resolve(), { once: true })),
+    onClose: (listener) => socket.addEventListener('close', () => listener(), { once: true }),
+    call: (frame) => socket.send(frame as string),
+    subscribe: (listener) => {
+      const hear = (event: MessageEvent): void => listener(event.data as string | ArrayBuffer);
+      socket.addEventListener('message', hear);
+      return () => socket.removeEventListener('message', hear);
+    },
+  };
+};

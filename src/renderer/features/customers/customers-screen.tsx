@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { goTo, useRoute } from '../../app/router';
+import { RecordsScreen } from '../records/records-screen';
+import css from '../records/list.module.css';
+
+/** Companies and leads, one tab each; every tab keeps its own view in the address. */
+export const CustomersScreen = () => {
+  const { t } = useTranslation();
+  const leads = useRoute().params.tab === 'leads';
+  const tab = (key: 'companies' | 'leads', selected: boolean) => (
+    <button type="button" role="tab" aria-selected={selected} className={css.tab} onClick={() => goTo('customers', key === 'leads' ? { tab: 'leads' } : {})}>{t(`list.${key}`)}</button>
+  );
+  const resource = leads ? 'lead' : 'company';
+  return <RecordsScreen key={resource} resource={resource} leading={<div className={css.tabs} role="tablist" aria-label={t('screen.customers')}>{tab('companies', !leads)}{tab('leads', leads)}</div>} />;
+};

@@ -1,0 +1,60 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Connection } from '#shared/contract/accounts';
+import { core } from '../../client/client';
+import { putAppState } from '../../client/queries';
+import { CredentialsFields, NO_CREDENTIALS, toCredentials } from './credentials-fields';
+import { FailureNote } from './failure-note';
+import css from './first-run.module.css';
+
+const ANYONE = '';
+
+/** Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks for a new test. */
+export const ConnectForm = ({ suggestedBaseUrl }: { suggestedBaseUrl: string | null }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [baseUrl, setBaseUrl] = useState(suggestedBaseUrl ?? '');
+  const [draft, setDraft] = useState(NO_CREDENTIALS);
+  const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>('raw');
+  const [name, setName] = useState('');
+  const [selfUserId, setSelfUserId] = useState(ANYONE);
+  const credentials = toCredentials(draft);
+  const connection: Connection | undefined = credentials && baseUrl.trim() !== '' ? { baseUrl: baseUrl.trim(), credentials, headerStyle } : undefined;
+  const test = useMutation({ mutationFn: (tried: Connection) => core.accounts.test(tried) });
+  const connect = useMutation({
+    mutationFn: (tested: Connection) => core.accounts.connect({ ...tested, headerStyle, name: name.trim(), selfUserId: selfUserId === ANYONE ? null : selfUserId }),
+    onSuccess: (outcome) => { if (outcome.ok) putAppState(queries, outcome.state); },
+  });
+  const change = <T,>(set: (value: T) => void) => (value: T): void => { set(value); test.reset(); connect.reset(); };
+  const tested = test.data?.ok ? test.data : undefined;
+  const failure = connect.data && !connect.data.ok ? connect.data.error : test.data && !test.data.ok ? test.data.error : test.isError || connect.isError ? { code: 'internal' as const } : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!connection) return;
+    if (tested) connect.mutate(connection);
+    else test.mutate(connection);
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <TextInput label={t('firstRun.baseUrl')} placeholder="https://" title={t('firstRun.baseUrlHint')} value={baseUrl} onChange={(event) => change(setBaseUrl)(event.currentTarget.value)} spellCheck={false} autoComplete="off" />
+      <CredentialsFields value={draft} onChange={change(setDraft)} />
+      <Select label={t('firstRun.header')} allowDeselect={false} value={headerStyle} onChange={(value) => change(setHeaderStyle)(value === 'bearer' ? 'bearer' : 'raw')} data={[{ value: 'raw', label: t('firstRun.headerRaw') }, { value: 'bearer', label: t('firstRun.headerBearer') }]} />
+      {failure ? <FailureNote failure={failure} /> : null}
+      {tested ? (
+        <>
+          <div className={css.ok} role="status">{t('firstRun.tested', { time: tested.serverTime })}</div>
+          <div className={css.pair}>
+            <Select label={t('firstRun.whoAmI')} description={t('firstRun.whoAmIHint')} searchable allowDeselect={false} value={selfUserId} onChange={(value) => setSelfUserId(value ?? ANYONE)} inputWrapperOrder={['label', 'input', 'description']}
+              data={[{ value: ANYONE, label: t('firstRun.anyone') }, ...tested.users.map((user) => ({ value: user.id, label: user.email === '' ? user.name : `${user.name} (${user.email})` }))]} />
+            <TextInput label={t('firstRun.name')} description={t('firstRun.nameHint')} inputWrapperOrder={['label', 'input', 'description']} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+          </div>
+        </>
+      ) : null}
+      <div className={css.actions}>
+        {tested ? <Button size="sm" type="submit" disabled={connect.isPending}>{connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}</Button> : <Button size="sm" type="submit" variant="default" disabled={!connection || test.isPending}>{test.isPending ? t('firstRun.testing') : t('firstRun.test')}</Button>}
+      </div>
+    </form>
+  );
+};

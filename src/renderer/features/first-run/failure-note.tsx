@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import type { Failure } from '#shared/contract/errors';
+import css from './first-run.module.css';
+
+/** A failure in words, with the next step to take; the facts stand small below. */
+export const FailureNote = ({ failure }: { failure: Failure }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={css.fault} role="status">
+      <b>{t(`errors.${failure.code}.title`)}</b>{t(`errors.${failure.code}.next`)}
+      {failure.detail ? <small>{failure.detail}</small> : null}
+    </div>
+  );
+};

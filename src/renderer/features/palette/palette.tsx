@@ -1,0 +1,83 @@
+import { Modal } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SearchHit } from '#shared/contract/records';
+import { goTo, type Screen, SCREENS } from '../../app/router';
+import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
+import { useSearch } from '../../client/queries';
+import { Kbd, MOD_KEY } from '../../ui/layout';
+import { openOnScreen } from '../records/panel/panel-state';
+import css from './palette.module.css';
+
+type Entry = { kind: 'screen'; screen: Screen } | { kind: 'record'; hit: SearchHit };
+
+/** Finds any record or screen. Records come from disk as one types; the first line is always ready for Enter. */
+export const Palette = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const composing = useRef(false);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (composing.current) return;
+    const timer = setTimeout(() => setQuery(text.trim()), 50);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const hits = useSearch(query).data;
+  const wanted = text.trim().toLowerCase();
+  const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
+  const entries: Entry[] = [...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
+  useEffect(() => setActive(0), [query]);
+  const go = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    onClose();
+    if (entry.kind === 'screen') goTo(entry.screen);
+    else openOnScreen(placeOf(entry.hit.resource), entry.hit);
+  };
+  const move = (to: number): void => {
+    setActive(to);
+    list.current?.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(Math.min(active + 1, entries.length - 1));
+    else if (event.key === 'ArrowUp') move(Math.max(active - 1, 0));
+    else if (event.key === 'Enter') go(entries[active]);
+    else return;
+    event.preventDefault();
+  };
+  const item = (entry: Entry, index: number) => {
+    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : RESOURCE_ICONS[entry.hit.resource];
+    return (
+      <div key={entry.kind === 'screen' ? entry.screen : `${entry.hit.resource}${entry.hit.id}`} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
+        <Icon size={16} stroke={1.7} />
+        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.hit.title}</span>
+        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? entry.hit.subtitle : ''}</span>
+        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
+      </div>
+    );
+  };
+  const records = entries.filter(({ kind }) => kind === 'record').length;
+  return (
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" aria-label={t('palette.placeholder')}>
+      <div className={css.box}>
+        <div className={css.input}>
+          <IconSearch size={16} />
+          <input data-autofocus role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={`palette-${active}`} placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} value={text} maxLength={200}
+            onChange={(event) => setText(event.currentTarget.value)} onKeyDown={onKeyDown} onCompositionStart={() => { composing.current = true; }}
+            onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
+        </div>
+        <div className={css.list} id="palette-list" role="listbox" ref={list}>
+          {records > 0 ? <div className={css.section}>{t('palette.records')}</div> : null}
+          {entries.slice(0, records).map(item)}
+          {screens.length > 0 ? <div className={css.section}>{t('palette.screens')}</div> : null}
+          {entries.slice(records).map((entry, index) => item(entry, index + records))}
+          {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
+        </div>
+        <div className={css.foot}><span>↑↓ {t('palette.move')}</span><span>↵ {t('palette.open')}</span><span className="truncate">{query === '' ? t('palette.hint') : ''}</span></div>
+      </div>
+    </Modal>
+  );
+};

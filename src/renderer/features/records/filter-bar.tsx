@@ -1,0 +1,93 @@
+import { Button, CloseButton, Popover, ScrollArea, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Filter } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { useFacets } from '../../client/queries';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { FilterEditor } from './filter-editor';
+import { filterKindOf, filterText } from './filter-model';
+import css from './list.module.css';
+import { useLabel } from './use-label';
+
+interface FilterProps { resource: ResourceName; columns: Column[]; filters: Filter[]; onChange: (filters: Filter[]) => void }
+
+/** Puts a field's filter in place of the one it had. */
+const withFilter = (filters: Filter[], field: string, filter: Filter | undefined): Filter[] => {
+  const index = filters.findIndex((other) => other.field === field);
+  if (index < 0) return filter ? [...filters, filter] : filters;
+  return filter ? filters.with(index, filter) : filters.toSpliced(index, 1);
+};
+
+export const FilterButton = ({ resource, columns, filters, onChange }: FilterProps) => {
+  const { t } = useTranslation();
+  const label = useLabel(resource);
+  const [opened, setOpened] = useState(false);
+  const [find, setFind] = useState('');
+  const [column, setColumn] = useState<Column>();
+  const shown = columns.filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
+  const toggle = (open: boolean): void => { setOpened(open); setColumn(undefined); setFind(''); };
+  return (
+    <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus>
+      <Popover.Target><Button variant="default" leftSection={<IconFilter size={14} />} onClick={() => toggle(!opened)}>{t('list.filter')}</Button></Popover.Target>
+      <Popover.Dropdown p={0}>
+        {column === undefined ? (
+          <>
+            <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus
+              onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && shown[0]) setColumn(shown[0]); }} /></div>
+            <ScrollArea.Autosize mah={340} type="auto"><div className={css.menu}>
+              {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}{candidate.fromDetail ? <span>{t('list.fromDetail')}</span> : null}</button>)}
+            </div></ScrollArea.Autosize>
+          </>
+        ) : (
+          <>
+            <button type="button" className={css.editorHead} onClick={() => setColumn(undefined)}><IconChevronLeft size={14} />{label(column)}</button>
+            <FilterEditor resource={resource} column={column} filter={filters.find(({ field }) => field === column.key)} onApply={(filter) => { onChange(withFilter(filters, column.key, filter)); toggle(false); }} />
+          </>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
+
+const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; column: Column; filter: Filter; onChange: (filter: Filter | undefined) => void }) => {
+  const { t } = useTranslation();
+  const label = useLabel(resource);
+  const [opened, setOpened] = useState(false);
+  const needsNames = filter.op === 'in' && filterKindOf(column) === 'values';
+  const facets = useFacets(resource, column.key, needsNames).data;
+  const format = useFormat([column]);
+  const valueLabel = (value: string): string => {
+    const facet = facets?.find((candidate) => candidate.value === value);
+    return facet && facet.label !== value ? facet.label : displayText(column, value, {}, format) || value;
+  };
+  const text = filterText(filter, column, { locale: format.locale, valueLabel, t: (key, options) => t(key, options ?? {}) });
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus>
+      <Popover.Target>
+        <span className={css.chip}>
+          <button type="button" className={css.chipText} onClick={() => setOpened(!opened)}><b>{label(column)}</b> {text}</button>
+          <CloseButton size={18} iconSize={12} aria-label={t('list.removeFilter', { name: label(column) })} onClick={() => onChange(undefined)} />
+        </span>
+      </Popover.Target>
+      <Popover.Dropdown p={0}><FilterEditor resource={resource} column={column} filter={filter} onApply={(next) => { onChange(next); setOpened(false); }} /></Popover.Dropdown>
+    </Popover>
+  );
+};
+
+/** The active filters, each a chip that opens its editor; nothing when there are none. */
+export const FilterChips = ({ resource, columns, filters, onChange }: FilterProps) => {
+  const { t } = useTranslation();
+  if (filters.length === 0) return null;
+  return (
+    <div className={css.chips}>
+      {filters.map((filter) => {
+        const column = columns.find(({ key }) => key === filter.field);
+        return column ? <Chip key={filter.field} resource={resource} column={column} filter={filter} onChange={(next) => onChange(withFilter(filters, filter.field, next))} /> : null;
+      })}
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onChange([])}>{t('list.clearFilters')}</Button>
+    </div>
+  );
+};

@@ -1,0 +1,109 @@
+import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Filter } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { formatServerTime } from '#shared/domain/time';
+import { usePreferences } from '../../app/preferences';
+import { useFacets, useServerOffset } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { Skeleton } from '../../ui/layout';
+import { dayFilter, filterKindOf, PRESETS, presetRange, takesContains } from './filter-model';
+import css from './list.module.css';
+
+interface EditorProps { resource: ResourceName; column: Column; filter: Filter | undefined; onApply: (filter: Filter | undefined) => void }
+
+/** Today in the server's zone, so that "today" means what the service means. */
+export const useServerToday = (): string => formatServerTime(Date.now(), useServerOffset() ?? -new Date().getTimezoneOffset() * 60_000).slice(0, 10);
+
+const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
+  const { t } = useTranslation();
+  const today = useServerToday();
+  const dates = filterKindOf(column) === 'dates';
+  const between = filter?.op === 'between' ? filter : undefined;
+  const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
+  const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
+  const apply = (low: string, high: string): void => {
+    if (low === '' && high === '') onApply(undefined);
+    else onApply(dates ? dayFilter(column.key, low, high) : { field: column.key, op: 'between', ...(low === '' ? {} : { from: low }), ...(high === '' ? {} : { to: high }) });
+  };
+  const number = (text: string): string => text.replace(/[^\d.-]/g, '');
+  const submit = (event: FormEvent): void => { event.preventDefault(); apply(from, to); };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      {dates ? (
+        <div className={css.presets}>
+          {PRESETS.map((preset) => <Button key={preset} variant="default" size="compact-xs" onClick={() => { const range = presetRange(preset, today); apply(range.from, range.to); }}>{t(`list.preset.${preset}`)}</Button>)}
+        </div>
+      ) : null}
+      <div className={css.range}>
+        <TextInput type={dates ? 'date' : 'text'} inputMode={dates ? 'none' : 'decimal'} label={t('list.from')} value={from} onChange={(event) => setFrom(dates ? event.currentTarget.value : number(event.currentTarget.value))} data-autofocus={!dates} />
+        <TextInput type={dates ? 'date' : 'text'} inputMode={dates ? 'none' : 'decimal'} label={t('list.to')} value={to} onChange={(event) => setTo(dates ? event.currentTarget.value : number(event.currentTarget.value))} />
+      </div>
+      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+    </form>
+  );
+};
+
+const TextEditor = ({ column, filter, onApply }: EditorProps) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState(filter?.op === 'contains' ? filter.text : '');
+  const submit = (event: FormEvent): void => { event.preventDefault(); onApply(text.trim() === '' ? undefined : { field: column.key, op: 'contains', text: text.trim() }); };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      <TextInput label={t('list.contains')} value={text} maxLength={200} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+    </form>
+  );
+};
+
+const ValuesEditor = (props: EditorProps) => {
+  const { resource, column, filter, onApply } = props;
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const { data: facets } = useFacets(resource, column.key);
+  const format = useFormat([column]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(filter?.op === 'in' ? filter.values : []));
+  const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
+  const labelled = facets?.map((facet) => ({ ...facet, label: facet.label === facet.value && (column.kind === 'enum' || column.kind === 'flag') ? displayText(column, facet.value, {}, format) || facet.label : facet.label }));
+  const shown = labelled?.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()));
+  const toggle = (value: string): void => setChosen((before) => { const next = new Set(before); if (!next.delete(value)) next.add(value); return next; });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen.size > 0) onApply({ field: column.key, op: 'in', values: [...chosen] });
+    else onApply(takesContains(column) && find.trim() !== '' ? { field: column.key, op: 'contains', text: find.trim() } : undefined);
+  };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      <TextInput placeholder={takesContains(column) ? t('list.contains') : t('common.search')} aria-label={t('common.search')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus />
+      <ScrollArea.Autosize mah={260} type="auto">
+        {shown === undefined ? <div className={css.facetSkeleton}><Skeleton width="60%" /><Skeleton width="45%" /><Skeleton width="70%" /></div> : shown.length === 0 ? <div className={css.facetNone}>{t('list.noValues')}</div> : shown.map(({ value, label, count }) => (
+          <div key={value} className={css.facet}>
+            <Checkbox size="xs" label={label} checked={chosen.has(value)} onChange={() => toggle(value)} classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }} />
+            <span className="num">{formatNumber(count, locale)}</span>
+          </div>
+        ))}
+      </ScrollArea.Autosize>
+      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+    </form>
+  );
+};
+
+/** The editor that suits a field's kind, with "empty" and "not empty" below. */
+export const FilterEditor = (props: EditorProps) => {
+  const { t } = useTranslation();
+  const kind = filterKindOf(props.column);
+  const field = props.column.key;
+  const Editor = kind === 'values' ? ValuesEditor : kind === 'text' ? TextEditor : kind === 'presence' ? undefined : RangeEditor;
+  return (
+    <div className={css.editor}>
+      {Editor ? <Editor {...props} /> : null}
+      <div className={css.presence}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'empty' })}>{t('list.isEmpty')}</Button>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'notEmpty' })}>{t('list.isNotEmpty')}</Button>
+      </div>
+    </div>
+  );
+};

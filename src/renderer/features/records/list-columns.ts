@@ -1,0 +1,42 @@
+/** Which columns a list shows, in which order and how wide: the user's layout over the resource's defaults. */
+import type { Column } from '#shared/contract/records';
+import type { FieldKind } from '#shared/domain/fields';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import type { ListLayout } from '../../app/preferences';
+
+export interface ShownColumn extends Column { width: number }
+
+const WIDTHS: Partial<Record<FieldKind, number>> = {
+  id: 132, int: 88, flag: 80, enum: 116, text: 148, longText: 300, phone: 140, number: 96, money: 124, rate: 96, dateTime: 158, date: 112, user: 116, users: 148,
+  company: 220, lead: 180, opportunity: 180, supplier: 200, warehouse: 132, status: 132, contacts: 164, departments: 132, lines: 84, idList: 148, list: 148, json: 180,
+};
+const KEY_WIDTHS: Readonly<Record<string, number>> = { name: 240, currency: 80, order_no: 140, quotation_no: 140, purchase_order_no: 150, serial_id: 140, cash_collection_invoice_no: 150, content: 420, nickname: 160 };
+export const MIN_WIDTH = 56;
+export const MAX_WIDTH = 900;
+
+export const defaultWidth = ({ key, kind }: Column): number => KEY_WIDTHS[key] ?? WIDTHS[kind] ?? 140;
+
+/** Keys shown, in order; unknown ones (a custom field that went) are left out, and at least one column stays. */
+export const shownKeys = (resource: ResourceName, all: readonly Column[], layout: ListLayout | undefined): string[] => {
+  const known = new Set(all.map(({ key }) => key));
+  const keys = (layout?.columns ?? RESOURCE_INFO[resource].defaultColumns).filter((key) => known.has(key));
+  return keys.length > 0 ? keys : all.slice(0, 1).map(({ key }) => key);
+};
+
+export const shownColumns = (resource: ResourceName, all: readonly Column[], layout: ListLayout | undefined): ShownColumn[] => {
+  const byKey = new Map(all.map((column) => [column.key, column]));
+  return shownKeys(resource, all, layout).flatMap((key) => {
+    const column = byKey.get(key);
+    return column ? [{ ...column, width: Math.min(Math.max(layout?.widths?.[key] ?? defaultWidth(column), MIN_WIDTH), MAX_WIDTH) }] : [];
+  });
+};
+
+/** Moves `key` to stand where `target` stands. */
+export const moveColumn = (keys: readonly string[], key: string, target: string): string[] => {
+  const from = keys.indexOf(key);
+  const to = keys.indexOf(target);
+  if (from < 0 || to < 0 || from === to) return [...keys];
+  const rest = keys.filter((other) => other !== key);
+  rest.splice(to, 0, key);
+  return rest;
+};

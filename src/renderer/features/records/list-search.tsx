@@ -1,0 +1,49 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#shared/domain/resources';
+import css from './list.module.css';
+
+const DEBOUNCE_MS = 60;
+
+/** Instant search of one list. While an input method composes, nothing is searched: half a syllable finds nothing. */
+export const ListSearch = ({ resource, value, onChange, onDone }: { resource: ResourceName; value: string; onChange: (text: string) => void; onDone: () => void }) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  const composing = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (!composing.current && document.activeElement !== input.current) setText(value);
+  }, [value]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
+      const wanted = ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') || (event.key === '/' && !typing);
+      if (!wanted || event.isComposing) return;
+      event.preventDefault();
+      input.current?.select();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  const change = (next: string): void => {
+    setText(next);
+    clearTimeout(timer.current);
+    if (!composing.current) timer.current = setTimeout(() => onChange(next.trim()), DEBOUNCE_MS);
+  };
+  const what = t(`list.what.${resource}`);
+  return (
+    <TextInput ref={input} className={css.search ?? ''} size="xs" leftSection={<IconSearch size={14} />} placeholder={t('list.searchPlaceholder', { what })} aria-label={t('list.searchPlaceholder', { what })} value={text} maxLength={200}
+      rightSection={text === '' ? null : <CloseButton size={18} iconSize={12} aria-label={t('common.clear')} onClick={() => { change(''); input.current?.focus(); }} />}
+      onChange={(event) => change(event.currentTarget.value)} onCompositionStart={() => { composing.current = true; }}
+      onCompositionEnd={(event) => { composing.current = false; change(event.currentTarget.value); }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'Escape' && text !== '') change('');
+        else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') onDone();
+      }} />
+  );
+};

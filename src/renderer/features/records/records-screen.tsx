@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Row } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { setPreferences, usePreferences } from '../../app/preferences';
+import { setParams, useRoute } from '../../app/router';
+import { RESOURCE_ICONS } from '../../app/screens';
+import { useSync } from '../../client/events';
+import { useColumns } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { EmptyState, PageHeader } from '../../ui/layout';
+import { ColumnChooser } from './column-chooser';
+import { FilterButton, FilterChips } from './filter-bar';
+import { shownColumns } from './list-columns';
+import css from './list.module.css';
+import { ListSearch } from './list-search';
+import { filtersParam, nextSortParam, readView } from './list-view';
+import { closePanel, openFromList, readOpen } from './panel/panel-state';
+import { RecordPanel } from './panel/record-panel';
+import { RecordGrid, ROW_HEIGHTS } from './record-grid';
+
+const NO_COLUMNS: Column[] = [];
+
+const ViewMenu = ({ removed }: { removed: boolean }) => {
+  const { t } = useTranslation();
+  const density = usePreferences((state) => state.density);
+  const tick = (on: boolean) => (on ? <IconCheck size={14} /> : <span style={{ width: 14, display: 'inline-block' }} />);
+  return (
+    <Menu position="bottom-end" width={220} transitionProps={{ duration: 80 }}>
+      <Menu.Target><Tooltip label={t('list.view')}><ActionIcon variant="default" size={30} aria-label={t('list.view')}><IconAdjustmentsHorizontal size={15} /></ActionIcon></Tooltip></Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('list.density')}</Menu.Label>
+        {(['compact', 'comfortable'] as const).map((name) => <Menu.Item key={name} leftSection={tick(density === name)} onClick={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.Item>)}
+        <Menu.Divider />
+        <Menu.Item leftSection={tick(removed)} onClick={() => setParams({ removed: removed ? undefined : '1' })}>{t('list.showRemoved')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/** One resource as a screen: header with search, filters and columns, the grid, and the opened record beside it. */
+export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; leading?: ReactNode }) => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const locale = usePreferences((state) => state.language);
+  const layout = usePreferences((state) => state.lists[resource]);
+  const density = usePreferences((state) => state.density);
+  const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
+  const all = useColumns(resource).data ?? NO_COLUMNS;
+  const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
+  const { q, s, f, removed } = params;
+  const view = useMemo(() => readView(resource, { ...(q === undefined ? {} : { q }), ...(s === undefined ? {} : { s }), ...(f === undefined ? {} : { f }), ...(removed === undefined ? {} : { removed }) }), [resource, q, s, f, removed]);
+  const [total, setTotal] = useState<number>();
+  const area = useRef<HTMLDivElement>(null);
+  const open = readOpen(params);
+  const what = t(`list.what.${resource}`);
+  const focusGrid = useCallback((): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(), []);
+  const onSort = useCallback((key: string): void => setParams({ s: nextSortParam(view, key) }), [view]);
+  const onOpen = useCallback((row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index), [view, resource]);
+  const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
+  const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
+  const Icon = RESOURCE_ICONS[resource];
+  const icon = <Icon size={28} stroke={1.4} />;
+  const empty = narrowed
+    ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
+    : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} /> : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t('list.emptyHint')} />;
+  const filterProps = { resource, columns: all, filters: view.filters, onChange: (filters: typeof view.filters): void => setParams({ f: filtersParam(filters) }) };
+  return (
+    <div className={css.screen}>
+      <div className={css.list} ref={area}>
+        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined ? undefined : formatNumber(total, locale)}>
+          <ListSearch resource={resource} value={view.search} onChange={(text) => setParams({ q: text === '' ? undefined : text })} onDone={focusGrid} />
+          <FilterButton {...filterProps} />
+          <ColumnChooser resource={resource} columns={all} />
+          <ViewMenu removed={view.removed} />
+        </PageHeader>
+        <FilterChips {...filterProps} />
+        {columns.length === 0 ? null : (
+          <RecordGrid view={view} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined}
+            empty={empty} onOpen={onOpen} onClose={closePanel} onSort={onSort} onTotal={setTotal} />
+        )}
+      </div>
+      {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,88 @@
+import { Button, Modal, Select, Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account, AppState, Credentials } from '#shared/contract/accounts';
+import { core } from '../../client/client';
+import { useSync } from '../../client/events';
+import { putAppState, useUsers } from '../../client/queries';
+import { Pill } from '../../ui/pill';
+import { CredentialsFields, NO_CREDENTIALS, toCredentials } from '../first-run/credentials-fields';
+import { FailureNote } from '../first-run/failure-note';
+import css from './settings.module.css';
+import { Section, SettingRow } from './settings-parts';
+
+const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: (data: 'keep' | 'remove') => core.accounts.signOut({ accountId: account.id, data }),
+    onSuccess: (state) => { onClose(); putAppState(queries, state); void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' }); },
+  });
+  const option = (data: 'keep' | 'remove', title: string, text: string) => <button type="button" className={css.option} data-danger={data === 'remove'} disabled={signOut.isPending} onClick={() => signOut.mutate(data)}><b>{title}</b><span>{text}</span></button>;
+  return (
+    <Modal opened onClose={onClose} title={t('settings.signOutTitle', { name: account.name })} centered size={440} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+      <div className={css.choice}>
+        {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
+        {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
+        {signOut.isError ? <FailureNote failure={{ code: 'internal' }} /> : null}
+        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>{t('common.cancel')}</Button>
+      </div>
+    </Modal>
+  );
+};
+
+const SignIn = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState(NO_CREDENTIALS);
+  const credentials = toCredentials(draft);
+  const signIn = useMutation({ mutationFn: (given: Credentials) => core.accounts.signIn({ accountId: account.id, credentials: given }), onSuccess: (outcome) => { if (outcome.ok) putAppState(queries, outcome.state); } });
+  const submit = (event: FormEvent): void => { event.preventDefault(); if (credentials) signIn.mutate(credentials); };
+  return (
+    <form className={css.signin} onSubmit={submit}>
+      <CredentialsFields value={draft} onChange={setDraft} />
+      {signIn.data && !signIn.data.ok ? <FailureNote failure={signIn.data.error} /> : null}
+      <div><Button type="submit" disabled={!credentials || signIn.isPending}>{t('settings.signIn')}</Button></div>
+    </form>
+  );
+};
+
+const OtherAccounts = ({ app }: { app: AppState }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const open = useMutation({ mutationFn: (accountId: string) => core.accounts.open({ accountId }), onSuccess: (outcome) => { if (outcome.ok) { putAppState(queries, outcome.state); void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' }); } } });
+  const others = app.accounts.filter(({ id }) => id !== app.account?.id);
+  if (others.length === 0) return null;
+  return <Section title={t('settings.otherAccounts')}>{others.map((account) => <SettingRow key={account.id} label={account.name || account.baseUrl}><Button variant="default" disabled={open.isPending} onClick={() => open.mutate(account.id)}>{t('settings.switchTo')}</Button></SettingRow>)}</Section>;
+};
+
+export const AccountSettings = ({ app, account }: { app: AppState; account: Account }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [leaving, setLeaving] = useState(false);
+  const sync = useSync(({ state }) => state);
+  const users = useUsers().data ?? [];
+  const chooseSelf = useMutation({ mutationFn: (userId: string) => core.accounts.chooseSelf({ userId }), onSuccess: (state) => putAppState(queries, state) });
+  const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
+  return (
+    <>
+      <Section title={t('settings.connection')}>
+        <SettingRow label={t('settings.account')}>{account.name || account.baseUrl}</SettingRow>
+        <SettingRow label={t('settings.service')}>{account.baseUrl}</SettingRow>
+        <SettingRow label={t('settings.token')}><Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>{t(`settings.auth.${account.auth}`)}</Pill></SettingRow>
+        <SettingRow label=""><span>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span></SettingRow>
+        <SettingRow label={t('settings.self')}>
+          <Select aria-label={t('settings.self')} searchable allowDeselect={false} w={240} value={account.selfUserId} placeholder={account.selfName ?? '—'} data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => { if (value !== null) chooseSelf.mutate(value); }} />
+        </SettingRow>
+        {account.demo && sync ? (
+          <SettingRow label={t('settings.demoNetwork')}><span className="truncate" title={t('settings.demoNetworkText')} style={{ color: 'var(--text-dim)', flex: 1 }}>{t('settings.demoNetworkText')}</span><Switch aria-label={t('settings.demoNetwork')} checked={!sync.demoOffline} onChange={(event) => toggle.mutate(!event.currentTarget.checked)} /></SettingRow>
+        ) : null}
+        {account.auth === 'signed-in' || account.demo ? null : <SignIn key={account.id} account={account} />}
+        <SettingRow label=""><Button variant="default" c="var(--red)" onClick={() => setLeaving(true)}>{t('settings.signOut')}</Button></SettingRow>
+      </Section>
+      <OtherAccounts app={app} />
+      {leaving ? <SignOut account={account} onClose={() => setLeaving(false)} /> : null}
+    </>
+  );
+};

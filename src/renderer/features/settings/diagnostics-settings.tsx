@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../app/preferences';
+import { useDiagnostics } from '../../client/queries';
+import { formatBytes, formatNumber } from '../../format/decimal';
+import { formatClock } from '../../format/time';
+import { Pill } from '../../ui/pill';
+import { DataTable, Section, SettingRow } from './settings-parts';
+
+const REFRESH_MS = 2000;
+const REQUESTS_SHOWN = 50;
+const offsetText = (ms: number): string => {
+  const minutes = Math.round(ms / 900_000) * 15;
+  const [sign, rest] = [minutes < 0 ? '−' : '+', Math.abs(minutes)];
+  return `${sign}${Math.floor(rest / 60)}${rest % 60 === 0 ? '' : `:${String(rest % 60).padStart(2, '0')}`}`;
+};
+
+/** Facts for whoever looks after the connection: requests, drift, offers, storage. Never a secret. */
+export const DiagnosticsSettings = ({ version }: { version: string }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const { data } = useDiagnostics(REFRESH_MS);
+  if (!data) return null;
+  return (
+    <>
+      <Section title={t('settings.diagnostics')}>
+        <SettingRow label="Satchel">{t('settings.version', { version })}</SettingRow>
+        <SettingRow label={t('settings.dataDirectory')}>{data.dataDirectory}</SettingRow>
+        <SettingRow label={t('settings.serverOffset')}>{data.serverOffsetMs === null ? t('common.unknown') : t('settings.serverOffsetValue', { offset: offsetText(data.serverOffsetMs) })}</SettingRow>
+      </Section>
+      <Section title={t('settings.storage')}>
+        <DataTable empty="—" columns={[{ key: 'name', label: t('settings.name') }, { key: 'rows', label: t('settings.rows'), numeric: true }, { key: 'size', label: t('settings.size'), numeric: true }]}
+          rows={data.storage.map(({ name, rows, sizeBytes }) => ({ name, rows: formatNumber(rows, locale), size: formatBytes(sizeBytes, locale) }))} />
+      </Section>
+      <Section title={t('settings.requests')}>
+        <DataTable empty={t('settings.noRequests')} columns={[{ key: 'at', label: t('settings.time') }, { key: 'path', label: t('settings.path') }, { key: 'outcome', label: t('settings.outcome') }, { key: 'duration', label: t('settings.duration'), numeric: true }]}
+          rows={data.requests.toSorted((a, b) => b.at - a.at).slice(0, REQUESTS_SHOWN).map(({ at, method, path, outcome, durationMs }) => ({ at: formatClock(at, locale), path: `${method} ${path}`, outcome, duration: `${Math.round(durationMs)} ms` }))} />
+      </Section>
+      <Section title={t('settings.offers')}>
+        <DataTable empty="—" columns={[{ key: 'path', label: t('settings.path') }, { key: 'state', label: t('settings.outcome') }]}
+          rows={data.offers.map(({ path, offered }) => ({ path, state: <Pill tone={offered === null ? 'gray' : offered ? 'green' : 'yellow'}>{t(offered === null ? 'settings.notProbed' : offered ? 'settings.offered' : 'settings.notOffered')}</Pill> }))} />
+      </Section>
+      <Section title={t('settings.drift')}>
+        <DataTable empty={t('settings.driftNone')} columns={[{ key: 'resource', label: t('settings.name') }, { key: 'field', label: t('settings.field') }, { key: 'kind', label: t('settings.kind') }, { key: 'count', label: t('settings.rows'), numeric: true }, { key: 'sample', label: t('settings.sample') }]}
+          rows={data.drift.map(({ resource, field, kind, count, sample }) => ({ resource, field, kind: t(`settings.driftKind.${kind}`), count: formatNumber(count, locale), sample }))} />
+      </Section>
+      <Section title={t('settings.assumptions')}>
+        <DataTable empty="—" columns={[{ key: 'id', label: t('settings.name') }, { key: 'state', label: t('settings.outcome') }]}
+          rows={data.assumptions.map(({ id, state }) => ({ id, state: <Pill tone={state === 'proved' ? 'green' : state === 'disproved' ? 'red' : 'gray'}>{t(`settings.state.${state}`)}</Pill> }))} />
+      </Section>
+    </>
+  );
+};

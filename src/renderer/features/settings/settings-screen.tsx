@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { setParams, useRoute } from '../../app/router';
+import { useAppState } from '../../client/queries';
+import { PageHeader } from '../../ui/layout';
+import { AccountSettings } from './account-settings';
+import { AppearanceSettings } from './appearance-settings';
+import { DiagnosticsSettings } from './diagnostics-settings';
+import css from './settings.module.css';
+import { ShortcutSettings } from './shortcut-settings';
+import { SyncSettings } from './sync-settings';
+
+const TABS = ['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'] as const;
+
+export const SettingsScreen = () => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const app = useAppState().data;
+  const tab = TABS.find((name) => name === params.tab) ?? 'account';
+  if (!app?.account) return null;
+  return (
+    <>
+      <PageHeader title={t('screen.settings')} />
+      <div className={css.layout}>
+        <div className={css.nav} role="tablist" aria-orientation="vertical" aria-label={t('screen.settings')}>
+          {TABS.map((name) => <button key={name} type="button" role="tab" aria-selected={tab === name} className={css.navItem} onClick={() => setParams({ tab: name })}>{t(`settings.${name}`)}</button>)}
+        </div>
+        <div className={css.body} role="tabpanel"><div className={css.inner}>
+          {tab === 'account' ? <AccountSettings app={app} account={app.account} /> : tab === 'appearance' ? <AppearanceSettings /> : tab === 'sync' ? <SyncSettings /> : tab === 'diagnostics' ? <DiagnosticsSettings version={app.version} /> : <ShortcutSettings />}
+        </div></div>
+      </div>
+    </>
+  );
+};

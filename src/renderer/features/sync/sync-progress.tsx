@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ResourceSync, SyncState } from '#shared/contract/sync';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { useServerOffset } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { formatServerText } from '../../format/time';
+import css from './sync.module.css';
+
+/** Share of all expected records that are on disk, 0 to 1; null while the service has not said how many there are. */
+export const syncShare = (state: SyncState): number | null => {
+  const known = state.resources.filter(({ expected, state: at }) => expected !== null && at !== 'not-offered');
+  const expected = known.reduce((sum, entry) => sum + (entry.expected ?? 0), 0);
+  return expected === 0 ? null : Math.min(1, known.reduce((sum, entry) => sum + Math.min(entry.records, entry.expected ?? 0), 0) / expected);
+};
+
+const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const offset = useServerOffset();
+  const share = entry.expected === null || entry.expected === 0 ? (entry.state === 'complete' ? 1 : 0) : Math.min(1, entry.records / entry.expected);
+  const note = entry.error ? t(`errors.${entry.error.code}.title`) : entry.completeAsOf ? t('sync.completeAsOf', { time: formatServerText(entry.completeAsOf, locale, offset) }) : t(`sync.state.${entry.state}`);
+  return (
+    <li className={css.line} title={note}>
+      <span className={`${css.name} truncate`}>{t(`resource.${entry.resource}`)}</span>
+      <span className={css.track}><span className={css.fill} data-state={entry.state} style={{ width: `${share * 100}%` }} /></span>
+      <span className={`${css.figure} num`}>
+        {entry.state === 'not-offered' ? t('sync.state.not-offered') : entry.expected === null ? formatNumber(entry.records, locale) : t('common.of', { shown: formatNumber(entry.records, locale), total: formatNumber(entry.expected, locale) })}
+      </span>
+    </li>
+  );
+};
+
+/** Every resource's copy at a glance, with a way to ask for a round now. */
+export const SyncProgress = ({ state, heading = true }: { state: SyncState; heading?: boolean }) => {
+  const { t } = useTranslation();
+  const start = useMutation({ mutationFn: () => core.sync.start() });
+  return (
+    <section className={css.progress}>
+      {heading && !state.firstSyncDone ? <><h2 className={css.title}>{t('sync.title')}</h2><p className={css.subtitle}>{t('sync.subtitle')}</p></> : null}
+      <ul>{state.resources.map((entry) => <ResourceLine key={entry.resource} entry={entry} />)}</ul>
+      {state.error && state.connectivity !== 'offline' ? <p className={css.error}>{t(`errors.${state.error.code}.title`)}. {t(`errors.${state.error.code}.next`)}</p> : null}
+      <div className={css.actions}>
+        <Button variant="default" size="compact-xs" disabled={state.running} onClick={() => start.mutate()}>{state.running ? t('status.updating') : t('status.syncNow')}</Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,51 @@
+/** Decimal text for people. Digits never pass through a float: Intl formats the text itself. */
+
+const formatters = new Map<string, Intl.NumberFormat>();
+const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = `${locale}|${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+};
+
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Digits after the point that matter: `977.0000000000` has none. */
+export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0;
+
+const asDecimal = (value: unknown): string | undefined => {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return DECIMAL.test(text) ? text : undefined;
+};
+
+/** A number with the locale's grouping and every digit that matters; anything else comes back as it is. */
+export const formatNumber = (value: unknown, locale: string, minFraction = 0): string => {
+  const text = asDecimal(value);
+  if (text === undefined) return value === null || value === undefined ? '' : String(value);
+  const digits = Math.min(Math.max(significantFraction(text), minFraction), 20);
+  return formatterFor(locale, { minimumFractionDigits: Math.min(minFraction, digits), maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
+};
+
+/** An amount in its currency; without a known currency a plain number with two decimals. */
+export const formatMoney = (value: unknown, locale: string, currency?: string): string => {
+  const text = asDecimal(value);
+  if (text === undefined) return value === null || value === undefined ? '' : String(value);
+  if (currency === undefined || !CURRENCY.test(currency)) return formatNumber(text, locale, 2);
+  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
+  const usual = formatterFor(locale, options).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = Math.min(Math.max(significantFraction(text), usual), 20);
+  return formatterFor(locale, { ...options, minimumFractionDigits: usual, maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
+};
+
+/** Three significant figures for tiles: 12.3K, 1.2万. */
+export const formatCompact = (value: number, locale: string): string => formatterFor(locale, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+
+/** Bytes as kB, MB, GB. */
+export const formatBytes = (bytes: number, locale: string): string => {
+  const step = bytes < 1e6 ? 1e3 : bytes < 1e9 ? 1e6 : 1e9;
+  const unit = step === 1e3 ? 'kB' : step === 1e6 ? 'MB' : 'GB';
+  return `${formatterFor(locale, { maximumFractionDigits: 1 }).format(bytes / step)} ${unit}`;
+};

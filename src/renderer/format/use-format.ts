@@ -1,0 +1,39 @@
+/** The format context of the running app: language, server offset, people and lookups, each loaded when first needed. */
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENUMERATIONS } from '#shared/domain/enumerations';
+import type { Column } from '#shared/contract/records';
+import { usePreferences } from '../app/preferences';
+import { core } from '../client/client';
+import { useServerOffset, useUsers } from '../client/queries';
+import type { FormatContext } from './values';
+
+const NO_COLUMNS: readonly Column[] = [];
+
+/** `columns` tell which lookups are needed. */
+export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContext => {
+  const locale = usePreferences((state) => state.language);
+  const { t, i18n } = useTranslation();
+  const offsetMs = useServerOffset();
+  const users = useUsers().data;
+  const names = useMemo(() => [...new Set(columns.flatMap(({ options }) => (options === undefined || options in ENUMERATIONS ? [] : [options])))], [columns]);
+  const lookups = useQueries({
+    queries: names.map((name) => ({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name }), staleTime: Number.POSITIVE_INFINITY })),
+    combine: (results) => results.map((result) => result.data),
+  });
+  return useMemo(() => {
+    const people = new Map(users?.map(({ id, values }) => [id, String(values.nickname || values.full_name || values.email || id)]));
+    const tables = new Map(names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]));
+    return {
+      locale, offsetMs,
+      word: (key, options) => (i18n.exists(key, options) ? t(key, options ?? {}) : ''),
+      userName: (id) => people.get(id),
+      lookupName: (lookup, id) => tables.get(lookup)?.get(id),
+    };
+  }, [locale, offsetMs, users, names, lookups, t, i18n]);
+};
+
+/** A column's label: the service's own name for custom fields, ours for the rest. */
+export const labelOf = (resource: string, column: Pick<Column, 'key' | 'customName'>, word: FormatContext['word']): string =>
+  column.customName ?? (word(`field.${resource}.${column.key}`) || column.key);

@@ -1,0 +1,101 @@
+/**
+ * A wire value as the text a person reads. One function for grid, panel, copy and screen readers, so that they never
+ * disagree. Nothing is invented: an unknown code shows as its number, an unknown shape as its JSON.
+ */
+import { ENUMERATIONS } from '#shared/domain/enumerations';
+import { isNoId } from '#shared/domain/ids';
+import type { Column } from '#shared/contract/records';
+import { formatMoney, formatNumber } from './decimal';
+import { formatServerText } from './time';
+
+export interface FormatContext {
+  locale: string;
+  /** Words a key, or answers `''` when there is no such key. */
+  word: (key: string, options?: Record<string, unknown>) => string;
+  offsetMs: number | null;
+  userName: (id: string) => string | undefined;
+  /** Name of an id in a lookup, once it is loaded. */
+  lookupName: (lookup: string, id: string) => string | undefined;
+}
+
+const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '');
+const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]);
+
+/** Lines come as an array or as an object of lines (contract E4). */
+export const linesOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
+
+const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'tag_name', 'file_name', 'email', 'status_name'] as const;
+/** The name a nested object goes by. */
+export const nameOf = (value: unknown): string => {
+  if (!isObject(value)) return textOf(value);
+  for (const key of NAME_KEYS) if (textOf(value[key]) !== '') return textOf(value[key]);
+  return '';
+};
+
+const enumText = (options: string, value: unknown, context: FormatContext): string => {
+  const code = textOf(value);
+  if (code === '') return '';
+  const builtIn = (ENUMERATIONS as Record<string, readonly number[]>)[options]?.includes(Number(code));
+  return (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code) || code;
+};
+
+const personText = (value: unknown, context: FormatContext): string => {
+  if (isObject(value)) return nameOf(value) || context.userName(textOf(value.user_id)) || textOf(value.user_id);
+  return isNoId(value) ? '' : (context.userName(textOf(value)) ?? textOf(value));
+};
+
+const statusText = (column: Column, value: unknown, context: FormatContext): string =>
+  isObject(value) ? nameOf(value) || textOf(value.id) : column.options === undefined ? textOf(value) : enumText(column.options, value, context);
+
+/** The currency an amount of a row is in, where one can be told from the key or the row. */
+export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
+  if (key.endsWith('_rmb')) return 'CNY';
+  if (key.endsWith('_usd')) return 'USD';
+  return typeof values.currency === 'string' ? values.currency : undefined;
+};
+
+/** `''` for nothing. */
+export const displayText = (column: Column, value: unknown, values: Readonly<Record<string, unknown>>, context: FormatContext): string => {
+  if (value === undefined || value === null || value === '') return '';
+  switch (column.kind) {
+    case 'id':
+      return isNoId(value) ? '' : USER_ID_FIELDS.has(column.key) ? (context.userName(textOf(value)) ?? textOf(value)) : textOf(value);
+    case 'enum':
+      return enumText(column.options ?? '', value, context);
+    case 'flag':
+      return String(value) === '1' ? context.word('common.yes') : String(value) === '0' ? context.word('common.no') : textOf(value);
+    case 'money':
+      return formatMoney(value, context.locale, currencyOf(column.key, values));
+    case 'number':
+    case 'rate':
+    case 'int':
+      return formatNumber(value, context.locale);
+    case 'dateTime':
+    case 'date':
+      return formatServerText(value, context.locale, context.offsetMs);
+    case 'user':
+      return personText(value, context);
+    case 'users':
+      return asArray(value).map((person) => personText(person, context)).filter(Boolean).join(', ');
+    case 'status':
+      return statusText(column, value, context);
+    case 'lines': {
+      const count = linesOf(value).length;
+      return count === 0 ? '' : context.word('common.lines', { count });
+    }
+    case 'idList':
+      return asArray(value).map((id) => (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ?? textOf(id)).filter(Boolean).join(', ');
+    case 'company': case 'lead': case 'opportunity': case 'supplier': case 'warehouse':
+    case 'contacts': case 'departments': case 'list':
+      return asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')).filter(Boolean).join(', ');
+    case 'text': case 'longText': case 'phone':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    case 'json':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+};
+
+export const isNumeric = (kind: Column['kind']): boolean => kind === 'money' || kind === 'number' || kind === 'rate' || kind === 'int';
+export const isMono = (kind: Column['kind']): boolean => kind === 'id' || kind === 'idList' || kind === 'json';

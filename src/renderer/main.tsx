@@ -1,0 +1,14 @@
+import '@mantine/core/styles.layer.css';
+import './app/tokens.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { connectCore } from './client/client';
+import { startI18n } from './i18n/i18n';
+
+// The nonce of this load, for the style tags that scroll locking adds (get-nonce reads this name).
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+connectCore();
+await startI18n();
+createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} />);
