@@ -5,19 +5,37 @@
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import { CATALOGUE } from './catalogue';
 
 type Value = Record<string, unknown>;
 
-/** A number that `JSON.parse` and `String` would not give back digit for digit: trailing zeros, exponents, more than 15 digits. */
-const INEXACT = /\.\d*0(?=[\s,\]}])|\d[eE][-+\d]|[\d.]{17}/;
-const NUMBER_OR_STRING = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+/** Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing zeros, exponents. */
+const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
 
-/** Parses keeping the digits of every number that a float would change. */
-export const parseExact = (raw: string): Value => {
-  if (!INEXACT.test(raw)) return parseLossless(raw) as Value;
-  return JSON.parse(raw.replace(NUMBER_OR_STRING, (token) => (token.charCodeAt(0) === 34 || String(Number(token)) === token ? token : `"${token}"`))) as Value;
+/** Parses keeping the digits of every number that a float would change; those become strings. */
+export const parseExact = (raw: string): Value => JSON.parse(quoteInexact(raw)) as Value;
+
+/** Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the quotes before it. */
+const quoteInexact = (raw: string): string => {
+  INEXACT.lastIndex = 0;
+  let match = INEXACT.exec(raw);
+  if (match === null) return raw;
+  let [result, copied, quote, inString] = ['', 0, raw.indexOf('"'), false];
+  for (; match !== null; match = INEXACT.exec(raw)) {
+    const token = match[1] as string;
+    const at = match.index + match[0].length - token.length;
+    for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1)) if (!inString || !isEscaped(raw, quote)) inString = !inString;
+    if (inString || String(Number(token)) === token) continue;
+    result += `${raw.slice(copied, at)}"${token}"`;
+    copied = at + token.length;
+  }
+  return result + raw.slice(copied);
+};
+
+const isEscaped = (raw: string, quote: number): boolean => {
+  let slashes = 0;
+  while (raw.charCodeAt(quote - 1 - slashes) === 92) slashes += 1;
+  return slashes % 2 === 1;
 };
 
 const AS_TEXT: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'number', 'money', 'rate']);
@@ -29,17 +47,26 @@ type Convert = (value: unknown) => unknown;
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
 
 const ID_KEY = /(?:^|_)ids?$/;
-/** Ids inside nested objects as text; their other numbers are flags and stay. */
+/** Ids inside nested objects as text, in place, for the object was parsed just now; other numbers there are flags and stay. */
 const nestedIds: Convert = (value) => {
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'number' ? String(item) : nestedIds(item)));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, ID_KEY.test(key) ? numberText(member) : nestedIds(member)]));
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1) value[i] = typeof value[i] === 'number' ? String(value[i]) : nestedIds(value[i]);
+    return value;
+  }
+  const object = value as Value;
+  for (const key in object) {
+    const member = object[key];
+    if (typeof member === 'number') { if (ID_KEY.test(key)) object[key] = String(member); } else if (typeof member === 'object') nestedIds(member);
+  }
+  return object;
 };
 /** Lines carry ids, counts and prices: all their numbers are text. */
 const allText: Convert = (value) => {
-  if (Array.isArray(value)) return value.map(allText);
   if (value === null || typeof value !== 'object') return numberText(value);
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, allText(member)]));
+  const object = value as Value;
+  for (const key in object) object[key] = allText(object[key]);
+  return object;
 };
 
 const convertOf = (kind: FieldKind): Convert | undefined =>

@@ -18,6 +18,7 @@ import { RecordWriter } from './record-writer';
 import { RelatedRecords } from './related';
 import { ResourceVersions } from './resource-versions';
 import { SideTables } from './side-tables';
+import { StatementCache } from './statement-cache';
 import { ViewLists } from './view-lists';
 
 /**
@@ -42,9 +43,10 @@ class SqliteCache implements CacheStore {
     this.#versions = new ResourceVersions(db);
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);
-    this.#views = new ViewLists(db, this.#versions);
-    this.#search = new RecordSearch(db, (resource) => this.#reader(resource));
-    this.#related = new RelatedRecords(db, (resource) => this.#reader(resource));
+    const sql = new StatementCache(db);
+    this.#views = new ViewLists(sql, this.#versions);
+    this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
+    this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
   }
 
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
@@ -68,12 +70,14 @@ class SqliteCache implements CacheStore {
     return [...fields.map((field) => columnOf(field, sorted)), ...this.#custom.columns(resource, (name) => this.lookup(name))];
   }
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] } {
-    const { total, rowIds } = this.#views.window(view, start, limit);
-    return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
+    return this.#read(() => {
+      const { total, rowIds } = this.#views.window(view, start, limit);
+      return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
+    });
   }
   get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
-  related(resource: ResourceName, id: string, limit: number) { return this.#related.of(resource, id, limit); }
-  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#search.search(text, options); }
+  related(resource: ResourceName, id: string, limit: number) { return this.#read(() => this.#related.of(resource, id, limit)); }
+  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#read(() => this.#search.search(text, options)); }
   facets(resource: ResourceName, field: string) { return facetsOf(this.#db, resource, field, (name) => this.lookup(name)); }
   /** `user` is answered from the user records, so that ids of people are named like any other lookup. */
   lookup(name: string): LookupItem[] {
@@ -89,6 +93,9 @@ class SqliteCache implements CacheStore {
   counts(resource: ResourceName) { return countsOf(this.#db, resource); }
   storage() { return storageOf(this.#db); }
   close(): void { closeDatabase(this.#db); }
+
+  /** One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for each. */
+  #read<T>(body: () => T): T { return this.#db.transaction(body)(); }
 
   #write<T>(body: () => T): T {
     try {

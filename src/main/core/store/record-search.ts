@@ -4,65 +4,68 @@
  */
 import type { SearchHit } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
-import type { SqlDatabase } from '../ports/ports';
 import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from './catalogue';
 import { refOf } from './column-values';
 import type { RecordReader } from './record-reader';
 import { titleOf } from './record-reader';
 import { matchQuery } from './search-text';
+import type { StatementCache } from './statement-cache';
 
 /** Up to here every match is looked up and sorted; beyond it the newest records are walked until enough of them match. */
 const SORTED_MATCHES = 2000;
 
 export class RecordSearch {
-  readonly #db: SqlDatabase;
+  readonly #sql: StatementCache;
   readonly #reader: (resource: ResourceName) => RecordReader;
 
-  constructor(db: SqlDatabase, reader: (resource: ResourceName) => RecordReader) {
-    this.#db = db;
+  constructor(sql: StatementCache, reader: (resource: ResourceName) => RecordReader) {
+    this.#sql = sql;
     this.#reader = reader;
   }
 
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] {
     const match = matchQuery(text);
     if (match === null) return [];
-    return (options.resources ?? RESOURCES)
-      .flatMap((resource) => this.#hits(resource, match, options.limit))
-      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+    const newest = (options.resources ?? RESOURCES)
+      .flatMap((resource) => this.#newest(resource, match, options.limit))
+      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : b.rowId - a.rowId))
       .slice(0, options.limit);
+    return newest.flatMap((found) => this.#hits(found));
   }
 
-  #hits(resource: ResourceName, match: string, limit: number): SearchHit[] {
+  #hits({ resource, rowId, time }: Found): SearchHit[] {
+    return this.#reader(resource).rows([rowId]).map(({ id, values }) => ({ resource, id, title: titleOf(resource, values, id), subtitle: subtitleOf(resource, values), time }));
+  }
+
+  #newest(resource: ResourceName, match: string, limit: number): Found[] {
     const fts = ftsTable(resource);
-    const matches = this.#db.prepare(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).pluck().all(match) as number[];
-    const rowIds = matches.length <= SORTED_MATCHES ? this.#newestOf(resource, matches, limit) : this.#walkNewest(resource, new Set(matches), limit);
-    return this.#reader(resource).rows(rowIds).map((row) => ({
-      resource, id: row.id, title: titleOf(resource, row.values, row.id), subtitle: subtitleOf(resource, row.values), time: timeOf(resource, row.values),
-    }));
+    const matches = this.#sql.pluck(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match) as number[];
+    if (matches.length === 0) return [];
+    return matches.length <= SORTED_MATCHES ? this.#sorted(resource, matches, limit) : this.#walk(resource, new Set(matches), limit);
   }
 
-  #newestOf(resource: ResourceName, matches: readonly number[], limit: number): number[] {
-    const { recency } = CATALOGUE[resource];
-    const order = recency === null ? 'r.row_id DESC' : `r.${quoted(recency)} DESC, r.row_id DESC`;
-    return this.#db
-      .prepare(`SELECT r.row_id FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`)
-      .pluck().all(JSON.stringify(matches), limit) as number[];
+  #sorted(resource: ResourceName, matches: readonly number[], limit: number): Found[] {
+    const { time, order } = recencySql(resource);
+    const rows = this.#sql
+      .raw(`SELECT r.row_id, ${time} FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`)
+      .all(JSON.stringify(matches), limit) as [number, string | null][];
+    return rows.map(([rowId, when]) => ({ resource, rowId, time: when ?? '' }));
   }
 
-  #walkNewest(resource: ResourceName, matches: ReadonlySet<number>, limit: number): number[] {
-    const { recency } = CATALOGUE[resource];
-    const order = recency === null ? 'r.row_id DESC' : `r.${quoted(recency)} DESC, r.id DESC`;
-    const found: number[] = [];
-    for (const rowId of this.#db.prepare(`SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live} ORDER BY ${order}`).pluck().iterate() as IterableIterator<number>) {
-      if (matches.has(rowId) && found.push(rowId) >= limit) break;
-    }
+  #walk(resource: ResourceName, matches: ReadonlySet<number>, limit: number): Found[] {
+    const { time, order } = recencySql(resource);
+    const found: Found[] = [];
+    const rows = this.#sql.raw(`SELECT r.row_id, ${time} FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live} ORDER BY ${order}`).iterate() as IterableIterator<[number, string | null]>;
+    for (const [rowId, when] of rows) if (matches.has(rowId) && found.push({ resource, rowId, time: when ?? '' }) >= limit) break;
     return found;
   }
 }
 
-const timeOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
-  const value = values[CATALOGUE[resource].recency ?? ''] ?? values.update_time;
-  return typeof value === 'string' ? value : '';
+interface Found { resource: ResourceName; rowId: number; time: string }
+
+const recencySql = (resource: ResourceName): { time: string; order: string } => {
+  const { recency } = CATALOGUE[resource];
+  return recency === null ? { time: 'NULL', order: 'r.row_id DESC' } : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.id DESC` };
 };
 
 const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {

@@ -16,7 +16,8 @@ import type { ResourceVersions } from './resource-versions';
 /** An unchanged record's `fetched_at` moves at this grain, so that re-reading a page that did not change writes next to nothing. */
 const FETCHED_AT_GRAIN_MS = 600_000;
 
-type Known = [rowId: number, state: number, struckAt: number | null, fetchedAt: number, raw: string, detail: string | null];
+type Known = [rowId: number, state: number, struckAt: number | null, fetchedAt: number];
+type Documents = [raw: string, detail: string | null];
 type Value = Record<string, unknown>;
 
 export class RecordWriter {
@@ -66,7 +67,8 @@ export class RecordWriter {
   }
 
   #update(known: Known, item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'updated' | 'unchanged' {
-    const [rowId, oldState, struckAt, fetchedAt, raw, detail] = known;
+    const [rowId, oldState, struckAt, fetchedAt] = known;
+    const [raw, detail] = this.#sql.documents.get(rowId) as Documents;
     if (raw === item.raw) {
       if (oldState === state && struckAt === null) {
         if (options.fetchedAt - fetchedAt >= FETCHED_AT_GRAIN_MS) this.#sql.touch.run(options.fetchedAt, rowId);
@@ -92,7 +94,8 @@ export class RecordWriter {
     return this.#db.transaction(() => {
       const known = this.#sql.find.get(id) as Known | undefined;
       if (!known) return false;
-      const [rowId, , , , listRaw, oldDetail] = known;
+      const [rowId] = known;
+      const [listRaw, oldDetail] = this.#sql.documents.get(rowId) as Documents;
       const params: SqlValue[] = [fetchedAt];
       this.#sql.pushDetail(value, params);
       this.#sql.updateDetail.run(...params, rowId);
@@ -160,7 +163,8 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
   return {
     pushList: pusherOf(listFields),
     pushDetail: pusherOf(detailFields),
-    find: db.prepare(`SELECT r.row_id, r.state, r.struck_at, r.fetched_at, d.raw, d.detail FROM ${row} r JOIN ${doc} d ON d.row_id = r.row_id WHERE r.id = ?`).raw(true),
+    find: db.prepare(`SELECT row_id, state, struck_at, fetched_at FROM ${row} WHERE id = ?`).raw(true),
+    documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
     insert: db.prepare(`INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')}) VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`),
     insertDoc: db.prepare(`INSERT INTO ${doc} (row_id, raw) VALUES (?, ?)`),
     insertText: db.prepare(`INSERT INTO ${fts} (rowid, text) VALUES (?, ?)`),

@@ -1,10 +1,11 @@
 /** Which records belong to which, each relation one index look-up, newest first. */
 import type { Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import type { SqlDatabase, SqlValue } from '../ports/ports';
+import type { SqlValue } from '../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from './catalogue';
 import { idInteger, textOf } from './column-values';
 import type { RecordReader } from './record-reader';
+import type { StatementCache } from './statement-cache';
 
 /**
  * How `from` leads to `to`: the value of `of` (a column of the record, or its id) equals `column` of the other; or the
@@ -36,27 +37,27 @@ const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
 };
 
 export class RelatedRecords {
-  readonly #db: SqlDatabase;
+  readonly #sql: StatementCache;
   readonly #reader: (resource: ResourceName) => RecordReader;
 
-  constructor(db: SqlDatabase, reader: (resource: ResourceName) => RecordReader) {
-    this.#db = db;
+  constructor(sql: StatementCache, reader: (resource: ResourceName) => RecordReader) {
+    this.#sql = sql;
     this.#reader = reader;
   }
 
   /** Only relations with at least one live record are answered. */
   of(resource: ResourceName, id: string, limit: number): { resource: ResourceName; total: number; rows: Row[] }[] {
-    const rowId = this.#db.prepare(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).pluck().get(id) as number | undefined;
+    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id) as number | undefined;
     if (rowId === undefined) return [];
     return RELATIONS[resource].flatMap((relation) => {
       const condition = this.#condition(resource, id, rowId, relation);
       if (condition === null) return [];
       const { recency } = CATALOGUE[relation.to];
       const from = `FROM ${rowTable(relation.to)} r WHERE r.state = ${STATE.live} AND ${condition.sql}`;
-      const total = this.#db.prepare(`SELECT count(*) ${from}`).pluck().get(...condition.params) as number;
+      const total = this.#sql.pluck(`SELECT count(*) ${from}`).get(...condition.params) as number;
       if (total === 0) return [];
       const order = recency === null ? 'r.row_id DESC' : `r.${quoted(recency)} DESC, r.row_id DESC`;
-      const rowIds = this.#db.prepare(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`).pluck().all(...condition.params, limit) as number[];
+      const rowIds = this.#sql.pluck(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`).all(...condition.params, limit) as number[];
       return [{ resource: relation.to, total, rows: this.#reader(relation.to).rows(rowIds) }];
     });
   }
@@ -77,6 +78,6 @@ export class RelatedRecords {
   }
 
   #columnText(resource: ResourceName, rowId: number, column: string): string | null {
-    return textOf(this.#db.prepare(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${rowTable(resource)} WHERE row_id = ?`).pluck().get(rowId));
+    return textOf(this.#sql.pluck(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${rowTable(resource)} WHERE row_id = ?`).get(rowId));
   }
 }

@@ -1,22 +1,23 @@
 /**
  * The order of a view. Sorting is done once per view, not per window: the ordered row ids are held in memory until the
- * resource is written to. The first windows of an indexed sort without filters do not even need that: they come
- * straight off the index, by keyset order and LIMIT. Never OFFSET.
+ * resource is written to. The first windows of a view without filters do not even need that: they come straight off
+ * the index, or out of a sort that keeps no more than it was asked for. Never OFFSET.
  *
  * One total order: the sort fields, empty values last in both directions, then the record's id.
  */
 import type { View } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
-import type { SqlDatabase, SqlValue } from '../ports/ports';
+import type { SqlValue } from '../ports/ports';
 import { STATE, ftsTable, quoted, rowTable } from './catalogue';
 import { type Condition, filterCondition } from './filter-sql';
 import { type FieldSql, fieldSql } from './field-sql';
 import type { ResourceVersions } from './resource-versions';
 import { matchQuery } from './search-text';
+import type { StatementCache } from './statement-cache';
 
-/** Windows that end before this come off the index; beyond it the whole order is worth having. */
-const STRAIGHT_FROM_INDEX = 1000;
+/** Windows of everything that end before this need no list: the index, or a sort that keeps only the first, gives them. */
+const FIRST_WINDOWS = 500;
 const HELD_VIEWS = 8;
 
 interface SortTerm { field: FieldSql; direction: 'asc' | 'desc' }
@@ -24,12 +25,12 @@ interface Plan { resource: ResourceName; state: number; conditions: Condition[];
 type RowIds = Int32Array | Float64Array;
 
 export class ViewLists {
-  readonly #db: SqlDatabase;
+  readonly #sql: StatementCache;
   readonly #versions: ResourceVersions;
   readonly #held = new Map<string, { version: number; rowIds: RowIds }>();
 
-  constructor(db: SqlDatabase, versions: ResourceVersions) {
-    this.#db = db;
+  constructor(sql: StatementCache, versions: ResourceVersions) {
+    this.#sql = sql;
     this.#versions = versions;
   }
 
@@ -37,11 +38,10 @@ export class ViewLists {
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
     const plan = planOf(view);
     const held = this.#fresh(view);
-    const index = singleIndex(plan);
-    if (!held && index !== null && plan.state === STATE.live && start + limit <= STRAIGHT_FROM_INDEX) {
-      return { total: this.#versions.liveCount(view.resource), rowIds: this.#alongIndex(plan, index, start + limit).slice(start) };
+    if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
+      return { total: this.#versions.liveCount(view.resource), rowIds: this.#ordered(plan, start + limit).slice(start) };
     }
-    const rowIds = held ?? this.#hold(view, index !== null && plan.state === STATE.live ? this.#alongIndex(plan, index) : this.#sorted(plan));
+    const rowIds = held ?? this.#hold(view, this.#ordered(plan));
     return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
   }
 
@@ -65,16 +65,18 @@ export class ViewLists {
     return packed;
   }
 
-  /** Two walks over one index, the rows with a value and then those without, so that empty comes last without sorting. */
-  #alongIndex(plan: Plan, index: string, limit = -1): number[] {
-    const rows = this.#db.prepare(indexWalkSql(plan, index, 'IS NOT NULL')).pluck().all(limit) as number[];
-    if (limit >= 0 && rows.length >= limit) return rows;
-    return rows.concat(this.#db.prepare(indexWalkSql(plan, index, 'IS NULL')).pluck().all(limit < 0 ? -1 : limit - rows.length) as number[]);
+  #ordered(plan: Plan, limit = -1): number[] {
+    const index = isEverything(plan) && plan.terms.length === 1 ? (plan.terms[0]?.field.index ?? null) : null;
+    if (index !== null) return this.#alongIndex(plan, index, limit);
+    const { sql, params } = sortedSql(plan);
+    return this.#sql.pluck(sql).all(...params, limit) as number[];
   }
 
-  #sorted(plan: Plan): number[] {
-    const { sql, params } = sortedSql(plan);
-    return this.#db.prepare(sql).pluck().all(...params) as number[];
+  /** Two walks over one index, the rows with a value and then those without, so that empty comes last without sorting. */
+  #alongIndex(plan: Plan, index: string, limit: number): number[] {
+    const rows = this.#sql.pluck(indexWalkSql(plan, index, 'IS NOT NULL')).all(limit) as number[];
+    if (limit >= 0 && rows.length >= limit) return rows;
+    return rows.concat(this.#sql.pluck(indexWalkSql(plan, index, 'IS NULL')).all(limit < 0 ? -1 : limit - rows.length) as number[]);
   }
 }
 
@@ -95,9 +97,8 @@ const planOf = (view: View): Plan => {
   };
 };
 
-/** The index that gives the whole order by itself, if there is one. */
-const singleIndex = (plan: Plan): string | null =>
-  plan.terms.length === 1 && plan.conditions.length === 0 && plan.match === null ? (plan.terms[0]?.field.index ?? null) : null;
+/** No filter, no search, live records: the view is the whole table, whose size is known. */
+const isEverything = (plan: Plan): boolean => plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
 
 const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
   const term = plan.terms[0] as SortTerm;
@@ -112,9 +113,9 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
     params.push(plan.match);
   }
   // The unary plus keeps the planner from walking a sort index row by row when a filter discards most of it.
-  const order = plan.terms.map(({ field, direction }) => `${field.value} IS NULL, +${field.value}${collation(field)} ${direction}`);
+  const order = plan.terms.map(({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`);
   return {
-    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.id ${plan.terms[0]?.direction ?? 'asc'}`,
+    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
     params,
   };
 };
