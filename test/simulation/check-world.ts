@@ -1,6 +1,8 @@
 /** The checks of `invariants.ts` over a running world: as bytes leave, after every step, at rest. */
 import { isReplaySafe, isMoney } from '#shared/domain/intent-rules';
 import type { IntentKind } from '#shared/domain/intent';
+import { resolveRefs } from '#core/outbox/build-request';
+import { fingerprintOf } from '#core/outbox/fingerprint';
 import type { Intent } from '#core/outbox/intent-record';
 import { must, Violation } from './invariants';
 import type { PushSeen } from './sim-network';
@@ -34,7 +36,9 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
     must(now - last.at >= BOUND_MS, 'doubt-before-resend', () => `${name} went again ${now - last.at} ms after an attempt without a verdict`);
   }
   if (intent.command.target === null) {
-    const twin = truth.list(['sending', 'uncertain']).find((other) => other.id !== intent.id && other.fingerprint === intent.fingerprint);
+    // Judged by the rule itself, not by what the run under test wrote down.
+    const print = (one: Intent): string => { const resolved = resolveRefs(one.command, (ref) => truth.realIdOf(ref)); return fingerprintOf(one.id, resolved.ok ? resolved.command : one.command); };
+    const twin = truth.list(['sending', 'uncertain']).find((other) => other.id !== intent.id && other.command.target === null && print(other) === print(intent));
     must(twin === undefined, 'twins-apart', () => `${name} flies with ${twin?.id.slice(6, 12)}: read-back could not tell them apart`);
   }
   if (intent.kind === 'outboundInvoice') checkInvoice(world, intent, body);
@@ -59,6 +63,9 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
   must(!overwrites, 'theirs-not-overwritten', () => `${intent.id.slice(6, 12)} writes over a colleague's address unseen`);
 };
 
+/** The service's own words, and what Satchel will not send: a used number, a record that is gone, a child nobody can name. */
+const REFUSALS = /^(refused-|number-in-use|gone|ids-unknown)/;
+
 /** After every step. */
 export const checkStep = (world: SimWorld): void => {
   const { truth } = world;
@@ -73,7 +80,8 @@ export const checkStep = (world: SimWorld): void => {
     const effects = (byIntent.get(intent.id) ?? []).filter((one) => one.committed);
     if (!isReplaySafe(intent.command)) must(effects.length <= 1 + intent.detail.resends, 'at-most-once', () => `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times`);
     if (intent.state === 'applied') checkApplied(intent, effects, claims);
-    if (intent.state === 'rejected') must(intent.detail.reason !== null && intent.detail.reason.code !== '', 'refusal-kept', () => `${intent.id} was refused without a word`);
+    if (intent.state === 'rejected') must(REFUSALS.test(intent.detail.reason?.code ?? ''), 'refusal-kept', () => `${intent.id} counts as refused, yet the service did not refuse it: ${JSON.stringify(intent.detail.reason)}`);
+    if (intent.state === 'discarded') must(truth.ledger(intent.id).some((entry) => entry.event === 'discarded'), 'refusal-kept', () => `${intent.id} was discarded and no user did it`);
     if (intent.state === 'conflict') must(world.touched.some((one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? ''))) || (world.quirks.omission === 'clears'), 'own-write-is-no-conflict', () => `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`);
   }
   checkLedger(world);
@@ -92,11 +100,11 @@ const checkApplied = (intent: Intent, effects: readonly PushSeen[], claims: Map<
 
 const VERDICTS = ['accepted', 'refused', 'noVerdict', 'unsent', 'throttled', 'unauthorized', 'crashed'];
 const checkLedger = (world: SimWorld): void => {
-  const ledger = world.truth.ledger();
-  const sendings = ledger.filter((entry) => entry.event === 'sending').length;
+  const events = world.ledgerCounts();
+  const sendings = events.sending ?? 0;
   const seen = world.network.seen.length;
   must(seen <= sendings && sendings <= seen + world.crashes.count, 'wire-equals-ledger', () => `${seen} pushes on the wire, ${sendings} attempts in the ledger`);
-  const verdicts = ledger.filter((entry) => VERDICTS.includes(entry.event)).length;
+  const verdicts = VERDICTS.reduce((sum, event) => sum + (events[event] ?? 0), 0);
   const open = world.truth.counts().sending ?? 0;
   must(verdicts + open === sendings, 'ledger-tells', () => `${sendings} attempts, ${verdicts} verdicts, ${open} under way`);
 };
@@ -134,8 +142,10 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail } as Record<string, unknown>]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
-  for (const intent of world.truth.list()) {
-    if (intent.kind !== kind || intent.realId === null) continue;
+  // The user's last word counts: a conflict settled late outranks an edit made meanwhile.
+  const decidedAt = (intent: Intent): number => Math.max(...world.truth.ledger(intent.id).filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event)).map((entry) => entry.seq));
+  for (const intent of world.truth.list().filter((one) => one.kind === kind && one.realId !== null).sort((a, b) => decidedAt(a) - decidedAt(b))) {
+    if (intent.realId === null) continue;
     if (intent.detail.resends > 0 || (intent.state === 'discarded' && world.pushesOf(intent.id).some((one) => one.committed))) muddied.add(intent.realId);
     if (intent.state === 'applied' && 'remark' in intent.command.fields) last.set(intent.realId, intent);
   }

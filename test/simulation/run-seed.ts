@@ -88,7 +88,7 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   const release = (): void => {
     world.call(() => world.outbox.pause(false));
     for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) world.call(() => world.outbox.release(kind));
-    for (const intent of world.truth.list(['queued'])) if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
+    for (const intent of world.truth.list()) if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
     world.call(() => world.outbox.kick());
   };
   release();

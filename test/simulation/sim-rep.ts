@@ -30,7 +30,9 @@ export class SimRep {
   #submit(command: Record<string, unknown>, base: Snapshot | null = null, draftId: string | null = null): void {
     const { world } = this;
     const result = world.call(() => world.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base, draftId }));
-    if (result?.ok) { world.acknowledged.add(result.id); if (draftId) world.acknowledgedDrafts.delete(draftId); }
+    if (result?.ok) { world.acknowledged.add(result.id); }
+    // Submitting ends the draft in the same commit, acknowledged or not.
+    if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null))) world.acknowledgedDrafts.delete(draftId);
     world.note(`submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`);
   }
 
@@ -133,7 +135,7 @@ export class SimRep {
     const { world } = this;
     const effects = world.pushesOf(intent.id).filter((one) => one.committed);
     if (intent.state === 'uncertain' && intent.needsUser) {
-      const last = world.pushesOf(intent.id).at(-1);
+      const last = world.truth.ledger(intent.id).findLast((entry) => entry.event === 'sending');
       const [only] = effects;
       if (only) world.call(() => world.outbox.arrived(intent.id, intent.command.target === null ? only.committedId : null));
       else if (last && world.time.now() - last.at > BOUND_MS) world.call(() => (world.random.chance(0.7) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));

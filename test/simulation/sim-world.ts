@@ -147,6 +147,11 @@ export class SimWorld {
     return { intentId: row.id, attempt: row.attempt };
   }
 
+  ledgerCounts(): Record<string, number> {
+    return Object.fromEntries((this.#countLedger ??= this.#raw.prepare('SELECT event, count(*) FROM ledger GROUP BY event').raw()).all() as [string, number][]);
+  }
+  #countLedger: Database.Statement | null = null;
+
   pushesOf(intentId: string): PushSeen[] { return this.network.seen.filter((one) => one.intentId === intentId); }
 
   /** Runs a user's call; a crash in it means that nothing was acknowledged. */

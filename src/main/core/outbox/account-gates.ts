@@ -23,8 +23,8 @@ export interface AccountGates {
   unreached(): void;
   throttled(delayMs: number): void;
   trouble(trouble: Trouble): void;
-  /** After a 401 on a push of `kind`: renews, and tells an expired sign-in from a kind that is not permitted. */
-  unauthorized(kind: IntentKind): Promise<void>;
+  /** After a 401 on a push of `kind` sent under `tokenMark`: renews, and tells an expired sign-in from a kind that is not permitted. */
+  unauthorized(kind: IntentKind, tokenMark: string | null): Promise<void>;
   accepted(kind: IntentKind): void;
 }
 
@@ -33,7 +33,8 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
   let quietUntil = Number(store.meta('quiet-until') ?? 0);
   let misses = 0;
   let signIn = false;
-  const refusals = new Map<IntentKind, number>();
+  /** Kinds that got a 401, after which the token was renewed, and nothing was accepted since. */
+  const refusals = new Set<IntentKind>();
   const quiet = (delayMs: number): void => { quietUntil = Math.max(quietUntil, clock.now() + delayMs); };
   const gates: AccountGates = {
     paused: () => store.meta('paused') === '1',
@@ -53,15 +54,21 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       else gates.unreached();
     },
     accepted: (kind) => { refusals.delete(kind); misses = 0; },
-    unauthorized: async (kind) => {
-      const renewal = await desk.gateway.renew();
-      if (renewal === 'expired') { signIn = true; return; }
-      if (renewal === 'unreached') { gates.unreached(); return; }
-      const count = (refusals.get(kind) ?? 0) + 1;
-      refusals.set(kind, count);
-      if (count < 2) return;
+    unauthorized: async (kind, tokenMark) => {
+      // Several pushes fly under one token: only the first 401 of a token says anything.
+      if (desk.gateway.tokenMark() !== tokenMark) return;
+      if (!refusals.has(kind)) {
+        const renewal = await desk.gateway.renew();
+        if (renewal === 'expired') signIn = true;
+        else if (renewal === 'unreached') gates.unreached();
+        else refusals.add(kind);
+        return;
+      }
       const read = await desk.gateway.read(USER_LIST_PATH, { count: 1 });
-      if (read.kind === 'ok') { store.setMeta(`forbidden:${kind}`, '1'); desk.changed(null); } else gates.trouble(read);
+      if (read.kind !== 'ok') { gates.trouble(read); return; }
+      if (desk.gateway.tokenMark() !== tokenMark) return;
+      store.setMeta(`forbidden:${kind}`, '1');
+      desk.changed(null);
     },
   };
   return gates;

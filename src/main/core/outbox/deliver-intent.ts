@@ -20,7 +20,7 @@ export type Delivery =
   | { kind: 'unread'; trouble: Trouble }
   | { kind: 'unsent' }
   | { kind: 'throttled'; retryAfterMs: number | null }
-  | { kind: 'unauthorized' };
+  | { kind: 'unauthorized'; tokenMark: string | null };
 
 /** `mayGo` is asked again just before the write-ahead: the user may have paused, held or edited while reads were under way. */
 export const deliverIntent = async (desk: OutboxDesk, id: string, mayGo: (intent: Intent) => boolean): Promise<Delivery> => {
@@ -78,9 +78,11 @@ const send = async (desk: OutboxDesk, intent: Intent, resolved: Command, checked
   };
   const sending = advance(desk, intent, 'send', { version, command: merged ? checked.command : intent.command, fingerprint, detail },
     { attempt, event: 'sending', facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version } });
+  const tokenMark = desk.gateway.tokenMark();
   const result = await desk.gateway.push(path, body);
   const verdict = desk.parts.classifyPush(result, checked.command, desk.clock.now());
-  return desk.store.atomically(() => settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt));
+  const delivery = desk.store.atomically(() => settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt));
+  return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
 };
 
 const settled = (intent: Intent, version: number): number[] => {
@@ -88,7 +90,7 @@ const settled = (intent: Intent, version: number): number[] => {
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
-const settle = (desk: OutboxDesk, intent: Intent, command: Command, verdict: PushVerdict, attempt: number): Delivery => {
+const settle = (desk: OutboxDesk, intent: Intent, command: Command, verdict: PushVerdict, attempt: number): Delivery | 'unauthorized' => {
   if (intent.state !== 'sending') return { kind: 'moved-on' };
   const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
   // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of those in doubt.
@@ -121,6 +123,6 @@ const settle = (desk: OutboxDesk, intent: Intent, command: Command, verdict: Pus
     case 'unauthorized':
       // Burns no try: the item is not at fault.
       advance(desk, intent, 'unauthorized', { detail: { ...cleared, reason: { code: 'sign-in' } } }, entry);
-      return { kind: 'unauthorized' };
+      return 'unauthorized';
   }
 };

@@ -82,7 +82,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       case 'unread': gates.trouble(delivery.trouble); later(row.id); return;
       case 'unsent': gates.unreached(); return;
       case 'throttled': gates.throttled(delivery.retryAfterMs ?? 0); return;
-      case 'unauthorized': await gates.unauthorized(row.kind);
+      case 'unauthorized': await gates.unauthorized(row.kind, delivery.tokenMark);
     }
   };
 

@@ -19,6 +19,8 @@ export interface OutboxGateway extends OutboxReads {
   push(path: string, bodyText: string): Promise<HttpResult>;
   /** After a 401. `expired`: only signing in helps; `unreached`: nothing was learnt. */
   renew(): Promise<'renewed' | 'expired' | 'unreached'>;
+  /** Changes whenever the token does; says nothing else. */
+  tokenMark(): string | null;
   /** Server wall-clock time now, as far as learnt. */
   serverNow(): string;
 }
@@ -31,6 +33,7 @@ export const gatewayOver = (client: ApiClient, session: Session, offers: (path: 
     return client.push(path, body);
   },
   renew: async () => (await session.renew(session.token())).kind,
+  tokenMark: () => session.token(),
   serverNow: () => client.serverClock.at(client.clock.now()),
 });
 
