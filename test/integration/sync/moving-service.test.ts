@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { QUIRKS, type Quirks } from '../../../src/service/quirks';
+import { parseQuirks, QUIRKS, seededQuirks, type Quirks } from '../../../src/service/quirks';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { createMotion } from '../../support/sync/motion';
 import { differences, makeService, seeded, type ServiceFixture } from '../../support/sync/service-fixture';
@@ -45,5 +45,13 @@ describe('a service that moves while it is read', () => {
   it.each(Object.keys(QUIRKS).filter((name) => !name.startsWith('omission') && !name.startsWith('receipt')))('[PL6] under the quirk %s a moving service ends equal', async (name) => {
     const { left } = await syncWhileMoving(11, QUIRKS[name]!, 5);
     expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
+  });
+
+  it.each([21, 22, 23, 24])('[PL6] under a seeded mix of quirks a moving service ends equal (seed %i)', async (seed) => {
+    const mix = parseQuirks(seededQuirks(seeded(seed)).join(','));
+    if ('unknown' in mix) throw new Error(`no such quirk: ${mix.unknown.join()}`);
+    expect(Object.keys(mix.quirks).length).toBeGreaterThan(1);
+    const { left } = await syncWhileMoving(seed, mix.quirks, 5);
+    expect(left.map((l) => l.length).join(), `${JSON.stringify(mix.quirks)} ${left.at(-1)?.slice(0, 5).join('; ')}`).toMatch(/,0$/);
   });
 });

@@ -1,0 +1,95 @@
+/** A new user's first minutes: the demo in one click, the network switched off and on, both languages, signing out. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, type Running } from '../support/processes';
+
+const bodyText = (page: Page): Promise<string> => page.locator('body').innerText();
+const goTo = (page: Page, rail: string, screen: string) => page.getByRole('navigation', { name: rail }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+
+describe.skipIf(!browserPath)('the demo workspace', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-demo-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  it('opens in one click, keeps the launch secret out of the address bar and marks itself a demo', async () => {
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    expect(page.url()).not.toContain('k=');
+    await expect.poll(() => bodyText(page), { timeout: 60_000 }).toContain('Data as of');
+    expect(await bodyText(page)).toContain('Demo');
+  });
+
+  it('shows every screen of the rail with something on it, without a console error', async () => {
+    for (const screen of ['Trail', 'Customers', 'Orders', 'Quotations', 'Purchase orders', 'Invoices', 'Receipts']) {
+      await goTo(page, 'Screens', screen);
+      await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+    }
+    await goTo(page, 'Screens', 'Activity');
+    await expect.poll(() => page.locator('main, body').first().innerText(), { timeout: 30_000 }).toContain('Mia Chen');
+    await goTo(page, 'Screens', 'Today');
+    await page.getByText('Recent trail').waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps a 19-digit id digit for digit on screen', async () => {
+    await goTo(page, 'Screens', 'Customers');
+    await page.getByRole('tab', { name: /Leads/ }).or(page.getByText('Leads', { exact: true })).first().click();
+    await page.getByRole('grid').getByRole('row').nth(2).waitFor();
+    await page.getByPlaceholder(/^Search (?!records)/).fill('3000000000000');
+    await page.getByRole('grid').getByRole('row').nth(1).click();
+    await page.getByRole('tab', { name: 'JSON' }).click();
+    const json = await page.locator('pre').first().innerText();
+    const id = /"lead_id":\s*(\d+)/.exec(json)?.[1] ?? '';
+    expect(id).toMatch(/^3\d{18}$/);
+    expect(BigInt(id) > 2n ** 53n).toBe(true);
+    expect(await bodyText(page)).not.toMatch(/\d\.\d+e\+\d\d/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('goes offline and back by its switch, and browses meanwhile', async () => {
+    await page.getByRole('switch', { name: /Demo network/ }).first().click({ force: true });
+    await expect.poll(() => bodyText(page), { timeout: 20_000 }).toMatch(/Offline/);
+    await goTo(page, 'Screens', 'Orders');
+    await page.getByRole('grid').getByRole('row').nth(3).click();
+    await page.getByText('Key facts').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('switch', { name: /Demo network/ }).first().click({ force: true });
+    await expect.poll(() => bodyText(page), { timeout: 30_000 }).toMatch(/Online/);
+  });
+
+  it('speaks Chinese when asked, also after a reload', async () => {
+    await goTo(page, 'Screens', 'Settings');
+    await page.getByText('Appearance', { exact: true }).click();
+    await page.getByText('简体中文').click();
+    await expect.poll(() => bodyText(page)).toContain('订单');
+    await page.reload();
+    await expect.poll(() => bodyText(page), { timeout: 20_000 }).toContain('订单');
+    await page.getByText('English').click();
+    await expect.poll(() => bodyText(page)).toContain('Orders');
+  });
+
+  it('signs out keeping the data, and opens it again', async () => {
+    await page.getByText('Account', { exact: true }).first().click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Keep the local copy').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => bodyText(page), { timeout: 20_000 }).toMatch(/Signed out|Open the demo/);
+    expect(problems).toEqual([]);
+  });
+});
