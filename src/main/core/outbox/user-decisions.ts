@@ -71,12 +71,21 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };
   };
 
+  /** The user's last word goes last: an older item that is edited now lets later edits of its record pass first, those that need it excepted. */
+  const goAfterLater = (intent: Intent): Parent[] =>
+    store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((later) => {
+      const parents = later.seq > intent.seq && later.state !== 'applied' ? store.parentsOf(later.id) : [];
+      if (!parents.some((parent) => parent.id === intent.id && parent.strength === 'after')) return [];
+      store.setParents(later.id, parents.filter((parent) => parent.id !== intent.id));
+      return [{ id: later.id, strength: 'after' as const }];
+    });
+
   /** Puts a new version into an intent that has nothing unsettled, and queues it. */
   const replace = (intent: Intent, command: Command, base: Snapshot | null, event: 'edit' | 'merge', outcome: 'folded' | 'replaced'): Submitted => {
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
-    const order = store.parentsOf(intent.id).filter((parent) => parent.strength === 'after');
+    const order = [...store.parentsOf(intent.id).filter((parent) => parent.strength === 'after'), ...goAfterLater(intent)];
     store.setParents(intent.id, [...order, ...parents.filter((parent) => parent.strength === 'needs')]);
     advance(desk, intent, event, { version, command, base, fingerprint: parts.fingerprintOf(intent.id, command), tries: 0, notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } }, { event, facts: { version } });
     return { ok: true, id: intent.id, outcome };
@@ -134,9 +143,11 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       }
       const next = successorOf(intent, accepted.command);
       if (!next) return refuse('not-now');
-      const issues = checkCommand(next.command);
+      const into = foldable(next.command);
+      const command = into ? parts.foldCommands(into.command, next.command) : next.command;
+      const issues = checkCommand(command);
       if (issues.length > 0) return refuse('invalid', issues);
-      const result = insert(next.command, next.base, intent.id);
+      const result = into ? replace(into, command, parts.foldBases(into.base, next.base), 'edit', 'folded') : insert(command, next.base, intent.id);
       if (result.ok) finish(draftId);
       return result;
     }),
