@@ -9,8 +9,8 @@ import { CATALOGUE } from './catalogue';
 
 type Value = Record<string, unknown>;
 
-/** Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing zeros, exponents. */
-const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
+/** Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing zeros, tiny fractions, exponents. */
+const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
 
 /** Parses keeping the digits of every number that a float would change; those become strings. */
 export const parseExact = (raw: string): Value => JSON.parse(quoteInexact(raw)) as Value;

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFiles } from '#node/files';
+
+const temporary = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-files-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return createFiles(join(directory, 'data'));
+};
+
+describe('files', () => {
+  it.each(['../outside.db', 'a/../../outside.db', '/etc/passwd', '..', 'a\0b'])('refuse a name that leads outside: %j', (name) => {
+    const files = temporary();
+    for (const use of [() => files.open(name), () => files.exists(name), () => files.remove(name), () => files.setAside(name), () => files.readText(name), () => files.writeText(name, ''), () => files.ensureDirectory(name), () => files.sizeBytes(name)]) {
+      expect(use).toThrow(expect.objectContaining({ code: 'bad-input' }));
+    }
+  });
+
+  it('never delete an outbox, wherever it lies and however it is written', () => {
+    const files = temporary();
+    files.ensureDirectory('accounts/a');
+    files.open('accounts/a/outbox.db').close();
+    for (const name of ['accounts/a/outbox.db', 'outbox.db', 'OUTBOX.DB', 'accounts/a/outbox.db-wal']) expect(() => files.remove(name)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+    expect(files.exists('accounts/a/outbox.db')).toBe(true);
+  });
+
+  it('move and delete a database together with what belongs to it', () => {
+    const files = temporary();
+    const make = () => { const db = files.open('c.db'); db.pragma('journal_mode = WAL'); db.exec('CREATE TABLE IF NOT EXISTS t (a)'); return db; };
+    const first = make();
+    expect(readdirSync(files.directory).sort()).toEqual(['c.db', 'c.db-shm', 'c.db-wal']);
+    expect(files.sizeBytes('c.db')).toBeGreaterThan(8000);
+    expect(files.setAside('c.db')).toBe('c.db.aside-1');
+    first.close();
+    make().close();
+    expect(files.setAside('c.db')).toBe('c.db.aside-2');
+    make().close();
+    files.remove('c.db');
+    files.remove('c.db');
+    expect([files.exists('c.db'), files.sizeBytes('c.db')]).toEqual([false, 0]);
+  });
+
+  it('write texts whole and leave nothing beside them', () => {
+    const files = temporary();
+    expect(files.readText('a.json')).toBeNull();
+    files.writeText('a.json', '{"é":1}');
+    files.writeText('a.json', '海');
+    expect(files.readText('a.json')).toBe('海');
+    expect(readdirSync(files.directory)).toEqual(['a.json']);
+  });
+});
