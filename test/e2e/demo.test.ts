@@ -67,6 +67,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await expect.poll(() => bodyText(page), { timeout: 20_000 }).toMatch(/Offline/);
     await goTo(page, 'Screens', 'Orders');
     await page.getByRole('grid').getByRole('row').nth(3).click();
+    await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('Key facts').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('switch', { name: /Demo network/ }).first().click({ force: true });
@@ -88,8 +89,10 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await page.getByText('Account', { exact: true }).first().click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('Keep the local copy').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
-    await expect.poll(() => bodyText(page), { timeout: 20_000 }).toMatch(/Signed out|Open the demo/);
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await goTo(page, 'Screens', 'Orders');
+    await page.getByRole('grid').getByRole('row').nth(4).waitFor();
     expect(problems).toEqual([]);
   });
 });
