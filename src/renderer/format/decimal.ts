@@ -34,10 +34,13 @@ export const formatMoney = (value: unknown, locale: string, currency?: string): 
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
   if (currency === undefined || !CURRENCY.test(currency)) return formatNumber(text, locale, 2);
-  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' };
+  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'symbol' };
   const usual = formatterFor(locale, options).resolvedOptions().maximumFractionDigits ?? 2;
-  const digits = Math.min(Math.max(significantFraction(text), usual), 20);
-  return formatterFor(locale, { ...options, minimumFractionDigits: usual, maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
+  const fraction = significantFraction(text);
+  // A yen amount with a fraction still reads as money with two decimals, so that columns line up.
+  const least = fraction > usual ? Math.max(usual, 2) : usual;
+  const digits = Math.min(Math.max(fraction, least), 20);
+  return formatterFor(locale, { ...options, minimumFractionDigits: least, maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
 };
 
 /** Three significant figures for tiles: 12.3K, 1.2万. */

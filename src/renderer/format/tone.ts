@@ -15,10 +15,14 @@ const LINK_STATUS: readonly Tone[] = ['gray', 'yellow', 'green', 'green'];
 
 /** Tone of an enum or status value; undefined for kinds and values that have none. */
 export const toneOf = (column: Column, value: unknown): Tone | undefined => {
-  if (column.kind === 'enum') return column.options === undefined ? undefined : BY_ENUMERATION[column.options]?.[String(value)];
+  if (column.kind === 'enum') {
+    const tones = column.options === undefined ? undefined : BY_ENUMERATION[column.options];
+    return tones && (tones[String(value)] ?? 'gray');
+  }
   if (column.kind !== 'status') return undefined;
   if (typeof value !== 'object' || value === null) return 'gray';
   const status = value as Record<string, unknown>;
+  if (column.key === 'end_status' && status.link_status !== undefined) return String(status.link_status) === '0' ? 'gray' : 'green';
   if (typeof status.link_status === 'number') return LINK_STATUS[Math.min(Math.max(status.link_status, 0), 3)] ?? 'gray';
   if (status.is_ending === 1) return 'green';
   if (status.need_review === 1) return 'yellow';

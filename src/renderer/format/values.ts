@@ -34,6 +34,10 @@ export const nameOf = (value: unknown): string => {
   return '';
 };
 
+const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'id'] as const;
+/** A nested record without a name still shows which one it is. */
+const idOf = (value: unknown): string => (isObject(value) ? textOf(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '');
+
 const enumText = (options: string, value: unknown, context: FormatContext): string => {
   const code = textOf(value);
   if (code === '') return '';
@@ -88,6 +92,7 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
     case 'idList':
       return asArray(value).map((id) => (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ?? textOf(id)).filter(Boolean).join(', ');
     case 'company': case 'lead': case 'opportunity': case 'supplier': case 'warehouse':
+      return asArray(value).map((item) => nameOf(item) || idOf(item)).filter(Boolean).join(', ');
     case 'contacts': case 'departments': case 'list':
       return asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')).filter(Boolean).join(', ');
     case 'text': case 'longText': case 'phone':

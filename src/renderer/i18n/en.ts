@@ -27,9 +27,9 @@ export const en = {
   screen: { today: 'Today', trail: 'Trail', customers: 'Customers', orders: 'Orders', quotations: 'Quotations', 'purchase-orders': 'Purchase orders', invoices: 'Invoices', receipts: 'Receipts', activity: 'Activity', settings: 'Settings' },
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {
-    close: 'Close', back: 'Back', cancel: 'Cancel', copy: 'Copy', copied: 'Copied', yes: 'Yes', no: 'No', none: '—', loading: 'Loading', of: '{{shown}} of {{total}}', retry: 'Try again', show: 'Show', hide: 'Hide',
-    unknown: 'Unknown', all: 'All', reset: 'Reset', apply: 'Apply', clear: 'Clear', search: 'Search', more: 'More', deleted: 'Deleted', dismiss: 'Dismiss', lines_one: '{{count}} line', lines_other: '{{count}} lines',
-    records_one: '{{formatted}} record', records_other: '{{formatted}} records', items_one: '{{count}} item', items_other: '{{count}} items',
+    close: 'Close', back: 'Back', cancel: 'Cancel', copy: 'Copy', copied: 'Copied', yes: 'Yes', no: 'No', loading: 'Loading', of: '{{shown}} of {{total}}', retry: 'Try again', 
+    unknown: 'Unknown', apply: 'Apply', clear: 'Clear', search: 'Search', deleted: 'Deleted', dismiss: 'Dismiss', lines_one: '{{count}} line', lines_other: '{{count}} lines',
+    
   },
   status: {
     online: 'Online', offline: 'Offline since {{time}}', unknown: 'Not connected yet', signIn: 'Sign-in needed', demoOffline: 'Offline (switched off) since {{time}}', nothingWaits: 'Nothing waits to be sent',
@@ -39,7 +39,7 @@ export const en = {
   reconnect: { title: 'Reconnecting to Satchel…', hint: 'Your data is safe on disk. If this stays, check that the Satchel window or terminal is still running.' },
   sync: {
     title: 'Copying your workspace', subtitle: 'Newest records come first, so you can start working now. The rest arrives in the background.', state: { waiting: 'Waiting', loading: 'Copying', complete: 'Complete', unverified: 'Not verified', 'not-offered': 'Not offered', failed: 'Failed' },
-    completeAsOf: 'Complete as of {{time}}', details: 'Details {{held}} of {{total}}', resource: 'Records', stateColumn: 'State', held: 'Held', expected: 'At the service', detailsColumn: 'Details', asOf: 'Complete as of', covers: 'Covers',
+    completeAsOf: 'Complete as of {{time}}', resource: 'Records', stateColumn: 'State', held: 'Held', expected: 'At the service', detailsColumn: 'Details', asOf: 'Complete as of', covers: 'Covers',
     cover: { removed: 'deleted', drafts: 'drafts', archived: 'archived', approval: 'approvals', live: 'live' },
   },
   firstRun: {
@@ -51,7 +51,7 @@ export const en = {
   },
   today: {
     morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening', greeting: '{{greeting}}, {{name}}', trailWeek: 'Trail, last 7 days', ordersWeek: 'Orders updated, 7 days', quotations: 'Quotations in review', companies: 'Companies', recentTrail: 'Recent trail',
-    recentOrders: 'Orders updated lately', motion: 'Quotations in motion', followUps: 'Next follow-ups', seeAll: 'See all', noTrail: 'No trail yet', noOrders: 'No orders yet', noQuotations: 'No quotations in motion', noFollowUps: 'No follow-ups planned', overdue: 'Overdue', dueNow: 'Due',
+    recentOrders: 'Orders updated lately', motion: 'Quotations in motion', followUps: 'Next follow-ups', seeAll: 'See all', noTrail: 'No trail yet', noOrders: 'No orders yet', noQuotations: 'No quotations in motion', 
   },
   list: {
     searchPlaceholder: 'Search {{what}}', filter: 'Filter', columns: 'Columns', view: 'View', density: 'Row height', compact: 'Compact', comfortable: 'Comfortable', showRemoved: 'Show deleted records', clearFilters: 'Clear filters', addFilter: 'Add filter', findField: 'Find a field',
@@ -66,7 +66,7 @@ export const en = {
     group: { key: 'Key facts', amounts: 'Amounts', people: 'People', dates: 'Dates', shipping: 'Shipping', terms: 'Terms', customer: 'Customer', profile: 'Profile', custom: 'Custom fields', system: 'Identifiers', other: 'More' },
     fetched: 'Read {{time}}', detailsAt: 'details {{time}}', noTrail: 'No trail for this record', noRelated: 'No related records', noLines: 'No lines', noContacts: 'No contacts', serverTime: 'Server time {{time}}', openRecord: 'Open {{name}}', copyJson: 'Copy JSON', copyLink: 'Copy link', resize: 'Resize panel', total: 'Total', showAll: '{{count}} in all',
   },
-  activity: { chart: 'By person', asOf: 'As of {{time}}', never: 'Not read yet', people: 'People', allPeople: 'Everyone', total: 'Total', loading: 'Reading figures…', offline: 'These figures need one connection before they can be shown.', empty: 'No activity in this range', person: 'Person', metric: 'Figure', range: 'Range', staleOffline: 'Offline: figures as last read' },
+  activity: { chart: 'By person', asOf: 'As of {{time}}', never: 'Not read yet', people: 'People', allPeople: 'Everyone', total: 'Total', offline: 'These figures need one connection before they can be shown.', empty: 'No activity in this range', person: 'Person', metric: 'Figure', range: 'Range', staleOffline: 'Offline: figures as last read' },
   settings: {
     account: 'Account', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' }, signOut: 'Sign out', signOutTitle: 'Sign out of {{name}}?', signOutKeep: 'Keep the local copy', signOutKeepText: 'The token is forgotten. Your records stay on this computer and open again after you sign in.',

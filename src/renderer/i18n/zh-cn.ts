@@ -28,9 +28,9 @@ export const zhCn: Messages = {
   screen: { today: '今日', trail: '跟进动态', customers: '客户', orders: '订单', quotations: '报价单', 'purchase-orders': '采购单', invoices: '出库单', receipts: '回款单', activity: '业绩统计', settings: '设置' },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {
-    close: '关闭', back: '返回', cancel: '取消', copy: '复制', copied: '已复制', yes: '是', no: '否', none: '—', loading: '加载中', of: '{{shown}} / {{total}}', retry: '重试', show: '显示', hide: '收起',
-    unknown: '未知', all: '全部', reset: '重置', apply: '应用', clear: '清除', search: '搜索', more: '更多', deleted: '已删除', dismiss: '知道了', lines_one: '{{count}} 行', lines_other: '{{count}} 行',
-    records_one: '{{formatted}} 条记录', records_other: '{{formatted}} 条记录', items_one: '{{count}} 项', items_other: '{{count}} 项',
+    close: '关闭', back: '返回', cancel: '取消', copy: '复制', copied: '已复制', yes: '是', no: '否', loading: '加载中', of: '{{shown}} / {{total}}', retry: '重试', 
+    unknown: '未知', apply: '应用', clear: '清除', search: '搜索', deleted: '已删除', dismiss: '知道了', lines_one: '{{count}} 行', lines_other: '{{count}} 行',
+    
   },
   status: {
     online: '在线', offline: '{{time}} 起离线', unknown: '尚未连接', signIn: '需要重新登录', demoOffline: '{{time}} 起离线（已关闭网络）', nothingWaits: '没有待发送的内容',
@@ -40,7 +40,7 @@ export const zhCn: Messages = {
   reconnect: { title: '正在重新连接 Satchel…', hint: '数据都在磁盘上，没有丢失。如果一直如此，请检查 Satchel 窗口或终端是否仍在运行。' },
   sync: {
     title: '正在复制你的工作区', subtitle: '最新的记录先到，现在就可以开始工作，其余在后台继续。', state: { waiting: '等待中', loading: '复制中', complete: '已完成', unverified: '未核实', 'not-offered': '不提供', failed: '失败' },
-    completeAsOf: '完整截至 {{time}}', details: '详情 {{held}} / {{total}}', resource: '记录', stateColumn: '状态', held: '本机', expected: '服务端', detailsColumn: '详情', asOf: '完整截至', covers: '包含',
+    completeAsOf: '完整截至 {{time}}', resource: '记录', stateColumn: '状态', held: '本机', expected: '服务端', detailsColumn: '详情', asOf: '完整截至', covers: '包含',
     cover: { removed: '已删除', drafts: '草稿', archived: '已归档', approval: '审批', live: '有效' },
   },
   firstRun: {
@@ -52,7 +52,7 @@ export const zhCn: Messages = {
   },
   today: {
     morning: '早上好', afternoon: '下午好', evening: '晚上好', greeting: '{{name}}，{{greeting}}', trailWeek: '近 7 天动态', ordersWeek: '近 7 天更新的订单', quotations: '审批中的报价', companies: '公司', recentTrail: '最近动态',
-    recentOrders: '最近更新的订单', motion: '进行中的报价', followUps: '下次跟进', seeAll: '查看全部', noTrail: '暂无动态', noOrders: '暂无订单', noQuotations: '没有进行中的报价', noFollowUps: '没有计划中的跟进', overdue: '已逾期', dueNow: '到期',
+    recentOrders: '最近更新的订单', motion: '进行中的报价', followUps: '下次跟进', seeAll: '查看全部', noTrail: '暂无动态', noOrders: '暂无订单', noQuotations: '没有进行中的报价', 
   },
   list: {
     searchPlaceholder: '搜索{{what}}', filter: '筛选', columns: '列', view: '视图', density: '行高', compact: '紧凑', comfortable: '宽松', showRemoved: '显示已删除的记录', clearFilters: '清除筛选', addFilter: '添加筛选', findField: '查找字段',
@@ -67,7 +67,7 @@ export const zhCn: Messages = {
     group: { key: '要点', amounts: '金额', people: '人员', dates: '日期', shipping: '运输', terms: '条款', customer: '客户', profile: '资料', custom: '自定义字段', system: '标识', other: '更多' },
     fetched: '读取于 {{time}}', detailsAt: '详情 {{time}}', noTrail: '这条记录没有动态', noRelated: '没有相关记录', noLines: '没有明细', noContacts: '没有联系人', serverTime: '服务器时间 {{time}}', openRecord: '打开{{name}}', copyJson: '复制 JSON', copyLink: '复制链接', resize: '调整面板宽度', total: '合计', showAll: '共 {{count}} 条',
   },
-  activity: { chart: '按人员', asOf: '截至 {{time}}', never: '尚未读取', people: '人员', allPeople: '所有人', total: '合计', loading: '正在读取…', offline: '需要先联网一次才能显示这些数字。', empty: '该时间段没有活动', person: '人员', metric: '指标', range: '时间段', staleOffline: '离线：显示最近一次读取的数字' },
+  activity: { chart: '按人员', asOf: '截至 {{time}}', never: '尚未读取', people: '人员', allPeople: '所有人', total: '合计', offline: '需要先联网一次才能显示这些数字。', empty: '该时间段没有活动', person: '人员', metric: '指标', range: '时间段', staleOffline: '离线：显示最近一次读取的数字' },
   settings: {
     account: '账户', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' }, signOut: '退出登录', signOutTitle: '退出“{{name}}”？', signOutKeep: '保留本地副本', signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',

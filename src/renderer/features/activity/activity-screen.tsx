@@ -58,7 +58,7 @@ export const ActivityScreen = () => {
   const metric = REPORT_COUNTS.find((key) => key === params.metric) ?? 'customer_remark_count';
   const { data } = useActivity(from, to, people);
   const users = useUsers().data ?? [];
-  const rows = data?.rows ?? [];
+  const rows = (data?.rows ?? []).map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
   const bars = rows.map(({ name, counts }) => ({ name, value: counts[metric] ?? 0 })).toSorted((a, b) => b.value - a.value).slice(0, MOST_BARS);
   const setDay = (key: 'from' | 'to', value: string): void => { if (value !== '') setParams({ range: undefined, from, to, [key]: value }); };
   const asOf = !data ? '' : data.asOf === null ? t('activity.never') : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });

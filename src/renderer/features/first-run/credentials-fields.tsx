@@ -21,7 +21,7 @@ export const CredentialsFields = ({ value, onChange }: { value: CredentialsDraft
   const set = (key: keyof CredentialsDraft) => (event: { currentTarget: { value: string } }): void => onChange({ ...value, [key]: event.currentTarget.value });
   return (
     <>
-      <SegmentedControl fullWidth value={value.kind} onChange={(kind) => onChange({ ...value, kind: kind as Credentials['kind'] })} data={(['client', 'password', 'token'] as const).map((kind) => ({ value: kind, label: t(`firstRun.kind.${kind}`) }))} />
+      <SegmentedControl fullWidth value={value.kind} onChange={(kind) => onChange({ ...value, kind })} data={(['client', 'password', 'token'] as const).map((kind) => ({ value: kind, label: t(`firstRun.kind.${kind}`) }))} />
       {value.kind === 'token' ? (
         <PasswordInput size="xs" label={t('firstRun.token')} description={t('firstRun.tokenHint')} value={value.accessToken} onChange={set('accessToken')} autoComplete="off" />
       ) : (

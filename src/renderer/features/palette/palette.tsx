@@ -61,11 +61,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   };
   const records = entries.filter(({ kind }) => kind === 'record').length;
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" aria-label={t('palette.placeholder')}>
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" transitionProps={{ duration: 0 }} aria-label={t('palette.placeholder')}>
       <div className={css.box}>
         <div className={css.input}>
           <IconSearch size={16} />
-          <input data-autofocus role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={`palette-${active}`} placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} value={text} maxLength={200}
+          <input data-autofocus ref={(input) => input?.focus()} role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={`palette-${active}`} placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} value={text} maxLength={200}
             onChange={(event) => setText(event.currentTarget.value)} onKeyDown={onKeyDown} onCompositionStart={() => { composing.current = true; }}
             onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
         </div>

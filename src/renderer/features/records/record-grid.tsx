@@ -55,15 +55,14 @@ export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onO
     if (total !== undefined) setKnown(total);
   }, [total, onTotal]);
 
+  // A place known before is reached again once the canvas has its height; another view begins at its top.
+  const settled = useRef<string>(undefined);
   useLayoutEffect(() => {
+    if (settled.current === place || total === undefined || known !== total) return;
+    settled.current = place;
     const kept = positions.get(place);
     scroll.current?.scrollTo(kept?.left ?? scroll.current.scrollLeft, kept?.top ?? 0);
-  }, [place]);
-  // The kept position can only be reached once the canvas has its height.
-  useLayoutEffect(() => {
-    const kept = positions.get(place);
-    if (known > 0 && kept && scroll.current && scroll.current.scrollTop === 0) scroll.current.scrollTop = kept.top;
-  }, [known > 0]);
+  }, [place, known, total]);
 
   const { active, setActive, onKeyDown } = useGridKeys({
     rows: known, columns: columns.length, initialRow: 0, pageRows: Math.max(1, Math.floor((scroll.current?.clientHeight ?? 600) / rowHeight) - 2),
@@ -92,7 +91,7 @@ export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onO
   return (
     <div ref={scroll} className={`${css.scroll} ${stale ? css.stale : ''} ${scrolled ? css.scrolled : ''}`} role="grid" tabIndex={0} aria-label={label} aria-rowcount={known + 1} aria-colcount={columns.length}
       aria-busy={total === undefined} aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`} onKeyDown={onKeyDown}
-      onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => { positions.set(place, { top: scrollTop, left: scrollLeft }); setScrolled(scrollLeft > 0); }}>
+      onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => { if (settled.current === place) positions.set(place, { top: scrollTop, left: scrollLeft }); setScrolled(scrollLeft > 0); }}>
       <GridHead resource={view.resource} columns={columns} items={shown} width={width} sort={view.sort[0]} active={active.row < 0 ? active.column : undefined} onSort={onSort} />
       <div className={css.canvas} style={{ height: rows.getTotalSize(), width }}>
         {items.map(({ index, start }) => {

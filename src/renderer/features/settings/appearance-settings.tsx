@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Density, type Language, setPreferences, type Theme, usePreferences } from '../../app/preferences';
+import { setPreferences, usePreferences } from '../../app/preferences';
 import { Section, SettingRow } from './settings-parts';
 
 export const AppearanceSettings = () => {
@@ -8,9 +8,9 @@ export const AppearanceSettings = () => {
   const { language, theme, density } = usePreferences();
   return (
     <Section title={t('settings.appearance')}>
-      <SettingRow label={t('settings.language')}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value as Language })} data={[{ value: 'en', label: 'English' }, { value: 'zh-CN', label: '简体中文' }]} /></SettingRow>
-      <SettingRow label={t('settings.theme')}><SegmentedControl value={theme} onChange={(value) => setPreferences({ theme: value as Theme })} data={[{ value: 'auto', label: t('settings.themeAuto') }, { value: 'light', label: t('settings.themeLight') }, { value: 'dark', label: t('settings.themeDark') }]} /></SettingRow>
-      <SettingRow label={t('settings.density')}><SegmentedControl value={density} onChange={(value) => setPreferences({ density: value as Density })} data={[{ value: 'compact', label: t('list.compact') }, { value: 'comfortable', label: t('list.comfortable') }]} /></SettingRow>
+      <SettingRow label={t('settings.language')}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value })} data={[{ value: 'en', label: 'English' }, { value: 'zh-CN', label: '简体中文' }]} /></SettingRow>
+      <SettingRow label={t('settings.theme')}><SegmentedControl value={theme} onChange={(value) => setPreferences({ theme: value })} data={[{ value: 'auto', label: t('settings.themeAuto') }, { value: 'light', label: t('settings.themeLight') }, { value: 'dark', label: t('settings.themeDark') }]} /></SettingRow>
+      <SettingRow label={t('settings.density')}><SegmentedControl value={density} onChange={(value) => setPreferences({ density: value })} data={[{ value: 'compact', label: t('list.compact') }, { value: 'comfortable', label: t('list.comfortable') }]} /></SettingRow>
     </Section>
   );
 };

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatBytes, formatMoney, formatNumber, significantFraction } from '../../../src/renderer/format/decimal';
+import { formatRelative, formatServerText, serverTextToEpoch } from '../../../src/renderer/format/time';
+import { toneOf } from '../../../src/renderer/format/tone';
+import { displayText, type FormatContext, linesOf } from '../../../src/renderer/format/values';
+
+const UTC8_MS = 8 * 3_600_000;
+const context: FormatContext = {
+  locale: 'en', offsetMs: null, word: (key, options) => (key === 'common.lines' ? `${options?.count} lines` : key.startsWith('enum.trailType') ? `<${key}>` : key),
+  userName: (id) => ({ 7: 'Mia' })[id], lookupName: (lookup, id) => (lookup === 'origin' && id === '3' ? 'Fair' : undefined),
+};
+const show = (column: Parameters<typeof displayText>[0], value: unknown, values: Record<string, unknown> = {}) => displayText(column, value, values, context);
+
+describe('decimals', () => {
+  it('keeps every digit that matters and drops trailing zeros', () => {
+    expect(formatNumber('977.0000000000', 'en')).toBe('977');
+    expect(formatNumber('1234567890123456789.123456', 'en')).toBe('1,234,567,890,123,456,789.123456');
+    expect(significantFraction('1.2300')).toBe(2);
+  });
+
+  it('never passes digits through a float', () => {
+    fc.assert(fc.property(fc.bigInt({ min: 10n ** 15n, max: 10n ** 24n }), fc.integer({ min: 1, max: 999_999 }), (whole, fraction) => {
+      const text = `${whole}.${String(fraction).padStart(6, '0')}`;
+      expect(formatNumber(text, 'en').replaceAll(',', '')).toBe(text.replace(/0+$/, ''));
+    }));
+  });
+
+  it('shows money in its currency, and as a plain amount without one', () => {
+    expect(formatMoney('1234.5', 'en', 'USD')).toBe('$1,234.50');
+    expect(formatMoney('1234', 'en', 'JPY')).toBe('¥1,234');
+    expect(formatMoney('59964.5', 'en', 'JPY')).toBe('¥59,964.50');
+    expect(formatMoney('8000', 'zh-CN', 'CNY')).toBe('¥8,000.00');
+    expect(formatMoney(12, 'en')).toBe('12.00');
+    expect(formatMoney('12', 'en', '1')).toBe('12.00');
+  });
+
+  it('gives back what is not a number as it is', () => {
+    expect(formatNumber('n/a', 'en')).toBe('n/a');
+    expect(formatMoney(null, 'en')).toBe('');
+  });
+
+  it('words sizes', () => expect(formatBytes(12_300_000, 'en')).toBe('12.3 MB'));
+});
+
+describe('times', () => {
+  it.each(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00', null, undefined])('reads %o as none', (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''));
+
+  it('leaves days and midnights in the server zone, whatever the offset', () => {
+    expect(formatServerText('2026-11-21', 'en', UTC8_MS)).toBe('Nov 21, 2026');
+    expect(formatServerText('2026-11-21 00:00:00', 'en', -UTC8_MS)).toBe('Nov 21, 2026');
+  });
+
+  it('shows the server text while the offset is unknown', () => expect(formatServerText('2026-11-21 23:05:00', 'zh-CN', null)).toBe('2026/11/21 23:05'));
+
+  it('turns times into instants by the offset, forgiving seconds of drift', () => expect(serverTextToEpoch('2026-11-21 08:30:00', UTC8_MS + 4200)).toBe(Date.UTC(2026, 10, 21, 0, 30)));
+
+  it('words distances', () => {
+    expect(formatRelative(Date.UTC(2026, 0, 1), 'en', Date.UTC(2026, 0, 4))).toBe('3 days ago');
+    expect(formatRelative(1000, 'en', 1000)).toBe('now');
+  });
+});
+
+describe('values', () => {
+  it('shows known codes by name and unknown ones by number', () => {
+    const type = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
+    expect(show(type, 103)).toBe('<enum.trailType.103>');
+    expect(show(type, 137)).toBe('137');
+    expect(toneOf(type, 137)).toBe('gray');
+  });
+
+  it('shows nested objects by name, by id where they have none, and nothing for empty arrays', () => {
+    const company = { key: 'company_info', kind: 'company', sort: 'none' } as const;
+    expect(show(company, { company_id: '12', name: 'Acme' })).toBe('Acme');
+    expect(show(company, { company_id: '12' })).toBe('12');
+    expect(show(company, [])).toBe('');
+  });
+
+  it('names people by id, and lookups by id', () => {
+    expect(show({ key: 'create_user', kind: 'id', sort: 'none' }, '7')).toBe('Mia');
+    expect(show({ key: 'user_id', kind: 'users', sort: 'none' }, ['7', '8'])).toBe('Mia, 8');
+    expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe('Fair, 9');
+  });
+
+  it('takes the currency from the key or the row', () => {
+    const amount = (key: string) => ({ key, kind: 'money', sort: 'none' }) as const;
+    expect(show(amount('amount'), '5', { currency: 'EUR' })).toBe('€5.00');
+    expect(show(amount('amount_rmb'), '5', { currency: 'EUR' })).toBe('CN¥5.00');
+  });
+
+  it('reads lines from an array and from an object of lines', () => {
+    expect(linesOf({ 0: { a: 1 }, 1: { a: 2 } })).toHaveLength(2);
+    expect(show({ key: 'product_list', kind: 'lines', sort: 'none' }, [{}, {}])).toBe('2 lines');
+  });
+
+  it('treats 0 as no id', () => expect(show({ key: 'opportunity_id', kind: 'id', sort: 'none' }, '0')).toBe(''));
+});
