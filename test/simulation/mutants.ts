@@ -44,6 +44,18 @@ const sql = (change: (text: string, params: unknown[]) => string | null) => ({ d
     },
   }),
 });
+/** The core reads another value under this key than the one on disk. */
+const readsMeta = (key: string, value: string) => ({ database }: Seams): Partial<Seams> => ({
+  database: new Proxy(database, {
+    get: (target, name) => {
+      if (name !== 'prepare') { const held = Reflect.get(target, name) as unknown; return typeof held === 'function' ? (held as (...a: unknown[]) => unknown).bind(target) : held; }
+      return (text: string): ReturnType<SqlDatabase['prepare']> => {
+        const statement = target.prepare(text);
+        return text !== 'SELECT value FROM meta WHERE key = ?' ? statement : new Proxy(statement, { get: (inner, method) => (method === 'get' ? (asked: string) => (asked === key ? { value } : inner.get(asked)) : (Reflect.get(inner, method) as unknown)) });
+      };
+    },
+  }),
+});
 const dropsLedger = (event: string) => sql((text, params) => (text.startsWith('INSERT INTO ledger') && params[2] === event ? null : text));
 const NEEDS = "d.strength = 'needs' AND p.state <> 'applied'";
 const AFTER = "d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain')";
@@ -70,7 +82,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'a conflict is ignored', like: 'laurent22/joplin#13121', killedBy: ['theirs-not-overwritten'], parts: (parts) => ({ ...parts, mergeEdit: (command, base, theirs, own) => { const merged = parts.mergeEdit(command, base, theirs, own); return merged.kind === 'conflict' ? { kind: 'send', command, unread: [] } : merged; } }) },
   { name: 'the own write is a conflict', like: 'CommunityToolkit/Datasync#322', killedBy: ['own-write-is-no-conflict'], parts: (parts) => ({ ...parts, mergeEdit: (command, base, theirs) => parts.mergeEdit(command, base, theirs, () => undefined) }) },
   { name: "a colleague's record is adopted", killedBy: ['applied-has-effect', 'claims-own-record'], parts: (parts) => ({ ...parts, judgeCreate: (e) => parts.judgeCreate({ ...e, found: e.found.map((one) => ({ ...one, createdBy: e.selfUserId })) }) }) },
-  { name: 'an older record of ours is adopted', killedBy: ['applied-has-effect', 'claims-own-record'], parts: (parts) => ({ ...parts, judgeCreate: (e) => parts.judgeCreate({ ...e, preexisting: new Set(), claimed: () => false, windowFrom: null }) }) },
+  { name: 'an older record of ours is adopted', killedBy: ['applied-has-effect', 'claims-own-record'], parts: (parts) => ({ ...parts, judgeCreate: (e) => parts.judgeCreate({ ...e, preexisting: new Set(), claimed: () => false, windowFrom: null }), scanWindow: (reads, path, query, idKey) => parts.scanWindow(reads, path, { ...query, start_time: undefined }, idKey) }) },
   { name: 'nothing found is believed at once', like: 'odoo/odoo#40567', killedBy: IN_DOUBT, parts: (parts) => ({ ...parts, judgeCreate: (e) => parts.judgeCreate({ ...e, afterBound: true, verified: true }) }) },
   { name: 'an edit in doubt is replayed at once', killedBy: IN_DOUBT, parts: (parts) => ({ ...parts, judgeEdit: (e) => parts.judgeEdit({ ...e, afterBound: true }) }) },
   { name: 'the late-commit bound is a second', killedBy: IN_DOUBT, settings: { lateCommitMs: 1000 } },
@@ -78,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'an edit that adds contacts is taken for replay-safe', killedBy: ['at-most-once', 'money-not-resent'], parts: (parts) => ({ ...parts, isReplaySafe: () => true }) },
   { name: 'twins fly together', like: 'duplicates after reconnect', killedBy: ['twins-apart'], parts: (parts) => ({ ...parts, fingerprintOf: (id) => id }) },
   { name: 'read-back steps past a record', like: 'MobileSync watermark', killedBy: ['at-most-once'], parts: (parts) => ({ ...parts, scanWindow: async (...args) => { const scan = await parts.scanWindow(...args); return scan.kind === 'scanned' ? { ...scan, items: new Map(), verified: true } : scan; } }) },
-  { name: 'pause and hold are forgotten', killedBy: ['held-stays-put'], seams: sql((text) => text.replace('(i.held = 0 OR i.send_now = 1)', '1').replace('i.send_now, i.held FROM', 'i.send_now, 0 AS held FROM')) },
+  { name: 'pause is forgotten', killedBy: ['held-stays-put'], seams: readsMeta('paused', '0') },
   { name: 'Retry-After is ignored', killedBy: ['retry-after-kept'], parts: classifies((_args, verdict) => (verdict.kind === 'throttled' ? { ...verdict, retryAfterMs: 0 } : verdict)) },
   { name: 'start-up clears what was not sent', like: 'toggl/mobileapp#847', killedBy: ['acknowledged-stays'], onStart: ({ database }) => { database.prepare("DELETE FROM intents WHERE state = 'queued'").run(); } },
   { name: 'a cache reset takes the drafts along', like: 'SAP cloud-mdk-samples#22', killedBy: ['draft-stays'], onStart: ({ database }) => { database.prepare('DELETE FROM drafts').run(); } },

@@ -71,13 +71,14 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };
   };
 
-  /** The user's last word goes last: an older item that is edited now lets later edits of its record pass first, those that need it excepted. */
-  const goAfterLater = (intent: Intent): Parent[] =>
-    store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((later) => {
-      const parents = later.seq > intent.seq && later.state !== 'applied' ? store.parentsOf(later.id) : [];
-      if (!parents.some((parent) => parent.id === intent.id && parent.strength === 'after')) return [];
-      store.setParents(later.id, parents.filter((parent) => parent.id !== intent.id));
-      return [{ id: later.id, strength: 'after' as const }];
+  /** The user's last word goes last: what is edited now lets every other unsettled edit of its record pass first, those that need it excepted. */
+  const goLast = (intent: Intent): Parent[] =>
+    store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
+      if (other.id === intent.id || other.state === 'applied') return [];
+      const parents = store.parentsOf(other.id);
+      if (parents.some((parent) => parent.id === intent.id && parent.strength === 'needs')) return [];
+      store.setParents(other.id, parents.filter((parent) => parent.id !== intent.id));
+      return [{ id: other.id, strength: 'after' as const }];
     });
 
   /** Puts a new version into an intent that has nothing unsettled, and queues it. */
@@ -85,8 +86,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
-    const order = [...store.parentsOf(intent.id).filter((parent) => parent.strength === 'after'), ...goAfterLater(intent)];
-    store.setParents(intent.id, [...order, ...parents.filter((parent) => parent.strength === 'needs')]);
+    store.setParents(intent.id, [...goLast(intent), ...parents.filter((parent) => parent.strength === 'needs')]);
     advance(desk, intent, event, { version, command, base, fingerprint: parts.fingerprintOf(intent.id, command), tries: 0, notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } }, { event, facts: { version } });
     return { ok: true, id: intent.id, outcome };
   };
