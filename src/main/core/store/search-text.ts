@@ -21,10 +21,25 @@ const folded = (text: string): string => text.normalize('NFKD').replace(MARKS, '
 export const addWords = (text: string, into: Set<string>): void => {
   const short = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
   if (!NON_ASCII.test(short)) { addAsciiWords(short.toLowerCase(), into); return; }
-  for (const word of folded(short).match(TOKEN) ?? []) {
-    if (!UNSPACED.test(word)) into.add(word);
-    else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, into);
+  for (const word of foldedWords(short)) into.add(word);
+};
+
+/** Names of people and companies recur from record to record; folding one is most of the cost of its words. */
+const RECENT = new Map<string, readonly string[]>();
+const MOST_RECENT = 4000;
+
+const foldedWords = (text: string): readonly string[] => {
+  const known = RECENT.get(text);
+  if (known) return known;
+  const words = new Set<string>();
+  for (const word of folded(text).match(TOKEN) ?? []) {
+    if (!UNSPACED.test(word)) words.add(word);
+    else for (const run of word.match(UNSPACED_OR_NOT) ?? []) addRun(run, words);
   }
+  if (RECENT.size >= MOST_RECENT) RECENT.clear();
+  const list = [...words];
+  RECENT.set(text, list);
+  return list;
 };
 
 /** A plain loop: this runs for most texts of most records, where a regular expression costs twice as much. */
