@@ -9,6 +9,8 @@ const FOUND: readonly [number, string][] = [
   [42, 'what is held while in doubt can be let go'],
   [328, 'three pushes under one expired token are no missing permission'],
   [1115, "of two settled conflicts the user's last word goes last"],
+  [20074, "the user's own waiting value is not what the server had"],
+  [20213, 'an edit in doubt under a local id can be told to have arrived'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

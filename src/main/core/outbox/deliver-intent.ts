@@ -76,7 +76,7 @@ const send = async (desk: OutboxDesk, intent: Intent, resolved: Command, checked
     ...intent.detail, windowFrom: checked.windowFrom, preexisting: checked.preexisting, sentVersions: [...intent.detail.sentVersions, version], reason: null, doubtSince: null,
     notes: [...new Set([...intent.detail.notes, ...checked.notes])],
   };
-  const sending = advance(desk, intent, 'send', { version, command: merged ? checked.command : intent.command, fingerprint, detail },
+  const sending = advance(desk, intent, 'send', { version, command: merged ? checked.command : intent.command, fingerprint, realId: checked.command.target ?? intent.realId, detail },
     { attempt, event: 'sending', facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version } });
   const tokenMark = desk.gateway.tokenMark();
   const result = await desk.gateway.push(path, body);

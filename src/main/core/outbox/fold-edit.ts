@@ -23,9 +23,14 @@ export const foldCommands = (into: Command, edit: Command): Command => {
   return { ...into, fields: { ...into.fields, ...edit.fields }, children: [...kept, ...added] };
 };
 
-/** The first sight of each field stays its base: that is what the user saw before changing it. */
-export const foldBases = (first: Snapshot | null, second: Snapshot | null): Snapshot | null => {
-  if (!first || !second) return first ?? second;
+/**
+ * The first sight of each field stays its base: that is what the user saw before changing it. What the second sight shows
+ * of `pending` itself is the user's own waiting value, not the server's: such a field stays unknown.
+ */
+export const foldBases = (first: Snapshot | null, second: Snapshot | null, pending: Command): Snapshot | null => {
+  if (!second) return first;
+  const seen = Object.fromEntries(Object.entries(second.fields).filter(([key]) => !(key in pending.fields)));
+  if (!first) return { ...second, fields: seen };
   const known = new Set(first.children.map((item) => item.ref));
-  return { fields: { ...second.fields, ...first.fields }, children: [...first.children, ...second.children.filter((item) => !known.has(item.ref))], readAt: first.readAt };
+  return { fields: { ...seen, ...first.fields }, children: [...first.children, ...second.children.filter((item) => !known.has(item.ref))], readAt: first.readAt };
 };

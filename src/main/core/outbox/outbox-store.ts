@@ -17,7 +17,7 @@ export interface OutboxStore {
   get(id: string): Intent | null;
   list(states?: readonly string[]): Intent[];
   /** Later intents first; applied ones included, discarded not. */
-  forRecord(kind: IntentKind, ref: string): Intent[];
+  forRecord(kind: IntentKind, ref: string, withDiscarded?: boolean): Intent[];
   insert(intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>, parents: readonly Parent[], entry: NewLedgerEntry): Intent;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
@@ -96,12 +96,12 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     list: (states) => (states
       ? rows(`SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`, JSON.stringify(states))
       : rows(`SELECT * FROM intents ORDER BY seq`)).map(toIntent),
-    forRecord: (kind, ref) => {
+    forRecord: (kind, ref, withDiscarded = false) => {
       const real = (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
       const refs = JSON.stringify([ref, real, ...rows(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, real).map((row) => row.local_id)]);
       return rows(
-        `SELECT * FROM intents WHERE kind = ? AND state <> 'discarded' AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
-        kind, refs, refs, refs).map(toIntent);
+        `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
+        kind, Number(withDiscarded), refs, refs, refs).map(toIntent);
     },
     insert: (intent, parents, entry) => atomically(() => {
       const now = clock.now();

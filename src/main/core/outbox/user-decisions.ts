@@ -124,7 +124,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       const folded = into ? parts.foldCommands(into.command, command) : null;
       const issues = folded ? checkCommand(folded) : accepted.issues;
       if (issues.length > 0) return refuse('invalid', issues);
-      const result = into && folded ? replace(into, folded, parts.foldBases(into.base, base), 'edit', 'folded') : insert(command, base, null);
+      const result = into && folded ? replace(into, folded, parts.foldBases(into.base, base, into.command), 'edit', 'folded') : insert(command, base, null);
       if (result.ok) finish(draftId);
       return result;
     }),
@@ -147,7 +147,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       const command = into ? parts.foldCommands(into.command, next.command) : next.command;
       const issues = checkCommand(command);
       if (issues.length > 0) return refuse('invalid', issues);
-      const result = into ? replace(into, command, parts.foldBases(into.base, next.base), 'edit', 'folded') : insert(command, next.base, intent.id);
+      const result = into ? replace(into, command, parts.foldBases(into.base, next.base, into.command), 'edit', 'folded') : insert(command, next.base, intent.id);
       if (result.ok) finish(draftId);
       return result;
     }),
@@ -186,7 +186,8 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       return DONE;
     }),
     arrived: (id, realId) => withIntent(id, (intent) => {
-      const real = realId ?? intent.realId;
+      const { target } = intent.command;
+      const real = realId ?? intent.realId ?? (target === null || !isLocalRef(target) ? target : store.realIdOf(target));
       if (intent.state !== 'uncertain' || (real === null && intent.kind !== 'trailNote')) return refuse('not-now');
       const owner = intent.command.target === null && real !== null ? store.claimedBy(intent.kind, real) : null;
       if (owner !== null && owner !== id) return refuse('claimed');
