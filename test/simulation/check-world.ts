@@ -4,9 +4,9 @@ import type { IntentKind } from '#shared/domain/intent';
 import { resolveRefs } from '#core/outbox/build-request';
 import { fingerprintOf } from '#core/outbox/fingerprint';
 import type { Intent } from '#core/outbox/intent-record';
-import { must, Violation } from './invariants';
+import { BOUND_MS, must, Violation } from './invariants';
 import type { PushSeen } from './sim-network';
-import { BOUND_MS, type SimWorld } from './sim-world';
+import type { SimWorld } from './sim-world';
 
 const RESOURCE = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' } as const;
 /** The client heard a verdict that settles this attempt. */

@@ -3,7 +3,7 @@ import type { Snapshot } from '#shared/domain/intent';
 import { snapshotOf } from '#core/outbox/server-snapshot';
 import type { Intent } from '#core/outbox/intent-record';
 import type { SimWorld } from './sim-world';
-import { BOUND_MS } from './sim-world';
+import { BOUND_MS, must } from './invariants';
 
 type Kind = Intent['kind'];
 const RESOURCE = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' } as const;
@@ -30,10 +30,17 @@ export class SimRep {
   #submit(command: Record<string, unknown>, base: Snapshot | null = null, draftId: string | null = null): void {
     const { world } = this;
     const result = world.call(() => world.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base, draftId }));
-    if (result?.ok) { world.acknowledged.add(result.id); }
+    if (result?.ok) { world.acknowledged.add(result.id); this.#said(result.id, command.fields); }
     // Submitting ends the draft in the same commit, acknowledged or not.
     if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null))) world.acknowledgedDrafts.delete(draftId);
     world.note(`submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`);
+  }
+
+  /** What was answered with ok is what is kept, folded or not. */
+  #said(id: string, fields: unknown): void {
+    const { remark } = fields as { remark?: string };
+    const kept = this.world.truth.get(id)?.command.fields.remark;
+    must(remark === undefined || kept === remark, 'values-arrive', () => `${id.slice(6, 12)} was told ${remark} and keeps ${String(kept)}`);
   }
 
   create(): void {
@@ -104,7 +111,7 @@ export class SimRep {
     const extra = intent.kind === 'company' && world.random.chance(0.3) ? this.#contacts().map((one) => ({ ...(one as object), fields: { name: this.#word() } })) : [];
     const changed = intent.command.children.map((item) => (intent.kind === 'company' && world.random.chance(0.3) ? { ...item, fields: { ...item.fields, tel: this.#word() } } : item));
     const result = world.call(() => world.outbox.edit(intent.id, { command: { ...intent.command, fields, children: [...changed, ...extra] }, ...(intent.state === 'conflict' && intent.realId ? { base: this.#view(intent.kind, intent.realId) } : {}) }));
-    if (result?.ok) world.acknowledged.add(result.id);
+    if (result?.ok) { world.acknowledged.add(result.id); this.#said(result.id, fields); }
     world.note(`edit ${intent.id.slice(6, 12)} (${intent.state}) → ${result ? (result.ok ? result.outcome : result.code) : 'not acknowledged'}`);
   }
   userAct(): void {

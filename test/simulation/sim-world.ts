@@ -16,14 +16,13 @@ import type { SqlDatabase } from '#core/ports/ports';
 import { createService, type Service } from '#service/create-service';
 import { DEFAULT_QUIRKS, parseQuirks, seededQuirks, type Quirks } from '#service/quirks';
 import { Crash, CrashableDatabase } from './crashable-database';
-import { Violation } from './invariants';
+import { BOUND_MS, Violation } from './invariants';
 import type { Mutant } from './mutants';
 import { SimNetwork, type PushSeen } from './sim-network';
 import { SimRandom } from './sim-random';
 import { VirtualTime } from './virtual-time';
 import { checkAtPush, checkStep } from './check-world';
 
-export const BOUND_MS = 15 * 60_000;
 const START = 1_790_000_000_000;
 let template: Buffer | null = null;
 
