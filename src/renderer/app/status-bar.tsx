@@ -32,15 +32,16 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const now = useNow();
   const share = syncShare(state);
   const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
-  const first = !state.firstSyncDone;
+  // Useful long before it is whole: until the first round is complete, the share says how far it got.
+  const first = !state.firstSyncDone || state.freshAsOf === null;
   const text = first
-    ? percent === null ? t('status.firstCopyPlain') : t('status.firstCopy', { percent })
-    : state.freshAsOf === null ? t('status.neverFresh') : t('status.fresh', { time: formatMoment(state.freshAsOf, locale, now) });
+    ? percent === null || share === 1 ? t('status.firstCopyPlain') : t('status.firstCopy', { percent })
+    : t('status.fresh', { time: formatMoment(state.freshAsOf ?? now, locale, now) });
   return (
     <Popover position="top-end" width={380} withinPortal>
       <Popover.Target>
         <button type="button" className={css.fact} aria-label={`${text}. ${t('status.details')}`}>
-          {first && share !== null ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}
+          {first && share !== null && share < 1 ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}
           <span className="num">{text}</span>
         </button>
       </Popover.Target>

@@ -3,9 +3,13 @@ import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Input, type
 
 const spruce: MantineColorsTuple = ['#eaf5f1', '#d3e8e1', '#a9d2c5', '#7cbba8', '#58a78f', '#3f997f', '#2c8a71', '#176b5c', '#125749', '#0a4337'];
 
+// The kit's own greys are cool; ours are warm, in both schemes.
+const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#ece9e3', '#e0dcd4', '#d0cac0', '#b3aca1', '#8c857a', '#6a645b', '#45403a', '#25221e'];
+const dark: MantineColorsTuple = ['#ebe8e3', '#cfcac2', '#a8a196', '#7d766c', '#403d39', '#353230', '#2a2826', '#211f1d', '#1a1917', '#131211'];
+
 export const theme = createTheme({
   fontFamily: 'var(--font)', fontFamilyMonospace: 'var(--mono)',
-  colors: { spruce }, primaryColor: 'spruce', primaryShade: { light: 7, dark: 5 },
+  colors: { spruce, gray, dark }, primaryColor: 'spruce', primaryShade: { light: 7, dark: 5 },
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '26px' },
   radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' }, defaultRadius: 'sm',
@@ -20,7 +24,7 @@ export const theme = createTheme({
     Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } } }),
   },
 });
 

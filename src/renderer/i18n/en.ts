@@ -33,7 +33,7 @@ export const en = {
   },
   status: {
     online: 'Online', offline: 'Offline since {{time}}', unknown: 'Not connected yet', signIn: 'Sign-in needed', demoOffline: 'Offline (switched off) since {{time}}', nothingWaits: 'Nothing waits to be sent',
-    waits_one: '{{count}} edit waits', waits_other: '{{count}} edits wait', fresh: 'Data as of {{time}}', firstCopy: 'First copy: {{percent}}', firstCopyPlain: 'First copy under way', neverFresh: 'No complete copy yet', updating: 'Updating…',
+    waits_one: '{{count}} edit waits', waits_other: '{{count}} edits wait', fresh: 'Data as of {{time}}', firstCopy: 'First copy: {{percent}}', firstCopyPlain: 'First copy under way', updating: 'Updating…',
     demo: 'Demo', goOffline: 'Demo network', details: 'Sync details', syncNow: 'Sync now', lastAnswer: 'Last answer {{time}}', bar: 'Status',
   },
   reconnect: { title: 'Reconnecting to Satchel…', hint: 'Your data is safe on disk. If this stays, check that the Satchel window or terminal is still running.' },
@@ -68,7 +68,7 @@ export const en = {
   },
   activity: { chart: 'By person', asOf: 'As of {{time}}', never: 'Not read yet', people: 'People', allPeople: 'Everyone', total: 'Total', offline: 'These figures need one connection before they can be shown.', empty: 'No activity in this range', person: 'Person', metric: 'Figure', range: 'Range', staleOffline: 'Offline: figures as last read' },
   settings: {
-    account: 'Account', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
+    account: 'Account', bundled: 'The bundled demo service', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' }, signOut: 'Sign out', signOutTitle: 'Sign out of {{name}}?', signOutKeep: 'Keep the local copy', signOutKeepText: 'The token is forgotten. Your records stay on this computer and open again after you sign in.',
     signOutRemove: 'Remove the local copy', signOutRemoveText: 'The token is forgotten and the copied records are erased from this computer. Edits that were never sent are kept.', language: 'Language', theme: 'Theme', themeAuto: 'System', themeLight: 'Light', themeDark: 'Dark', density: 'Row height', version: 'Version {{version}}', dataDirectory: 'Data directory',
     storage: 'Storage', requests: 'Latest requests', drift: 'Drift from the contract', driftNone: 'Everything the service sent matched the contract.', offers: 'What this service offers', offered: 'Offered', notOffered: 'Not offered', notProbed: 'Not probed', assumptions: 'Assumptions', noRequests: 'No requests yet', serverOffset: 'Server clock',

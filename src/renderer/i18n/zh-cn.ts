@@ -34,7 +34,7 @@ export const zhCn: Messages = {
   },
   status: {
     online: '在线', offline: '{{time}} 起离线', unknown: '尚未连接', signIn: '需要重新登录', demoOffline: '{{time}} 起离线（已关闭网络）', nothingWaits: '没有待发送的内容',
-    waits_one: '{{count}} 项修改待发送', waits_other: '{{count}} 项修改待发送', fresh: '数据截至 {{time}}', firstCopy: '首次复制：{{percent}}', firstCopyPlain: '正在首次复制', neverFresh: '尚无完整副本', updating: '正在更新…',
+    waits_one: '{{count}} 项修改待发送', waits_other: '{{count}} 项修改待发送', fresh: '数据截至 {{time}}', firstCopy: '首次复制：{{percent}}', firstCopyPlain: '正在首次复制', updating: '正在更新…',
     demo: '演示', goOffline: '演示网络', details: '同步详情', syncNow: '立即同步', lastAnswer: '最近应答 {{time}}', bar: '状态',
   },
   reconnect: { title: '正在重新连接 Satchel…', hint: '数据都在磁盘上，没有丢失。如果一直如此，请检查 Satchel 窗口或终端是否仍在运行。' },
@@ -69,7 +69,7 @@ export const zhCn: Messages = {
   },
   activity: { chart: '按人员', asOf: '截至 {{time}}', never: '尚未读取', people: '人员', allPeople: '所有人', total: '合计', offline: '需要先联网一次才能显示这些数字。', empty: '该时间段没有活动', person: '人员', metric: '指标', range: '时间段', staleOffline: '离线：显示最近一次读取的数字' },
   settings: {
-    account: '账户', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
+    account: '账户', bundled: '内置演示服务', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' }, signOut: '退出登录', signOutTitle: '退出“{{name}}”？', signOutKeep: '保留本地副本', signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',
     signOutRemove: '删除本地副本', signOutRemoveText: '清除令牌，并从本机删除已复制的记录。尚未发送的修改会保留。', language: '语言', theme: '主题', themeAuto: '跟随系统', themeLight: '浅色', themeDark: '深色', density: '行高', version: '版本 {{version}}', dataDirectory: '数据目录',
     storage: '存储', requests: '最近请求', drift: '与接口约定的偏差', driftNone: '服务发来的数据全部符合约定。', offers: '该服务提供的接口', offered: '提供', notOffered: '不提供', notProbed: '未探测', assumptions: '假设', noRequests: '还没有请求', serverOffset: '服务器时钟',

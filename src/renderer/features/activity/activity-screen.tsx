@@ -1,4 +1,4 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
@@ -7,6 +7,7 @@ import { setParams, useRoute } from '../../app/router';
 import { useActivity, useUsers } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
+import { DayInput } from '../../ui/day-input';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { useServerToday } from '../records/filter-editor';
@@ -68,8 +69,8 @@ export const ActivityScreen = () => {
       <div className={css.tools}>
         <Select aria-label={t('activity.range')} w={150} allowDeselect={false} placeholder="—" value={preset ?? null} data={PRESETS.map((name) => ({ value: name, label: t(`list.preset.${name}`) }))}
           onChange={(value) => setParams({ range: value as Preset, from: undefined, to: undefined })} />
-        <TextInput type="date" aria-label={t('list.from')} value={from} max={to} onChange={(event) => setDay('from', event.currentTarget.value)} />
-        <TextInput type="date" aria-label={t('list.to')} value={to} min={from} onChange={(event) => setDay('to', event.currentTarget.value)} />
+        <div style={{ width: 136 }}><DayInput aria-label={t('list.from')} value={from} max={to} onChange={(day) => setDay('from', day)} /></div>
+        <div style={{ width: 136 }}><DayInput aria-label={t('list.to')} value={to} min={from} onChange={(day) => setDay('to', day)} /></div>
         <MultiSelect className={css.people ?? ''} aria-label={t('activity.people')} placeholder={people.length === 0 ? t('activity.allPeople') : ''} searchable clearable value={people}
           data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => setParams({ people: value.join(',') })} />
       </div>

@@ -3,18 +3,25 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
+import { usePreferences } from '../../app/preferences';
 import { goTo, type Screen, SCREENS } from '../../app/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
 import { useSearch } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { openOnScreen } from '../records/panel/panel-state';
 import css from './palette.module.css';
 
 type Entry = { kind: 'screen'; screen: Screen } | { kind: 'record'; hit: SearchHit };
 
+const DECIMAL = /^-?\d+\.\d+$/;
+/** The parts of a subtitle, amounts in the locale's digits. */
+const withReadableNumbers = (subtitle: string, locale: string): string => subtitle.split(' · ').map((part) => (DECIMAL.test(part) ? formatNumber(part, locale, 2) : part)).join(' · ');
+
 /** Finds any record or screen. Records come from disk as one types; the first line is always ready for Enter. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -54,7 +61,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       <div key={entry.kind === 'screen' ? entry.screen : `${entry.hit.resource}${entry.hit.id}`} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
         <Icon size={16} stroke={1.7} />
         <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.hit.title}</span>
-        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? entry.hit.subtitle : ''}</span>
+        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? withReadableNumbers(entry.hit.subtitle, locale) : ''}</span>
         {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
       </div>
     );

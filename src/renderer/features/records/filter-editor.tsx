@@ -3,12 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { toDecimal } from '#shared/domain/money';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../app/preferences';
 import { useFacets, useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
+import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import { dayFilter, filterKindOf, PRESETS, presetRange, takesContains } from './filter-model';
 import css from './list.module.css';
@@ -27,6 +29,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') onApply(undefined);
+    else if (!dates && [low, high].some((text) => text !== '' && toDecimal(text) === undefined)) return;
     else onApply(dates ? dayFilter(column.key, low, high) : { field: column.key, op: 'between', ...(low === '' ? {} : { from: low }), ...(high === '' ? {} : { to: high }) });
   };
   const number = (text: string): string => text.replace(/[^\d.-]/g, '');
@@ -39,8 +42,14 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
         </div>
       ) : null}
       <div className={css.range}>
-        <TextInput type={dates ? 'date' : 'text'} inputMode={dates ? 'none' : 'decimal'} label={t('list.from')} value={from} onChange={(event) => setFrom(dates ? event.currentTarget.value : number(event.currentTarget.value))} data-autofocus={!dates} />
-        <TextInput type={dates ? 'date' : 'text'} inputMode={dates ? 'none' : 'decimal'} label={t('list.to')} value={to} onChange={(event) => setTo(dates ? event.currentTarget.value : number(event.currentTarget.value))} />
+        {dates ? (
+          <><DayInput label={t('list.from')} value={from} onChange={setFrom} /><DayInput label={t('list.to')} value={to} onChange={setTo} /></>
+        ) : (
+          <>
+            <TextInput inputMode="decimal" label={t('list.from')} value={from} onChange={(event) => setFrom(number(event.currentTarget.value))} data-autofocus />
+            <TextInput inputMode="decimal" label={t('list.to')} value={to} onChange={(event) => setTo(number(event.currentTarget.value))} />
+          </>
+        )}
       </div>
       <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
     </form>

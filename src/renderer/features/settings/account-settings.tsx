@@ -69,9 +69,8 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
     <>
       <Section title={t('settings.connection')}>
         <SettingRow label={t('settings.account')}>{account.name || account.baseUrl}</SettingRow>
-        <SettingRow label={t('settings.service')}>{account.baseUrl}</SettingRow>
-        <SettingRow label={t('settings.token')}><Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>{t(`settings.auth.${account.auth}`)}</Pill></SettingRow>
-        <SettingRow label=""><span>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span></SettingRow>
+        <SettingRow label={t('settings.service')}>{account.demo ? t('settings.bundled') : account.baseUrl}</SettingRow>
+        <SettingRow label={t('settings.token')}>{account.demo ? null : <span style={{ color: 'var(--text-dim)' }}>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span>}<Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>{t(`settings.auth.${account.auth}`)}</Pill></SettingRow>
         <SettingRow label={t('settings.self')}>
           <Select aria-label={t('settings.self')} searchable allowDeselect={false} w={240} value={account.selfUserId} placeholder={account.selfName ?? '—'} data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => { if (value !== null) chooseSelf.mutate(value); }} />
         </SettingRow>

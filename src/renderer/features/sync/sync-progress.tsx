@@ -39,7 +39,7 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
   const start = useMutation({ mutationFn: () => core.sync.start() });
   return (
     <section className={css.progress}>
-      {heading && !state.firstSyncDone ? <><h2 className={css.title}>{t('sync.title')}</h2><p className={css.subtitle}>{t('sync.subtitle')}</p></> : null}
+      {heading && (!state.firstSyncDone || state.freshAsOf === null) ? <><h2 className={css.title}>{t('sync.title')}</h2><p className={css.subtitle}>{t('sync.subtitle')}</p></> : null}
       <ul>{state.resources.map((entry) => <ResourceLine key={entry.resource} entry={entry} />)}</ul>
       {state.error && state.connectivity !== 'offline' ? <p className={css.error}>{t(`errors.${state.error.code}.title`)}. {t(`errors.${state.error.code}.next`)}</p> : null}
       <div className={css.actions}>

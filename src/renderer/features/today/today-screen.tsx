@@ -114,7 +114,7 @@ export const TodayScreen = () => {
             {trail === undefined ? <Loading /> : trail.rows.length === 0 ? <p className={css.none}>{t('today.noTrail')}</p> : <Timeline rows={trail.rows} withCompany onOpen={(row) => open('trail', row)} />}
           </Card>
           <div className={css.stack}>
-            {sync && !sync.firstSyncDone ? <section className={css.card} style={{ padding: 0 }}><SyncProgress state={sync} /></section> : null}
+            {sync && (!sync.firstSyncDone || sync.freshAsOf === null) ? <section className={css.card} style={{ padding: 0 }}><SyncProgress state={sync} /></section> : null}
             <FollowUps now={serverNow} />
             <Card title={t('today.recentOrders')} onMore={() => goTo('orders', {})}><Documents view={{ resource: 'order' }} limit={6} none={t('today.noOrders')} /></Card>
             <Card title={t('today.motion')} onMore={() => goToFiltered('quotation', inMotion)}><Documents view={{ resource: 'quotation', filters: inMotion }} limit={5} none={t('today.noQuotations')} /></Card>

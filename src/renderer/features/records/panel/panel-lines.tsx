@@ -7,7 +7,7 @@ import { linesOf } from '../../../format/values';
 import { EmptyState } from '../../../ui/layout';
 import css from './panel.module.css';
 
-const FIRST = ['product_no', 'product_name', 'product_model', 'sku_code', 'count', 'outbound_count', 'sale_count', 'product_unit', 'unit_price', 'sale_price', 'product_amount', 'cost_amount', 'order_no', 'refer_type', 'refer_id', 'cash_collection_amount', 'cash_collection_invoice_amount', 'cash_collection_comment'];
+const FIRST = ['product_name', 'count', 'outbound_count', 'product_unit', 'unit_price', 'sale_price', 'product_amount', 'cost_amount', 'product_no', 'product_model', 'sku_code', 'sale_count', 'order_no', 'refer_type', 'refer_id', 'cash_collection_amount', 'cash_collection_invoice_amount', 'cash_collection_comment'];
 const MONEY = /price|amount|cost/;
 const QUANTITY = /count$/;
 const SUMMED = new Set(['count', 'outbound_count', 'product_amount', 'cost_amount', 'cash_collection_amount', 'cash_collection_invoice_amount']);
