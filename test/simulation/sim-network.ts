@@ -70,7 +70,7 @@ export class SimNetwork {
         const body = request.body ?? '';
         const fault = this.offline ? 'offline' : this.random.chance(this.faultShare) ? this.random.pick(PUSH_FAULTS) : null;
         if (fault) this.#count(`push:${fault}`);
-        const seen: PushSeen = { path, body, at: this.time.now(), fault, intentId: null, attempt: null, committedId: null, committed: false, cut: false, proof: 'unknown', ...(this.witness(path, body) ?? {}) };
+        const seen: PushSeen = { path, body, at: this.time.now(), fault, intentId: null, attempt: null, committedId: null, committed: false, cut: false, proof: 'unknown', ...this.witness(path, body) };
         this.seen.push(seen);
         const commit = async (): Promise<{ status: number; text: string; headers: Record<string, string> }> => {
           const got = await this.#serve(request);

@@ -12,7 +12,7 @@ import type { Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from './recover-ids';
-import { mapIds } from './settle-doubt';
+import { mapIds } from './sent-versions';
 
 export type Delivery =
   | { kind: 'settled' }

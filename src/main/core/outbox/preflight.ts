@@ -10,7 +10,7 @@ import { canonical } from './canonical';
 import type { FieldConflict, Intent } from './intent-record';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
-import { resolveSent } from './settle-doubt';
+import { claimedByOther, resolveSent } from './sent-versions';
 
 export type Preflight =
   | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[] }
@@ -73,11 +73,6 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command,
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false };
   return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [] };
-};
-
-export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): boolean => {
-  const owner = desk.store.claimedBy(intent.kind, id);
-  return owner !== null && owner !== intent.id;
 };
 
 /**

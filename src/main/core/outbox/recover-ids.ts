@@ -4,7 +4,7 @@
  */
 import { isLocalRef, KIND_TABLES, type Command } from '#shared/domain/intent';
 import type { Intent } from './intent-record';
-import { mapIds, resolveSent } from './settle-doubt';
+import { mapIds, resolveSent } from './sent-versions';
 import type { OutboxDesk } from './outbox-desk';
 import { readRecord } from './read-records';
 import { snapshotOf } from './server-snapshot';

@@ -9,26 +9,10 @@ import type { Trouble } from '../api/classify';
 import type { Intent } from './intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxDesk } from './outbox-desk';
-import { claimedByOther } from './preflight';
+import { claimedByOther, mapIds, resolveSent } from './sent-versions';
 import { readRecord, readServerTime, readSince } from './read-records';
 
-/** Every payload version that left and has no verdict, references resolved. */
-export const resolveSent = (desk: OutboxDesk, intent: Intent): Command[] =>
-  intent.detail.sentVersions.flatMap((version) => {
-    const held = desk.store.versionOf(intent.id, version);
-    if (!held) return [];
-    const resolved = desk.parts.resolveRefs(held.command, (ref) => desk.store.realIdOf(ref));
-    return resolved.ok ? [resolved.command] : [];
-  });
-
 interface Reading { judgement: Judgement; readAt: string | null }
-
-/** Puts an applied intent's ids on record: its own where it made the record, its new children's as far as known. */
-export const mapIds = (desk: OutboxDesk, intent: Intent, realId: string, children: ReadonlyMap<string, string>): void => {
-  if (intent.command.target === null) desk.store.mapId(intent.id, intent.kind, realId, intent.id);
-  const kind = intent.kind === 'outboundInvoice' ? 'line' : 'contact';
-  for (const [local, real] of children) desk.store.mapId(local, kind, real, intent.id);
-};
 
 /** One round of read-back. Answers the trouble when the service could not be read; otherwise the intent has been written. */
 export const settleDoubt = async (desk: OutboxDesk, id: string): Promise<Trouble | null> => {

@@ -8,7 +8,7 @@ import { emptyDetail, type Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
-import { mapIds } from './settle-doubt';
+import { mapIds } from './sent-versions';
 import { successorOf } from './successor';
 
 export type Refusal = { ok: false; code: 'invalid' | 'unknown-ref' | 'not-found' | 'not-now' | 'claimed'; issues: CommandIssue[] };

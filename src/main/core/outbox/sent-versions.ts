@@ -1,0 +1,26 @@
+/** What left under an intent's name, and which records it may call its own. */
+import type { Command } from '#shared/domain/intent';
+import type { Intent } from './intent-record';
+import type { OutboxDesk } from './outbox-desk';
+
+/** Every payload version that left and has no verdict, references resolved. */
+export const resolveSent = (desk: OutboxDesk, intent: Intent): Command[] =>
+  intent.detail.sentVersions.flatMap((version) => {
+    const held = desk.store.versionOf(intent.id, version);
+    if (!held) return [];
+    const resolved = desk.parts.resolveRefs(held.command, (ref) => desk.store.realIdOf(ref));
+    return resolved.ok ? [resolved.command] : [];
+  });
+
+/** Puts an applied intent's ids on record: its own where it made the record, its new children's as far as known. */
+export const mapIds = (desk: OutboxDesk, intent: Intent, realId: string, children: ReadonlyMap<string, string>): void => {
+  if (intent.command.target === null) desk.store.mapId(intent.id, intent.kind, realId, intent.id);
+  const kind = intent.kind === 'outboundInvoice' ? 'line' : 'contact';
+  for (const [local, real] of children) desk.store.mapId(local, kind, real, intent.id);
+};
+
+/** Another intent made that record. */
+export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): boolean => {
+  const owner = desk.store.claimedBy(intent.kind, id);
+  return owner !== null && owner !== intent.id;
+};
