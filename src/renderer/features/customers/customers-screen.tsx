@@ -11,5 +11,5 @@ export const CustomersScreen = () => {
     <button type="button" role="tab" aria-selected={selected} className={css.tab} onClick={() => goTo('customers', key === 'leads' ? { tab: 'leads' } : {})}>{t(`list.${key}`)}</button>
   );
   const resource = leads ? 'lead' : 'company';
-  return <RecordsScreen key={resource} resource={resource} leading={<div className={css.tabs} role="tablist" aria-label={t('screen.customers')}>{tab('companies', !leads)}{tab('leads', leads)}</div>} />;
+  return <RecordsScreen key={resource} resource={resource} leading={<><h1 className="visually-hidden">{t('screen.customers')}</h1><div className={css.tabs} role="tablist" aria-label={t('screen.customers')}>{tab('companies', !leads)}{tab('leads', leads)}</div></>} />;
 };

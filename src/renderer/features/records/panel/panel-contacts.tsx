@@ -22,7 +22,7 @@ export const PanelContacts = ({ record, fields }: { record: RecordView; fields: 
       <dl>
         {SHOWN.map((key) => {
           const text = key === 'tel' ? [textOf(contact.tel_area_code), textOf(contact.tel)].filter(Boolean).join(' ') : textOf(contact[key]);
-          return text === '' || isDateless(key, text) ? null : <div key={key} className={css.field}><dt>{t(`contact.${key}`)}</dt><dd className="num">{text}</dd><CopyButton value={text} /></div>;
+          return text === '' || isDateless(key, text) ? null : <div key={key} className={css.field}><dt>{t(`contact.${key}`)}</dt><dd className="num">{text}</dd><dd className={css.copy}><CopyButton value={text} /></dd></div>;
         })}
       </dl>
     </section>

@@ -66,7 +66,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
         <dd className="num" {...(isTime ? { title: t('panel.serverTime', { time: String(value) }) } : {})}>
           {shown === '' ? <span className={css.faint}>—</span> : tone ? <Pill tone={tone}>{shown}</Pill> : ref ? <button type="button" className={css.link} onClick={() => openRelated(ref)}>{shown}</button> : shown}
         </dd>
-        {shown === '' ? <span /> : <CopyButton value={typeof value === 'string' || typeof value === 'number' ? String(value) : shown} />}
+        {shown === '' ? null : <dd className={css.copy}><CopyButton value={typeof value === 'string' || typeof value === 'number' ? String(value) : shown} /></dd>}
       </div>
     );
   };
