@@ -4,11 +4,9 @@ import { type ComponentType, lazy } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Screen } from './router';
 
-const records = () => import('../features/records/records-screen');
-const listOf = (resource: ResourceName): ComponentType => lazy(async () => {
-  const { RecordsScreen } = await records();
-  return { default: () => <RecordsScreen key={resource} resource={resource} /> };
-});
+// One lazy component for all lists: React holds back what a suspended screen reveals by 300 ms, which may happen once, not per list.
+const Records = lazy(async () => ({ default: (await import('../features/records/records-screen')).RecordsScreen }));
+const listOf = (resource: ResourceName): ComponentType => () => <Records key={resource} resource={resource} />;
 
 export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   today: lazy(async () => ({ default: (await import('../features/today/today-screen')).TodayScreen })),

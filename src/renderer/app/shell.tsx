@@ -25,6 +25,9 @@ const Notices = ({ app }: { app: AppState }) => {
   ));
 };
 
+/** Lists are where every day leads: their code is fetched once the first screen stands. */
+const PRELOAD_AFTER_MS = 1200;
+
 /** The window once an account is open: rail, screen, status bar, and the palette over them. */
 export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
   const { screen } = useRoute();
@@ -46,6 +49,10 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../features/records/records-screen'), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const Screen = SCREEN_COMPONENTS[screen];
   return (
     <div className={css.shell}>
