@@ -13,8 +13,9 @@ const MOST = 200;
 export const facetsOf = (db: SqlDatabase, resource: ResourceName, key: string, lookup: (name: string) => LookupItem[]): Facet[] => {
   const field = fieldSql(resource, key);
   if (field.storage === 'count') throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
-  const from = `FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
+  const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''} WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
   if (field.storage === 'people') return peopleFacets(db, field, from, namesOf(lookup('user')));
+  if (field.isLinked && field.ids !== null) return linkedFacets(db, resource, field);
   const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
   const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
   const rows = db.prepare(`SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value} ORDER BY n DESC, 1 LIMIT ${MOST}`).raw(true).all() as [string, string | null, number][];
@@ -26,11 +27,20 @@ export const facetsOf = (db: SqlDatabase, resource: ResourceName, key: string, l
   });
 };
 
+/** Counted along the link's index; only the most frequent are then named. */
+const linkedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
+  const table = rowTable(resource);
+  const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;
+  const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id LIMIT 1`;
+  const rows = db.prepare(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`).raw(true).all() as [string, string | null, number][];
+  return rows.map(([value, label, count]) => ({ value, label: label ?? value, count }));
+};
+
 const namesOf = (items: readonly LookupItem[]): Map<string, string> => new Map(items.map((item) => [item.id, item.name]));
 
 /** Teams repeat, so the distinct sets of people are few; each is taken apart here. */
 const peopleFacets = (db: SqlDatabase, field: FieldSql, from: string, names: ReadonlyMap<string, string>): Facet[] => {
-  const sets = db.prepare(`SELECT ${field.ids}, r."${field.key}", count(*) ${from} AND ${field.ids} IS NOT NULL GROUP BY 1, 2`).raw(true).all() as [string, string | null, number][];
+  const sets = db.prepare(`SELECT ${field.ids}, max(r."${field.key}"), count(*) ${from} AND ${field.ids} IS NOT NULL GROUP BY 1`).raw(true).all() as [string, string | null, number][];
   const facets = new Map<string, Facet>();
   for (const [ids, joined, count] of sets) {
     const people = ids.slice(1, -1).split(',');

@@ -19,6 +19,8 @@ export interface FieldSql {
   /** Name of the index on (field, id), if there is one. */
   index: string | null;
   isRecordId: boolean;
+  /** Other records point through it, so its ids are indexed. */
+  isLinked: boolean;
 }
 
 const BY_KEY = new Map<ResourceName, Map<string, FieldSql>>();
@@ -34,7 +36,7 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
   if (field) return field;
   if (!isCustomKey(key) || key.length > 20) throw new AppError('bad-input', 'no such field', { details: { resource, key } });
   const value = customValueSql(resource, key);
-  return { key, kind: 'text', storage: 'custom', value, ids: null, presence: value, sortable: true, index: null, isRecordId: false };
+  return { key, kind: 'text', storage: 'custom', value, ids: null, presence: value, sortable: true, index: null, isRecordId: false, isLinked: false };
 };
 
 const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql => {
@@ -46,6 +48,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     value: index === null && ids !== null ? namedValue(field, column, ids) : column,
     presence: ids === null ? column : `coalesce(${column}, ${ids})`,
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
+    isLinked: CATALOGUE[resource].linked.some((column) => column === field.key || column === `${field.key}$id`),
   };
 };
 

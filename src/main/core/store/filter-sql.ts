@@ -1,19 +1,25 @@
 /** Filters as SQL conditions with bound values. Semantics are those of `filterSchema`; what a field cannot mean is `bad-input`. */
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { isId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
 import { AppError } from '../app-error';
 import type { SqlValue } from '../ports/ports';
 import { codeOf, idInteger } from './column-values';
 import { type FieldSql, fieldSql } from './field-sql';
 
-export interface Condition { sql: string; params: SqlValue[] }
+export interface Condition {
+  sql: string;
+  params: SqlValue[];
+  /** An index narrows the rows down. */
+  selective?: boolean;
+}
 
 export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
   const field = fieldSql(resource, filter.field);
   switch (filter.op) {
-    case 'in': return inCondition(field, filter.values);
-    case 'between': return betweenCondition(field, filter.from, filter.to);
+    case 'in': return { ...inCondition(field, filter.values), selective: field.isRecordId || field.isLinked || field.index !== null };
+    case 'between': return { ...betweenCondition(field, filter.from, filter.to), selective: field.index !== null && (filter.from ?? '') !== '' && (filter.to ?? '') !== '' };
     case 'contains': return containsCondition(field, filter.text);
     case 'empty': return { sql: `${field.presence} IS NULL`, params: [] };
     case 'notEmpty': return { sql: `${field.presence} IS NOT NULL`, params: [] };
@@ -30,7 +36,8 @@ const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
     case 'real': case 'enum': return { sql: `${field.value} IN (${marks(values.length)})`, params: values.map((value) => codeOf(toDecimal(value) === undefined ? value : Number(value))) };
     case 'date': case 'text': return { sql: `${field.value} IN (${marks(values.length)})`, params: [...values] };
     case 'custom': return { sql: `CAST(${field.value} AS TEXT) IN (${marks(values.length)})`, params: [...values] };
-    case 'named': return { sql: `(${field.ids} IN (${marks(values.length)}) OR ${field.value} IN (${marks(values.length)}))`, params: [...values, ...values] };
+    // Digits are an id, never a name: an OR over both columns would keep SQLite from the index of either.
+    case 'named': return values.every(isId) ? { sql: `${field.ids} IN (${marks(values.length)})`, params: [...values] } : { sql: `(${field.ids} IN (${marks(values.length)}) OR ${field.value} IN (${marks(values.length)}))`, params: [...values, ...values] };
     case 'people': return peopleCondition(field, values);
     case 'count': throw unsupported(field, 'in');
   }

@@ -191,6 +191,8 @@ describe('beside the records', () => {
     expect(cache.facets('order', 'currency')).toEqual([{ value: 'USD', label: 'USD', count: 2 }, { value: 'EUR', label: 'EUR', count: 1 }]);
     expect(cache.facets('order', 'handler_info')).toEqual([{ value: '2', label: 'Wu', count: 2 }, { value: '1', label: 'Li', count: 1 }]);
     expect(cache.facets('order', 'shipping_status')).toEqual([{ value: '2', label: 'Shipped', count: 1 }]);
+    apply(cache, 'order', [order(4, { company: { company_id: 8, name: 'Bolt' } }), order(5, { company: { company_id: 7, name: 'Acme' } }), order(6, { company: { company_id: 7, name: 'Acme' } })]);
+    expect(cache.facets('order', 'company')).toEqual([{ value: '7', label: 'Acme', count: 2 }, { value: '8', label: 'Bolt', count: 1 }]);
     expect(cache.facets('order', 'source_type')).toEqual([{ value: '3', label: 'Fair', count: 1 }]);
     expect(() => cache.facets('order', 'nonsense')).toThrow(expect.objectContaining({ code: 'bad-input' }));
   });

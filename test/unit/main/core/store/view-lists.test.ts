@@ -151,7 +151,16 @@ describe('query plans', () => {
     }
     seen.length = 0;
     cache.page({ resource: 'order', sort: [{ field: 'country', direction: 'asc' }] }, 0, 50);
-    expect(seen.join()).toContain('USE TEMP B-TREE FOR ORDER BY');
+    expect(seen.join()).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'name', op: 'contains', text: 'x' }] }, 0, 50);
+    expect(seen.join()).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'opportunity_id', op: 'in', values: ['5'] }] }, 0, 50);
+    expect(seen.join()).toContain('USING INDEX order_by_opportunity_id');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'company', op: 'in', values: ['5'] }] }, 0, 50);
+    expect(seen.join()).toContain('USING INDEX order_by_company$id');
   });
 
   it('every column called indexed has its index in the catalogue, and recency is among them', () => {
