@@ -1,6 +1,6 @@
 /** The same rules under seeded mixes of quirks: expectations bend only where a quirk says so. */
 import { describe, expect, test } from 'vitest';
-import { parseQuirks, QUIRKS, seededQuirks, type Quirks } from '#service/quirks';
+import { parseQuirks, QUIRKS, seededQuirks } from '#service/quirks';
 import { seededRandom } from '#service/random';
 import { withPeer } from './peer';
 import { customerPushRules } from './rules/customer-pushes';
@@ -14,7 +14,7 @@ for (const seed of SEEDS) {
   const names = seededQuirks(seededRandom(seed));
   describe(`seed ${seed}: ${names.join(', ')}`, () => {
     const parsed = parseQuirks(names.join(','));
-    const peer = withPeer({ quirks: 'quirks' in parsed ? (parsed.quirks as Partial<Quirks>) : {} });
+    const peer = withPeer({ quirks: 'quirks' in parsed ? (parsed.quirks) : {} });
     listRules(peer);
     lookupRules(peer);
     customerPushRules(peer);

@@ -113,7 +113,7 @@ const checkLedger = (world: SimWorld): void => {
 export const checkOverlay = (world: SimWorld): void => {
   if (world.down) return;
   for (const kind of ['company', 'lead', 'receipt', 'outboundInvoice'] as const) {
-    const server = new Map(world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail } as Record<string, unknown>]));
+    const server = new Map(world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]));
     const rows = world.outbox.overlay(RESOURCE[kind], (_resource, id) => server.get(id) ?? null);
     const ids = rows.map((row) => row.id);
     must(new Set(ids).size === ids.length, 'shown-once', () => `${kind}: two rows for one record`);
@@ -139,7 +139,7 @@ export const checkRest = (world: SimWorld): void => {
 };
 
 const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lead' | 'receipt'>): void => {
-  const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail } as Record<string, unknown>]));
+  const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
   // The user's last word counts: a conflict settled late outranks an edit made meanwhile.

@@ -31,7 +31,7 @@ export class CrashableDatabase implements SqlDatabase {
       run: guard((...p: Parameters<typeof statement.run>) => statement.run(...p)), get: guard((...p: Parameters<typeof statement.get>) => statement.get(...p)),
       all: guard((...p: Parameters<typeof statement.all>) => statement.all(...p)), iterate: guard((...p: Parameters<typeof statement.iterate>) => statement.iterate(...p)),
       pluck: (on = true) => { statement.pluck(on); return wrapped; }, raw: (on = true) => { statement.raw(on); return wrapped; }, safeIntegers: (on = true) => { statement.safeIntegers(on); return wrapped; },
-    } as ReturnType<SqlDatabase['prepare']>;
+    };
     return wrapped;
   }
   exec(sql: string): unknown { this.#alive(); return this.#inner.exec(sql); }

@@ -78,8 +78,8 @@ export class SimWorld {
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
     this.#raw = new Database(':memory:');
-    openOutboxDatabase(this.#raw as unknown as SqlDatabase, { accountId: 'sim', backupPath: null });
-    this.truth = createOutboxStore(this.#raw as unknown as SqlDatabase, this.time);
+    openOutboxDatabase(this.#raw, { accountId: 'sim', backupPath: null });
+    this.truth = createOutboxStore(this.#raw, this.time);
     this.network.witness = (path, body) => this.#witness(path, body);
     this.network.crashOnPush = () => this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
     this.boot();
@@ -90,7 +90,7 @@ export class SimWorld {
   boot(): void {
     const life = ++this.#life;
     const alive = (): boolean => this.#life === life;
-    const database = new CrashableDatabase(this.#raw as unknown as SqlDatabase, () => this.#die('at a commit'));
+    const database = new CrashableDatabase(this.#raw, () => this.#die('at a commit'));
     this.#database = database;
     const guardedTimers = { after: (delayMs: number, callback: () => void) => this.time.after(delayMs, () => { if (alive()) callback(); }) };
     const transport = this.network.transport(alive);

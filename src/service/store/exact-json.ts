@@ -12,7 +12,7 @@ const keepDigits = (_key: string, value: unknown, context?: { source?: string })
 
 /** Parses JSON; integers that a double cannot hold become bigint. Throws SyntaxError. */
 export const parseExact = (text: string): unknown =>
-  LONG.test(text) ? JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown) : JSON.parse(text);
+  LONG.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
 
 export const parseDoc = (text: string): Json => parseExact(text) as Json;
 

@@ -113,7 +113,7 @@ export const listRules = (peer: Peer): void => {
     expect(items.some((item) => Array.isArray(item.opportunity_info))).toBe(true);
     expect(items.some((item) => item.opportunity_info.name)).toBe(true);
     expect(items.some((item) => item.customer_info === null)).toBe(true);
-    expect(items.some((item) => item.customer_info?.[0]?.tel_list?.[0] instanceof Array)).toBe(true);
+    expect(items.some((item) => Array.isArray(item.customer_info?.[0]?.tel_list?.[0]))).toBe(true);
     for (const item of items) expect(item.create_user_info.user_id).toBeTypeOf('string');
   });
 

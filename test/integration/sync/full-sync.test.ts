@@ -15,9 +15,6 @@ describe('a full sync', () => {
     const workspace = fixture.core.accounts.current()!;
     const begun = performance.now();
     await workspace.pull.round();
-    console.log('round', Math.round(performance.now() - begun), 'ms', service.wire.seen.length, 'requests');
-    console.log(workspace.pull.state().resources.map((r) => `${r.resource} ${r.state} ${r.records}/${r.expected} d${r.details} ${r.covers} ${r.error?.code ?? ''}`).join('\n'));
-    console.log(fixture.log.lines.filter((l) => l.level !== 'info'), workspace.cache.drift());
     expect(differences(workspace.cache, service.database)).toEqual([]);
   });
 });

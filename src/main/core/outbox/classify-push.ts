@@ -54,7 +54,7 @@ const accepted = (command: Command, data: unknown, now: string | null, text: str
   // A create whose answer names no record proves nothing: a portal or proxy may say "success" too.
   if ((realId === null || realId === '0') && command.target === null) return { kind: 'noVerdict', detail: 'success without an id', text };
   return {
-    kind: 'accepted', realId: realId ?? command.target, number: named !== null && typeof body[named] === 'string' ? (body[named] as string) : null,
+    kind: 'accepted', realId: realId ?? command.target, number: named !== null && typeof body[named] === 'string' ? (body[named]) : null,
     children: Array.isArray(list) ? list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object') : [], now, text,
   };
 };

@@ -50,7 +50,7 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
       const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
       const sent = intent.state === 'sending' || intent.state === 'uncertain';
       desk.store.insert({
-        id: intent.id, kind: intent.kind, state: sent ? 'uncertain' : intent.state, version: intent.version, command: intent.command as Command, base: intent.base, fingerprint: intent.fingerprint, realId: intent.realId,
+        id: intent.id, kind: intent.kind, state: sent ? 'uncertain' : intent.state, version: intent.version, command: intent.command, base: intent.base, fingerprint: intent.fingerprint, realId: intent.realId,
         held: intent.state === 'queued', sendNow: false, needsUser: false, notBefore: 0, tries: 0, detail: { ...detail, doubtSince: null, notes: [...detail.notes, 'restored'] },
       }, intent.parents, { event: 'restored', facts: { was: intent.state } });
       for (const entry of ledger) if (entry.intentId === intent.id) desk.store.record(intent.id, { attempt: entry.attempt, event: entry.event, serverAt: entry.serverAt, facts: { ...entry.facts, originallyAt: entry.at } });

@@ -24,7 +24,7 @@ const bench = (answer: Bench['answer'] = () => ok({ company_id: 5, customers: []
     push: async (path, body) => { pushes.push({ path, body }); return self.answer(body); },
   };
   const open = (): Outbox => {
-    const outbox = createOutbox({ accountId: 'a', database: database as unknown as SqlDatabase, backupPath: null, gateway, clock: time, timers: time, random: new SimRandom(7), log: { error: (m, f) => { throw new Error(`${m} ${JSON.stringify(f)}`); }, warn: () => undefined, info: () => undefined }, selfUserId: () => '1', settings });
+    const outbox = createOutbox({ accountId: 'a', database: database, backupPath: null, gateway, clock: time, timers: time, random: new SimRandom(7), log: { error: (m, f) => { throw new Error(`${m} ${JSON.stringify(f)}`); }, warn: () => undefined, info: () => undefined }, selfUserId: () => '1', settings });
     outbox.start();
     return (self.outbox = outbox);
   };
