@@ -55,7 +55,7 @@ const bareDatabase = (meter: Meter): Bare => {
   const extractors = fields.map((field) => ({ key: field.key, names: columnNamesOf(field), extract: extractorOf(field) }));
   const textOf = recordText('order');
   const db = new Database(join(directory, 'bare.db'));
-  for (const pragma of ['page_size = 8192', 'journal_mode = WAL', 'synchronous = NORMAL', 'temp_store = MEMORY', 'cache_size = -65536', 'wal_autocheckpoint = 2000']) db.pragma(pragma);
+  for (const pragma of ['page_size = 8192', 'journal_mode = WAL', 'synchronous = NORMAL', 'temp_store = MEMORY', 'cache_size = -65536', 'wal_autocheckpoint = 8000']) db.pragma(pragma);
   db.exec(`CREATE TABLE doc (row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, raw TEXT NOT NULL, ${wanted.map((name) => `"${name}"`).join(', ')});
     CREATE VIRTUAL TABLE fts USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii');
     ${sorted.map((name) => `CREATE INDEX "by_${name}" ON doc ("${name}", id);`).join('\n')}

@@ -13,7 +13,6 @@ describe('a full sync', () => {
     const opened = await fixture.core.accounts.openDemo();
     expect(opened).toMatchObject({ ok: true });
     const workspace = fixture.core.accounts.current()!;
-    const begun = performance.now();
     await workspace.pull.round();
     expect(differences(workspace.cache, service.database)).toEqual([]);
   });

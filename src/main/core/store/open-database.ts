@@ -59,7 +59,8 @@ const prepare = (db: SqlDatabase): void => {
   db.pragma('foreign_keys = ON');
   db.pragma('temp_store = MEMORY');
   db.pragma('cache_size = -65536');
-  db.pragma('wal_autocheckpoint = 2000');
+  // 64 MB between checkpoints: during a first pull they would otherwise come with every third page and hold up the windows.
+  db.pragma('wal_autocheckpoint = 8000');
   migrate(db);
   if (getMeta(db, 'open') === '1') checkAfterCrash(db);
   if (getMeta(db, 'fingerprint') === null) createRecordTables(db);
