@@ -7,6 +7,8 @@
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
+import { NO_OUTBOX } from './outbox/outbox-summary';
+import { RESOURCE_OF_KIND } from './outbox/overlay';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
@@ -26,13 +28,14 @@ export interface Core {
 }
 
 export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
-  const hub: EventHub = createEventHub(ports.timers, () => syncState());
+  const hub: EventHub = createEventHub(ports.timers, { sync: () => syncState(), outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX });
   const accounts: Accounts = createAccounts({
-    ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.syncChanged(); },
+    ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.outboxChanged(); hub.syncChanged(); },
     openWorkspace: (profile) => openWorkspace({
       ports, profile, ...(options.pull ? { pull: options.pull } : {}),
       openCache: (directory) => openCache(ports.files, `${directory}/cache.db`, ports.log, ({ code, detail }) => accounts.notice(code, detail)),
       ownerId: () => accounts.profile()?.selfUserId ?? null,
+      notify: (code, detail) => accounts.notice(code, detail), onOutbox: (resource) => { hub.outboxChanged(); hub.syncChanged(); hub.recordsChanged(resource === null ? Object.values(RESOURCE_OF_KIND) : [resource]); },
       onState: hub.syncChanged, onSession: hub.appChanged, onLookups: hub.lookupsChanged,
       onRecords: (resource) => hub.recordsChanged([resource]),
     }),
@@ -43,7 +46,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     const nothing: SyncState = {
       connectivity: 'unknown', since: ports.clock.now(), lastAnswerAt: null, demoOffline: false, running: false, freshAsOf: null, firstSyncDone: false, waiting: 0, resources: [], error: null,
     };
-    return workspace ? { ...workspace.pull.state(), demoOffline: workspace.transport.offline, waiting: 0 } : nothing;
+    return workspace ? { ...workspace.pull.state(), demoOffline: workspace.transport.offline, waiting: workspace.outbox.summary().waiting } : nothing;
   };
 
   return {

@@ -4,6 +4,7 @@ import { accountsHandlers } from './handlers/accounts';
 import { activityHandlers } from './handlers/activity';
 import { diagnosticsHandlers } from './handlers/diagnostics';
 import { eventsHandler } from './handlers/events';
+import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
 import type { Ports } from './ports/ports';
@@ -15,6 +16,7 @@ export interface RouterParts { accounts: Accounts; hub: EventHub; ports: Ports; 
 export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current()?.cache ?? null, { offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true }),
+  outbox: outboxHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports),

@@ -3,12 +3,16 @@
  * stale. Invalidation is throttled, since a first copy changes records many times a second.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import type { OutboxSummaryModel } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { core, useConnection } from './client';
 
 export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
+
+/** The outbox in figures; null until the first answer. */
+export const useOutboxSummary = create<{ summary: OutboxSummaryModel | null }>(() => ({ summary: null }));
 
 const THROTTLE_MS = 700;
 const RETRY_MS = 800;
@@ -32,6 +36,10 @@ export const hearEvents = (queries: QueryClient): void => {
         for (const resource of event.resources) changed.add(resource);
         timer ??= setTimeout(flush, THROTTLE_MS);
         return;
+      case 'outbox':
+        useOutboxSummary.setState({ summary: event.summary });
+        void queries.invalidateQueries({ queryKey: ['outbox'] });
+        return;
       case 'lookups':
         void queries.invalidateQueries({ queryKey: ['lookup'] });
         void queries.invalidateQueries({ queryKey: ['columns'] });
@@ -54,6 +62,7 @@ export const hearEvents = (queries: QueryClient): void => {
   const onConnected = ({ connected, epoch }: { connected: boolean; epoch: number }): void => {
     if (!connected) return;
     void hear(epoch);
+    void core.outbox.summary().then((summary) => useOutboxSummary.setState({ summary })).catch(() => undefined);
     if (epoch > 1) void queries.invalidateQueries();
   };
   onConnected(useConnection.getState());

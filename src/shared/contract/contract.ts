@@ -1,12 +1,14 @@
 /** The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker port, IPC or a loopback WebSocket. */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
+import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, diagnosticsContract, eventSchema, syncContract } from './sync';
 
 export const contract = {
   accounts: accountsContract,
   records: recordsContract,
+  outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,
   diagnostics: diagnosticsContract,

@@ -52,6 +52,22 @@ export const overlayRowSchema = z.object({
   values: z.record(z.string(), z.unknown()), asSent: z.record(z.string(), z.object({ value: z.unknown(), at: z.string().nullable() })), touchedAt: z.number(),
 });
 
+/** What an edit form begins with: the server's copy as held on disk, and the same with everything pending laid over it. */
+export const editBaseSchema = z.object({
+  /** Null for a record the service has not made yet. Fields that no answer gives back are absent. */
+  base: snapshotSchema.nullable(),
+  current: snapshotSchema,
+  /** Contacts or lines are known: without them, an edit may only add to what is not shown. */
+  hasChildren: z.boolean(),
+  /** Not settled yet, oldest first. */
+  pending: z.array(z.object({ id: z.string(), state: intentStateSchema })),
+});
+export type EditBase = z.infer<typeof editBaseSchema>;
+
+/** A record that could be the same as one about to be made; `local:` ids are still in the outbox. */
+export const possibleDuplicateSchema = z.object({ resource: resourceSchema, id: z.string(), title: z.string(), subtitle: z.string(), because: z.array(z.enum(['name', 'email', 'phone'])) });
+export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>;
+
 const byId = z.object({ id: z.string() });
 const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullable().default(null) });
 
@@ -62,6 +78,13 @@ export const outboxContract = {
   /** Every intent of one record, by service id or local id, latest first. */
   forRecord: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(z.array(intentViewSchema)),
   overlay: oc.input(z.object({ resource: resourceSchema })).output(z.array(overlayRowSchema)),
+
+  /** Where an edit of this record starts; null when neither cache nor outbox knows it. */
+  editBase: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(editBaseSchema.nullable()),
+  /** Companies and leads with the same name, e-mail or phone, from disk; at most ten. */
+  possibleDuplicates: oc
+    .input(z.object({ names: z.array(z.string().max(500)).max(20), emails: z.array(z.string().max(500)).max(50), phones: z.array(z.string().max(100)).max(50), exceptId: z.string().nullable().default(null) }))
+    .output(z.array(possibleDuplicateSchema)),
 
   drafts: oc.output(z.array(draftSchema)),
   saveDraft: oc

@@ -3,6 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { REPORT_COUNTS } from '../http-api/report';
 import { failureSchema } from './errors';
+import { outboxSummarySchema } from './outbox';
 import { resourceSchema } from './records';
 
 export const resourceSyncSchema = z.object({
@@ -42,6 +43,8 @@ export const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('sync'), state: syncStateSchema }),
   /** Records of these resources changed on disk: refetch what shows them. At most twice a second. */
   z.object({ type: z.literal('records'), resources: z.array(resourceSchema) }),
+  /** Something in the outbox changed on disk: refetch what shows it. */
+  z.object({ type: z.literal('outbox'), summary: outboxSummarySchema }),
   z.object({ type: z.literal('lookups') }),
   z.object({ type: z.literal('app') }),
 ]);

@@ -95,6 +95,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   /** Opens a profile, and signs it in with a token just obtained where there is one. */
   const openProfile = async (profile: Profile, signIn?: { credentials: Credentials; token: Parameters<Workspace['session']['adopt']>[1] }): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await closeCurrent();
+    const anew = workspace === null;
     try {
       workspace ??= await openWorkspace(profile);
     } catch (cause) {
@@ -105,6 +106,8 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     put(profile, { currentId: profile.id });
     workspace.connectivity.reset();
     workspace.pull.start();
+    if (anew) workspace.outbox.start();
+    else workspace.outbox.kick();
     return { ok: true, state: state() };
   };
 

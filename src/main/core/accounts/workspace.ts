@@ -9,22 +9,28 @@ import { createServerClock } from '../api/server-clock';
 import { createSession, type Session } from '../api/session';
 import { switchable, type SwitchableTransport } from '../api/switchable-transport';
 import type { Ports } from '../ports/ports';
+import type { Outbox } from '../outbox/create-outbox';
+import { createOfferProbe, gatewayOver } from '../outbox/outbox-gateway';
+import { RESOURCE_OF_KIND } from '../outbox/overlay';
 import type { CacheStore } from '../store/cache-store';
 import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createPull, type Pull, type PullOptions } from '../sync/pull';
 import type { Profile } from './account-file';
 import { DEMO_CREDENTIALS } from './demo-account';
+import { openOutbox } from './open-outbox';
 
 export interface Workspace {
   readonly profileId: string;
   readonly cache: CacheStore;
+  readonly outbox: Outbox;
   readonly client: ApiClient;
   readonly session: Session;
   readonly transport: SwitchableTransport;
   readonly connectivity: Connectivity;
   readonly pull: Pull;
   readonly activity: Activity;
+  /** Ends rounds and sending, waits a while for the answers under way, closes the databases. */
   close(): Promise<void>;
 }
 
@@ -38,10 +44,16 @@ export interface WorkspaceOptions {
   onSession: () => void;
   onRecords: (resource: ResourceName) => void;
   onLookups: () => void;
+  /** Something in the outbox changed; null when it may concern every resource. */
+  onOutbox: (resource: ResourceName | null) => void;
+  notify: (code: string, detail: string) => void;
 }
 
 export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
 const OFFSET_KEY = 'server-offset';
+/** A push under way when the window closes may still get its answer; later ones are in doubt, which read-back settles. */
+const LAST_ANSWERS_MS = 4_000;
+const REFRESH_AFTER_MS = 400;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
@@ -50,26 +62,67 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const cache = options.openCache(directoryOf(profile.id));
   const transport = switchable(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }));
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
-  const session = createSession({ accountId: profile.id, secrets, oauth, log, onChange: options.onSession, ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}) });
+  let outbox: Outbox | null = null;
+  const session = createSession({ accountId: profile.id, secrets, oauth, log, onChange: () => { if (session.state() === 'signed-in') outbox?.kick(); options.onSession(); }, ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}) });
   await session.restore();
-  const connectivity = createConnectivity(clock, options.onState);
+  let [closed, reached] = [false, false];
+  // Whatever held the queue while nobody answered is worth another look once somebody does.
+  const connectivity = createConnectivity(clock, () => {
+    const { connectivity: now } = connectivity.state();
+    if (now === 'online' && !reached) outbox?.kick();
+    reached = now === 'online';
+    options.onState();
+  });
   const remembered = cache.state(OFFSET_KEY);
   const serverClock = createServerClock(remembered === null ? null : Number(remembered));
   const client = createApiClient({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, transport, session, clock, serverClock, onOutcome: (outcome) => connectivity.hear(outcome) });
-  let closed = false;
   const pull = createPull({
     cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, ...options.pull,
     onRecords: options.onRecords, onLookups: options.onLookups, onState: options.onState,
   });
+  // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that short.
+  let cancelRefresh: (() => void) | null = null;
+  const refreshSoon = (): void => {
+    cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => { cancelRefresh = null; if (!closed) void pull.round(); });
+  };
+  const openedOutbox = orCloseCache(cache, () => openOutbox({
+    files: ports.files, directory: directoryOf(profile.id), accountId: profile.id, clock, timers, random, log, notify: options.notify,
+    gateway: gatewayOver(client, session, createOfferProbe((path, query) => client.read(path, query), () => clock.now())),
+    selfUserId: options.ownerId, settings: { reviewFirst: !profile.demo },
+    onChange: (id) => {
+      const intent = id === null ? null : (outbox?.store.get(id) ?? null);
+      if (intent?.state === 'applied') refreshSoon();
+      options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
+    },
+  }));
+  outbox = openedOutbox;
   const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
   return {
-    profileId: profile.id, cache, client, session, transport, connectivity, pull, activity,
+    profileId: profile.id, cache, outbox: openedOutbox, client, session, transport, connectivity, pull, activity,
     close: async () => {
       closed = true;
+      cancelRefresh?.();
+      openedOutbox.stop();
       await pull.close();
+      await lastAnswers(openedOutbox, timers);
       const offset = serverClock.offsetMs();
       if (offset !== null) cache.setState(OFFSET_KEY, String(offset));
+      openedOutbox.close();
       cache.close();
     },
   };
+};
+
+const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
+  for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50) await new Promise<void>((resolve) => { timers.after(50, resolve); });
+};
+
+/** An account whose outbox does not open does not open at all: its unsent work would be out of sight. */
+const orCloseCache = <T>(cache: CacheStore, open: () => T): T => {
+  try {
+    return open();
+  } catch (error) {
+    cache.close();
+    throw error;
+  }
 };

@@ -2,31 +2,34 @@
  * Fans changes out to any number of windows. A slow window loses nothing and costs nothing: what waits for it is folded
  * (the latest sync state, the union of changed resources). Record changes leave at most twice a second.
  */
+import type { OutboxSummaryModel } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Timers } from '../ports/ports';
 
 const RECORDS_EVERY_MS = 500;
 const SYNC_EVERY_MS = 200;
+const OUTBOX_EVERY_MS = 100;
 
 export interface EventHub {
   /** The state is computed when a window takes it, not when it changed. */
   syncChanged(): void;
   recordsChanged(resources: readonly ResourceName[]): void;
   lookupsChanged(): void;
+  outboxChanged(): void;
   appChanged(): void;
   /** Begins with the current sync state. Ends when the core closes or the reader leaves. */
   subscribe(): AsyncIteratorObject<CoreEvent, undefined, undefined>;
   close(): void;
 }
 
-interface Pending { sync: boolean; records: Set<ResourceName> | null; lookups: boolean; app: boolean }
+interface Pending { sync: boolean; records: Set<ResourceName> | null; lookups: boolean; outbox: boolean; app: boolean }
 interface Subscriber { pending: Pending; wake: (() => void) | null; done: boolean }
 
-export const createEventHub = (timers: Timers, syncState: () => SyncState): EventHub => {
+export const createEventHub = (timers: Timers, states: { sync: () => SyncState; outbox: () => OutboxSummaryModel }): EventHub => {
   const subscribers = new Set<Subscriber>();
   let changed = new Set<ResourceName>();
-  const ticking = { records: false, sync: false };
+  const ticking = { records: false, sync: false, outbox: false };
   let closed = false;
 
   const tell = (mark: (pending: Pending) => void): void => {
@@ -41,7 +44,8 @@ export const createEventHub = (timers: Timers, syncState: () => SyncState): Even
     if (pending.app) { pending.app = false; return { type: 'app' }; }
     if (pending.lookups) { pending.lookups = false; return { type: 'lookups' }; }
     if (pending.records) { const resources = [...pending.records]; pending.records = null; return { type: 'records', resources }; }
-    if (pending.sync) { pending.sync = false; return { type: 'sync', state: syncState() }; }
+    if (pending.outbox) { pending.outbox = false; return { type: 'outbox', summary: states.outbox() }; }
+    if (pending.sync) { pending.sync = false; return { type: 'sync', state: states.sync() }; }
     return null;
   };
 
@@ -55,10 +59,11 @@ export const createEventHub = (timers: Timers, syncState: () => SyncState): Even
         tell((pending) => { pending.records = new Set([...(pending.records ?? []), ...batch]); });
       });
     },
+    outboxChanged: () => later('outbox', OUTBOX_EVERY_MS, () => tell((pending) => { pending.outbox = true; })),
     lookupsChanged: () => tell((pending) => { pending.lookups = true; }),
     appChanged: () => tell((pending) => { pending.app = true; }),
     subscribe: () => {
-      const subscriber: Subscriber = { pending: { sync: true, records: null, lookups: false, app: false }, wake: null, done: closed };
+      const subscriber: Subscriber = { pending: { sync: true, records: null, lookups: false, outbox: false, app: false }, wake: null, done: closed };
       subscribers.add(subscriber);
       const leave = (): { done: true; value: undefined } => {
         subscriber.done = true;

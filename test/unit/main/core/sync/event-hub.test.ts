@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NO_OUTBOX } from '../../../../../src/main/core/outbox/outbox-summary';
 import { createEventHub } from '../../../../../src/main/core/sync/event-hub';
 
 const makeHub = () => {
   const due: (() => void)[] = [];
-  const hub = createEventHub({ after: (_, callback) => { due.push(callback); return () => undefined; } }, () => ({ connectivity: 'online' }) as never);
+  const hub = createEventHub({ after: (_, callback) => { due.push(callback); return () => undefined; } }, { sync: () => ({ connectivity: 'online' }) as never, outbox: () => NO_OUTBOX });
   return { hub, tick: () => { for (const callback of due.splice(0)) callback(); } };
 };
 
