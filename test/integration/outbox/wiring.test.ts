@@ -1,0 +1,114 @@
+/** The outbox as a window sees it: a whole core over its router, the real service behind a wire that can be cut. */
+import { createRouterClient } from '@orpc/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ServiceOptions } from '../../../src/service/create-service';
+import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+
+let service: ServiceFixture;
+let fixture: CoreFixture;
+afterEach(async () => { await fixture.dispose(); service.close(); });
+
+const open = async (options: Partial<ServiceOptions> = {}) => {
+  service = makeService({ dataset: 30, ...options });
+  fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
+  expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
+  await workspace().pull.round();
+};
+const workspace = () => fixture.core.accounts.current()!;
+const window = () => createRouterClient(fixture.core.router);
+const cut = (): void => { service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); };
+const mend = (): void => { service.wire.intercept = null; };
+const release = async (): Promise<void> => { for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await window().outbox.release({ kind }); };
+const settled = () => vi.waitFor(async () => { expect((await window().outbox.summary()).waiting).toBe(0); }, { timeout: 10_000, interval: 20 });
+const posted = (path: string): number => service.wire.seen.filter((line) => line === `POST ${path}`).length;
+const countOf = (resource: string): number => service.database.prepare('SELECT count(*) FROM record WHERE resource = ?').pluck().get(resource) as number;
+
+const newCompany = (name: string, poolId: string) => ({
+  command: {
+    kind: 'company', schema: 1, target: null, fields: { name, pool_id: poolId, short_name: '远洋' },
+    children: [{ ref: 'local:c1', fields: { name: '张伟', email: 'zhang@ocean.example', main_customer_flag: 1 } }, { ref: 'local:c2', fields: { name: 'Ann Lee', email: 'ann@ocean.example' } }],
+  },
+});
+const poolId = async (): Promise<string> => (await window().records.lookup({ name: 'pool' }))[0]?.id ?? '1';
+
+describe('the outbox through the window', () => {
+  it('[OB26] takes a company and its receipt offline, survives a restart, and delivers each once, parent first', async () => {
+    await open();
+    const [companies, receipts] = [countOf('company'), countOf('receipt')];
+    const pool = await poolId();
+    cut();
+    const company = await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', pool));
+    if (!company.ok) throw new Error(`refused: ${JSON.stringify(company)}`);
+    const receipt = await window().outbox.submit({ command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '1200.50', currency: 'USD', company_id: company.id }, children: [] } });
+    expect(receipt).toMatchObject({ ok: true, outcome: 'new' });
+    expect((await window().sync.state()).waiting).toBe(2);
+    expect((await window().outbox.summary()).holds).toMatchObject({ company: 'review', receipt: 'review' });
+
+    await fixture.reopen();
+    expect((await window().outbox.list({})).map(({ kind, state }) => [kind, state])).toEqual([['company', 'queued'], ['receipt', 'queued']]);
+    await release();
+    expect(countOf('company')).toBe(companies);
+    mend();
+    await workspace().pull.round();
+    await settled();
+    expect([countOf('company') - companies, countOf('receipt') - receipts]).toEqual([1, 1]);
+    expect([posted(COMPANY_PUSH_PATH), posted(RECEIPT_PUSH_PATH)]).toEqual([1, 1]);
+    const [made] = await window().outbox.list({ states: ['applied'] });
+    expect(made?.realId).toMatch(/^[1-9]\d*$/);
+    // What was delivered is read back by a round of its own.
+    await vi.waitFor(() => { expect(workspace().cache.has('company', made!.realId!)).toBe(true); }, { timeout: 5000, interval: 20 });
+  });
+
+  it('[OB20] begins an edit with what the cache holds, pending values laid over it', async () => {
+    await open();
+    const [row] = (await window().records.page({ view: { resource: 'company' }, start: 0, limit: 1 })).rows;
+    const id = row!.id;
+    const start = await window().outbox.editBase({ kind: 'company', ref: id });
+    expect(start?.base?.fields.name).toBe(row!.values.name);
+    expect(start?.base?.readAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    cut();
+    const edited = await window().outbox.submit({ command: { kind: 'company', schema: 1, target: id, fields: { pool_id: await poolId(), remark: 'met at the fair' }, children: [] }, base: start!.base });
+    expect(edited).toMatchObject({ ok: true });
+    const again = await window().outbox.editBase({ kind: 'company', ref: id });
+    expect(again?.current.fields.remark).toBe('met at the fair');
+    expect(again?.base?.fields.remark).not.toBe('met at the fair');
+    expect(again?.pending).toHaveLength(1);
+    expect(await window().outbox.editBase({ kind: 'company', ref: '999999999999999999' })).toBeNull();
+  });
+
+  it('points at companies of the same name, e-mail or phone, waiting ones among them', async () => {
+    await open();
+    cut();
+    await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', await poolId()));
+    const found = await window().outbox.possibleDuplicates({ names: ['ocean trading-远洋贸易'], emails: ['ZHANG@ocean.example'], phones: [] });
+    expect(found[0]).toMatchObject({ resource: 'company', because: ['name', 'email'] });
+    expect(found[0]?.id).toMatch(/^local:/);
+    const [row] = (await window().records.page({ view: { resource: 'company' }, start: 0, limit: 1 })).rows;
+    const same = await window().outbox.possibleDuplicates({ names: [String(row!.values.name).toUpperCase()], emails: [], phones: [] });
+    expect(same.map(({ id }) => id)).toContain(row!.id);
+    expect(await window().outbox.possibleDuplicates({ names: ['No such company anywhere'], emails: [], phones: [] })).toEqual([]);
+  });
+
+  it('[OB34] keeps the account closed while its outbox is from a newer version, and sets a damaged one aside', async () => {
+    await open();
+    const id = workspace().profileId;
+    await fixture.core.close();
+    const database = fixture.ports.files.open(`accounts/${id}/outbox.db`);
+    database.pragma('user_version = 999');
+    database.close();
+    const core = await fixture.reopen();
+    expect(core.accounts.current()).toBeNull();
+    expect(await core.accounts.open(id)).toMatchObject({ ok: false, error: { code: 'database-from-future' } });
+
+    await core.close();
+    fixture.ports.files.setAside(`accounts/${id}/outbox.db`);
+    fixture.ports.files.writeText(`accounts/${id}/outbox.db`, 'this is no database, though it is long enough to be looked at as one '.repeat(200));
+    await fixture.reopen();
+    expect(fixture.core.accounts.current()).not.toBeNull();
+    expect(fixture.core.accounts.state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id}/outbox.db.aside-2` });
+  });
+});
