@@ -35,6 +35,10 @@ export const intentViewSchema = z.object({
   held: z.boolean(), attempts: z.number(), notBefore: z.number(), resends: z.number(),
   frozen: z.boolean(), mayHaveArrived: z.boolean(), replaySafe: z.boolean(), money: z.boolean(),
   predecessor: z.string().nullable(), appliedAt: z.string().nullable(), createdAt: z.number(), updatedAt: z.number(),
+  /** Name of the record an edit is about, as known on this computer; '' for a new record, whose name is in its command. */
+  subject: z.string(),
+  /** Whose invoice, receipt or note it is; `ref` may be local, `name` is '' where nothing here names it. */
+  party: z.object({ resource: z.enum(['company', 'lead']), ref: z.string(), name: z.string() }).nullable(),
 });
 export type IntentViewModel = z.infer<typeof intentViewSchema>;
 
@@ -73,8 +77,10 @@ const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullab
 
 export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
-  list: oc.input(z.object({ states: z.array(intentStateSchema).optional() })).output(z.array(intentViewSchema)),
-  get: oc.input(byId).output(z.object({ intent: intentViewSchema, ledger: z.array(ledgerEntrySchema), chain: z.array(chainItemSchema) }).nullable()),
+  /** In the order they were made; with `latest`, only that many, the last touched first. */
+  list: oc.input(z.object({ states: z.array(intentStateSchema).optional(), latest: z.int().min(1).max(500).optional() })).output(z.array(intentViewSchema)),
+  /** `payload` is the exact request: what went out last, or what would go now; null while it points at records that have no id yet. */
+  get: oc.input(byId).output(z.object({ intent: intentViewSchema, ledger: z.array(ledgerEntrySchema), chain: z.array(chainItemSchema), payload: z.object({ path: z.string(), body: z.string(), sent: z.boolean() }).nullable() }).nullable()),
   /** Every intent of one record, by service id or local id, latest first. */
   forRecord: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(z.array(intentViewSchema)),
   overlay: oc.input(z.object({ resource: resourceSchema })).output(z.array(overlayRowSchema)),

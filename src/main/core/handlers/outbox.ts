@@ -10,6 +10,7 @@ import { editBaseOf } from '../outbox/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay';
 import { NO_OUTBOX } from '../outbox/outbox-summary';
+import { latestOf, namesOf, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
 
 const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
@@ -30,12 +31,12 @@ export const outboxHandlers = (accounts: Accounts) => {
 
   return {
     summary: os.summary.handler(summary),
-    list: os.list.handler(({ input }) => read([], (workspace) => workspace.outbox.list(input.states).map(toModel))),
+    list: os.list.handler(({ input }) => read([], (workspace) => (input.latest === undefined ? workspace.outbox.list(input.states) : latestOf(workspace, input.states, input.latest)).map(modelIn(workspace)))),
     get: os.get.handler(({ input }) => read(null, (workspace) => {
       const found = workspace.outbox.get(input.id);
-      return found && { intent: toModel(found.intent), ledger: found.ledger, chain: found.chain.map(toChainItem) };
+      return found && { intent: modelIn(workspace)(found.intent), ledger: found.ledger, chain: found.chain.map(toChainItem), payload: payloadOf(workspace.outbox, found) };
     })),
-    forRecord: os.forRecord.handler(({ input }) => read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(toModel))),
+    forRecord: os.forRecord.handler(({ input }) => read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(modelIn(workspace)))),
     overlay: os.overlay.handler(({ input }) => read([], (workspace) => workspace.outbox.overlay(input.resource, lookupIn(workspace)))),
     editBase: os.editBase.handler(({ input }) => read(null, (workspace) => editBase(workspace, input.kind, input.ref))),
     possibleDuplicates: os.possibleDuplicates.handler(({ input }) => read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED)))),
@@ -67,7 +68,7 @@ export const outboxHandlers = (accounts: Accounts) => {
 };
 
 // An intent on disk was validated when it was queued; the model's command type is the validated one.
-const toModel = (intent: IntentView): IntentViewModel => intent as unknown as IntentViewModel;
+const modelIn = (workspace: Workspace) => (intent: IntentView): IntentViewModel => ({ ...intent, ...namesOf(intent, workspace) }) as unknown as IntentViewModel;
 const toChainItem = <T extends { state: string }>(item: T): T & { state: IntentViewModel['state'] } => item as T & { state: IntentViewModel['state'] };
 
 const lookupIn = ({ cache }: Workspace): CacheLookup => (resource, id) => cache.get(resource, id)?.row.values ?? null;

@@ -1,0 +1,52 @@
+/** What a window shows of an intent beyond the intent itself: the names of the records it is about, and the exact request. Reads the disk only. */
+import { isNoId } from '#shared/domain/ids';
+import { isLocalRef } from '#shared/domain/intent';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import type { Workspace } from '../accounts/workspace';
+import { buildRequest, resolveRefs } from '../outbox/build-request';
+import type { Outbox } from '../outbox/create-outbox';
+import type { LedgerEntry } from '../outbox/intent-record';
+import type { IntentView } from '../outbox/outbox-view';
+import { RESOURCE_OF_KIND } from '../outbox/overlay';
+
+type Records = Pick<Workspace, 'cache' | 'outbox'>;
+type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
+
+/** What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither names it. */
+const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): string => {
+  const real = isLocalRef(ref) ? outbox.realIdOf(ref) : ref;
+  return (real === null ? undefined : cache.get(resource, real)?.title) || (isLocalRef(ref) ? outbox.get(ref)?.intent.title : undefined) || '';
+};
+
+const partyOf = (intent: IntentView, records: Records): IntentViewModel['party'] => {
+  if (intent.kind === 'company' || intent.kind === 'lead') return null;
+  const { company_id: company, lead_id: lead } = intent.command.fields;
+  const named = (resource: 'company' | 'lead', ref: string) => ({ resource, ref, name: nameOf(records, resource, ref) });
+  if (!isNoId(company)) return named('company', String(company));
+  if (!isNoId(lead)) return named('lead', String(lead));
+  // An edit that leaves the company alone belongs to the one its record names.
+  const target = intent.command.target === null ? null : (records.outbox.realIdOf(intent.command.target) ?? intent.command.target);
+  const info = target === null ? undefined : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
+  if (typeof info !== 'object' || info === null) return null;
+  const { id, company_id, name } = info as Record<string, unknown>;
+  const ref = id ?? company_id;
+  return isNoId(ref) ? null : { resource: 'company', ref: String(ref), name: typeof name === 'string' ? name : '' };
+};
+
+export const namesOf = (intent: IntentView, records: Records): Pick<IntentViewModel, 'subject' | 'party'> => ({
+  subject: intent.command.target === null ? '' : nameOf(records, RESOURCE_OF_KIND[intent.kind], intent.command.target),
+  party: partyOf(intent, records),
+});
+
+/** The last touched intents of some states, latest first: a long history is not worth reading whole. */
+export const latestOf = ({ outbox }: Pick<Workspace, 'outbox'>, states: readonly string[] | undefined, latest: number): IntentView[] =>
+  outbox.store.list(states).toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest).flatMap(({ id }) => outbox.get(id)?.intent ?? []);
+
+/** The exact bytes of the last attempt, or of the one that would go now. */
+export const payloadOf = (outbox: Outbox, { intent, ledger }: { intent: IntentView; ledger: readonly LedgerEntry[] }): { path: string; body: string; sent: boolean } | null => {
+  const last = ledger.findLast((entry) => entry.event === 'sending')?.facts;
+  const settledAsSent = intent.state !== 'queued' && intent.state !== 'conflict';
+  if (settledAsSent && typeof last?.path === 'string' && typeof last.body === 'string') return { path: last.path, body: last.body, sent: true };
+  const resolved = resolveRefs(intent.command, (ref) => outbox.realIdOf(ref));
+  return resolved.ok ? { ...buildRequest(resolved.command), sent: false } : null;
+};
