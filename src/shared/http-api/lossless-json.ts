@@ -2,17 +2,74 @@
  * The one codec at the HTTP edge. `JSON.parse` alone corrupts 64-bit ids, so integers of 16 digits and more outside
  * strings become strings before it runs; on the way out `RawNumber` writes a decimal text as a bare JSON number.
  *
- * The scan finds the next quote or long digit run and copies what lies between; on documents without a long integer it
- * returns the input untouched. It changes nothing inside strings, and nothing in numbers with a fraction or exponent
- * except when their integer part alone is already 16 digits.
+ * The scan looks at every sixteenth character only, since a run of sixteen digits cannot hide between two of them; on documents
+ * without a long integer the input is parsed untouched. It changes nothing inside strings, and nothing in numbers with a
+ * fraction or exponent except when their integer part alone is already 16 digits.
  */
-const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{16,}(?:[.eE][\d.eE+-]*)?/g;
-const HAS_LONG = /\d{16}/;
+const LONG = 16;
+const QUOTE = 34, MINUS = 45, DOT = 46, COLON = 58, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, LOWER_E = 101, UPPER_E = 69, SPACE = 32;
+const NUMBER_TAIL = /[\d.eE+-]*/y;
 
 /** Parses JSON keeping every digit: integers of ≥ 16 digits become strings. Throws SyntaxError as `JSON.parse` does. */
-export const parseLossless = (text: string): unknown => {
-  if (!HAS_LONG.test(text)) return JSON.parse(text);
-  return JSON.parse(text.replace(LONG_INTEGER, (token) => (token.charCodeAt(0) === 34 ? token : `"${token}"`)));
+export const parseLossless = (text: string): unknown => JSON.parse(quoteLongIntegers(text));
+
+const quoteLongIntegers = (text: string): string => {
+  let result = '';
+  let copied = 0;
+  let quotes: QuoteCount = { upTo: 0, inString: false };
+  for (let i = LONG - 1; i < text.length; i += LONG) {
+    if (!isDigit(text.charCodeAt(i))) continue;
+    let [start, end] = [i, i + 1];
+    while (start > 0 && isDigit(text.charCodeAt(start - 1))) start -= 1;
+    while (isDigit(text.charCodeAt(end))) end += 1;
+    i = end - 1;
+    if (end - start < LONG) continue;
+    if (text.charCodeAt(start - 1) === MINUS) start -= 1;
+    if (!mayBeginNumber(text, start)) continue;
+    if (!followsKey(text, start)) {
+      quotes = countQuotes(text, quotes, start);
+      if (quotes.inString) continue;
+    }
+    end = numberEnd(text, end);
+    result += `${text.slice(copied, start)}"${text.slice(start, end)}"`;
+    copied = end;
+    i = Math.max(i, end - 1);
+  }
+  return copied === 0 ? text : result + text.slice(copied);
+};
+
+const isDigit = (c: number): boolean => c >= 48 && c <= 57;
+const isWord = (c: number): boolean => isDigit(c) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
+
+/** Outside strings a number follows a colon, a comma, a bracket, white space or nothing; digits after anything else are a fraction, an exponent or text. */
+const mayBeginNumber = (text: string, at: number): boolean => {
+  const before = text.charCodeAt(at - 1);
+  return at === 0 || before === COLON || before === COMMA || before === OPEN_BRACKET || before <= SPACE;
+};
+
+/** True for `…x":` right before: an unescaped quote after a letter or digit closes a key, so what follows is no text. Spares counting quotes. */
+const followsKey = (text: string, at: number): boolean => text.charCodeAt(at - 1) === COLON && text.charCodeAt(at - 2) === QUOTE && isWord(text.charCodeAt(at - 3));
+
+interface QuoteCount { upTo: number; inString: boolean }
+
+const countQuotes = (text: string, { upTo, inString }: QuoteCount, at: number): QuoteCount => {
+  let within = inString;
+  for (let quote = text.indexOf('"', upTo); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1)) if (!within || !isEscaped(text, quote)) within = !within;
+  return { upTo: at, inString: within };
+};
+
+const isEscaped = (text: string, quote: number): boolean => {
+  let slashes = 0;
+  while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes += 1;
+  return slashes % 2 === 1;
+};
+
+const numberEnd = (text: string, at: number): number => {
+  const next = text.charCodeAt(at);
+  if (next !== DOT && next !== LOWER_E && next !== UPPER_E) return at;
+  NUMBER_TAIL.lastIndex = at;
+  NUMBER_TAIL.test(text);
+  return NUMBER_TAIL.lastIndex;
 };
 
 /** A number written with exactly these digits: ids beyond 2^53 and decimals as typed. */

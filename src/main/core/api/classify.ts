@@ -6,13 +6,14 @@
  * `not-offered` says that this *route* is unknown; only a probe of a route may conclude from it, never one record's answer.
  */
 import type { Failure } from '#shared/contract/errors';
-import { parseLossless } from '#shared/http-api/lossless-json';
 import type { HttpResult } from '../ports/ports';
+import { readAnswer, type ReadAnswer } from './read-answer';
 
 export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
 
 export type Outcome =
-  | { kind: 'ok'; body: unknown; data: unknown; now: string | null; text: string }
+  /** `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. */
+  | { kind: 'ok'; body: unknown; data: unknown; now: string | null; text: string; raws?: readonly string[] }
   | { kind: 'offline'; reason: OfflineReason; detail: string }
   | { kind: 'captive-portal'; detail: string }
   | { kind: 'unauthorized'; detail: string }
@@ -45,11 +46,13 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
   if (status === 407) return { kind: 'offline', reason: 'proxy', detail: 'HTTP 407' };
   if (status >= 300 && status < 400) return { kind: 'captive-portal', detail: `HTTP ${status}, redirected` };
 
-  const body = parseObject(text);
-  if (body === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
+  const read = parseObject(text);
+  if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
+  const { value: body, raws } = read;
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);
-  return envelope(status, Number(body.code), body, text, header(result.headers, 'retry-after'), nowMs);
+  const outcome = envelope(status, Number(body.code), body, text, header(result.headers, 'retry-after'), nowMs);
+  return outcome.kind === 'ok' && raws !== null ? { ...outcome, raws } : outcome;
 };
 
 const envelope = (status: number, code: number, body: Record<string, unknown>, text: string, retryHeader: string | undefined, nowMs: number): Outcome => {
@@ -132,9 +135,9 @@ const words = (body: Record<string, unknown>): string => (typeof body.message ==
 
 const isCode = (code: unknown): boolean => Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));
 
-const parseObject = (text: string): Record<string, unknown> | undefined => {
+const parseObject = (text: string): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
   try {
-    const value = parseLossless(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    const { value, raws } = readAnswer(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { value: value as Record<string, unknown>, raws } : undefined;
   } catch { return undefined; }
 };

@@ -50,7 +50,7 @@ const memberStart = (text: string, objectAt: number, key: string): number | unde
 };
 
 /** Index just past the value that begins at `at`. */
-const valueEnd = (text: string, at: number): number => {
+export const valueEnd = (text: string, at: number): number => {
   const first = text.charCodeAt(at);
   if (first === QUOTE) return stringEnd(text, at);
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return scalarEnd(text, at);

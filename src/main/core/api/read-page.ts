@@ -5,7 +5,7 @@
 import { toId } from '#shared/domain/ids';
 import { stringifyLossless } from '#shared/http-api/lossless-json';
 import type { IncomingRecord } from '../store/cache-store';
-import type { Trouble } from './classify';
+import type { Outcome, Trouble } from './classify';
 import type { ApiClient } from './client';
 import { sliceAt, sliceElements } from './json-slices';
 import type { Query } from './query-string';
@@ -24,7 +24,7 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; trouble: Trouble }
 export const readPage = async (client: ApiClient, path: string, query: Query, idField: string): Promise<Answer<ListPage>> => {
   const outcome = await client.read(path, query);
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
-  const found = listOf(outcome.data, outcome.text);
+  const found = listOf(outcome);
   if (found === undefined) return { ok: false, trouble: { kind: 'bad-answer', detail: 'no list in the answer' } };
   const items: IncomingRecord[] = [];
   let nameless = 0;
@@ -54,13 +54,13 @@ export const readData = async (client: ApiClient, path: string, query: Query = {
   return outcome.kind === 'ok' ? { ok: true, value: outcome.data } : { ok: false, trouble: outcome };
 };
 
-const listOf = (data: unknown, text: string): { values: unknown[]; raws: string[] } | undefined => {
+const listOf = ({ data, text, raws: cut }: Extract<Outcome, { kind: 'ok' }>): { values: unknown[]; raws: readonly string[] } | undefined => {
   const path = Array.isArray(data) ? ['data'] : ['data', 'list'];
   const values = Array.isArray(data) ? data : asRecord(data)?.list;
   // An empty PHP-style answer says `data: []` or leaves the list out with a total of 0.
   if (values === undefined && totalOf(data) === 0) return { values: [], raws: [] };
   if (!Array.isArray(values)) return undefined;
-  const raws = sliceElements(sliceAt(text, path) ?? '') ?? [];
+  const raws = cut ?? sliceElements(sliceAt(text, path) ?? '') ?? [];
   return { values, raws: raws.length === values.length ? raws : [] };
 };
 
