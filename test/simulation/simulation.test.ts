@@ -11,6 +11,7 @@ const FOUND: readonly [number, string][] = [
   [1115, "of two settled conflicts the user's last word goes last"],
   [20074, "the user's own waiting value is not what the server had"],
   [20213, 'an edit in doubt under a local id can be told to have arrived'],
+  [40170, 'a line edited under its local id and under its real id is one line, and its last value is our own'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

@@ -10,6 +10,7 @@ import { RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
 import { isLocalRef, KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
+import { foldSameChildren } from './fold-edit';
 
 export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
   company: COMPANY_PUSH_PATH, lead: LEAD_PUSH_PATH, outboundInvoice: OUTBOUND_PUSH_PATH, receipt: RECEIPT_PUSH_PATH, trailNote: TRAIL_PUSH_PATH,
@@ -31,7 +32,7 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
   const swapFields = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
     Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, ID_TYPES.has(table[key] ?? 'text') ? swap(value) : value]));
   const tables = KIND_TABLES[command.kind];
-  const children = command.children.map((item): CommandChild => ({ ...item, ref: (isLocalRef(item.ref) ? resolve(item.ref) : null) ?? item.ref, fields: swapFields(item.fields, tables.children) }));
+  const children = foldSameChildren(command.children.map((item): CommandChild => ({ ...item, ref: (isLocalRef(item.ref) ? resolve(item.ref) : null) ?? item.ref, fields: swapFields(item.fields, tables.children) })));
   const resolved: Command = { ...command, target: command.target === null ? null : (swap(command.target) as string), fields: swapFields(command.fields, tables.fields), children };
   return missing === null ? { ok: true, command: resolved } : { ok: false, missing };
 };

@@ -17,7 +17,7 @@ import type { OutboxGateway } from './outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
 import { createOutboxStore, type OutboxStore } from './outbox-store';
 import { viewIntent, type IntentView } from './outbox-view';
-import { projectOverlay, type CacheLookup, type OverlayRow } from './overlay';
+import { createOverlay, type CacheLookup, type OverlayRow } from './overlay';
 import { createUserDecisions, type UserDecisions } from './user-decisions';
 
 export interface OutboxOptions {
@@ -64,7 +64,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   realIdOf(localRef: string): string | null;
   export(): OutboxExport;
   restore(text: string): Restored;
-  overlay(resource: ResourceName, cache: CacheLookup): OverlayRow[];
+  /** What to show over the cache's records; one cache for the life of the outbox. `completeAsOf`: server time up to which the cache is known to be complete. */
+  overlay(resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null): OverlayRow[];
   readonly store: OutboxStore;
   busy(): number;
 }
@@ -132,6 +133,6 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     realIdOf: (ref) => store.realIdOf(ref),
     export: () => exportOutbox(desk, accountId),
     restore: (text) => thenPump(restoreOutbox(desk, accountId, text)),
-    overlay: (resource, cache) => projectOverlay(resource, store.list(), store.realIdOf, cache),
+    overlay: createOverlay(store),
   };
 };

@@ -4,9 +4,30 @@
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 
+/** One contact or line after another word about it; null when a new one is taken back. */
 const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
   if (edit.remove) return isLocalRef(into.ref) ? null : edit;
   return { ...into, remove: undefined, fields: { ...into.fields, ...edit.fields }, ...(into.custom || edit.custom ? { custom: { ...into.custom, ...edit.custom } } : {}) };
+};
+
+/**
+ * Children that turn out to be one: an edit made under the local id and one made under the service's id of the same contact
+ * or line meet here once the local id is known. The later word wins; sent apart, the service would take them in its own order.
+ */
+export const foldSameChildren = (children: readonly CommandChild[]): CommandChild[] => {
+  const folded = new Map<string, CommandChild>();
+  for (const item of children) {
+    const earlier = folded.get(item.ref);
+    folded.set(item.ref, earlier ? foldChild(earlier, item) ?? item : item);
+  }
+  return folded.size === children.length ? [...children] : [...folded.values()];
+};
+
+/** The same for what the user saw: the first sight of each field stays. */
+export const foldSameSights = (children: Snapshot['children']): Snapshot['children'] => {
+  const folded = new Map<string, Snapshot['children'][number]>();
+  for (const item of children) folded.set(item.ref, { ref: item.ref, fields: { ...item.fields, ...folded.get(item.ref)?.fields } });
+  return [...folded.values()];
 };
 
 /** The command that says what `into` and then `edit` say. */
@@ -30,7 +51,8 @@ export const foldCommands = (into: Command, edit: Command): Command => {
 export const foldBases = (first: Snapshot | null, second: Snapshot | null, pending: Command): Snapshot | null => {
   if (!second) return first;
   const seen = Object.fromEntries(Object.entries(second.fields).filter(([key]) => !(key in pending.fields)));
-  if (!first) return { ...second, fields: seen };
-  const known = new Set(first.children.map((item) => item.ref));
-  return { fields: { ...seen, ...first.fields }, children: [...first.children, ...second.children.filter((item) => !known.has(item.ref))], readAt: first.readAt };
+  const waiting = new Map(pending.children.map((item) => [item.ref, item.fields]));
+  const children = second.children.map((item) => ({ ref: item.ref, fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => !(key in (waiting.get(item.ref) ?? {})))) }));
+  if (!first) return { ...second, fields: seen, children };
+  return { fields: { ...seen, ...first.fields }, children: foldSameSights([...first.children, ...children]), readAt: first.readAt };
 };

@@ -16,6 +16,10 @@ export interface OutboxStore {
   atomically<T>(body: () => T): T;
   get(id: string): Intent | null;
   list(states?: readonly string[]): Intent[];
+  /** Of the applied ones, in the order they were made. */
+  appliedIds(): string[];
+  /** Moves with every write that may change what the overlay shows; drafts do not move it. */
+  revision(): number;
   /** Later intents first; applied ones included, discarded not. */
   forRecord(kind: IntentKind, ref: string, withDiscarded?: boolean): Intent[];
   insert(intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>, parents: readonly Parent[], entry: NewLedgerEntry): Intent;
@@ -68,6 +72,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
   const one = (text: string, ...params: SqlValue[]): SqlRow | undefined => sql(text).get(...params) as SqlRow | undefined;
   // Nested calls join the outer transaction, so that a caller can bind several writes into one commit.
   let depth = 0;
+  let revision = 0;
   const atomically = <T>(body: () => T): T => {
     if (depth > 0) return body();
     depth++;
@@ -103,7 +108,10 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
         kind, Number(withDiscarded), refs, refs, refs).map(toIntent);
     },
+    appliedIds: () => rows(`SELECT id FROM intents WHERE state = 'applied' ORDER BY seq`).map((row) => String(row.id)),
+    revision: () => revision,
     insert: (intent, parents, entry) => atomically(() => {
+      revision++;
       const now = clock.now();
       const { lastInsertRowid } = sql(
         `INSERT INTO intents (id, kind, state, schema_version, version, command, base, fingerprint, target, real_id, held, send_now, needs_user, not_before, tries, detail, created_at, updated_at)
@@ -116,6 +124,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       return { ...intent, seq: Number(lastInsertRowid), createdAt: now, updatedAt: now };
     }),
     save: (intent, entry) => atomically(() => {
+      revision++;
       sql(`UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, not_before = ?, tries = ?, detail = ?, updated_at = ? WHERE id = ?`)
         .run(intent.state, intent.version, JSON.stringify(intent.command), json(intent.base), intent.fingerprint, intent.command.target, intent.realId, Number(intent.held), Number(intent.sendNow),
           Number(intent.needsUser), intent.notBefore, intent.tries, JSON.stringify(intent.detail), clock.now(), intent.id);
@@ -129,7 +138,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     parentsOf: (id) => rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({ id: String(row.id), strength: row.strength as Parent['strength'] })),
     dependantsOf: (id) => rows(`SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`, id).map((row) => String(row.id)),
     makerOf: (localId) => (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ?? null,
-    mapId: (localId, kind, realId, intentId) => { sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(localId, kind, realId, intentId); },
+    mapId: (localId, kind, realId, intentId) => { revision++; sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(localId, kind, realId, intentId); },
     realIdOf: (localId) => (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
     localIdOf: (kind, realId) => (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as string | undefined) ?? null,
     claimedBy: (kind, realId) => (one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id as string | undefined) ?? null,

@@ -5,12 +5,14 @@
  * In it: intents not yet applied; applied ones until the cache shows them; values the service never gives back, "as sent".
  * A record that our own create made is one row: under its local id until the service names it, under the real id after.
  */
-import type { Command, IntentKind, IntentState } from '#shared/domain/intent';
+import type { IntentKind, IntentState } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { differences } from './compare-sent';
+import { compareSent, differences } from './compare-sent';
 import type { Intent } from './intent-record';
-import { snapshotOf } from './server-snapshot';
+import type { OutboxStore } from './outbox-store';
+import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
+import { childrenIn, snapshotOf } from './server-snapshot';
 
 export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' };
 
@@ -21,63 +23,123 @@ export interface OverlayRow {
   /** The cache holds no such record: the row stands on its own. */
   created: boolean;
   intents: { id: string; state: Exclude<IntentState, 'draft'> }[];
-  /** Pending values in the resource's own columns; they win over the cache's. */
+  /** Pending values in the resource's own columns; they win over the cache's. Names of ids are not in them. */
   values: Record<string, unknown>;
   /** Sent, applied, and not among what the cache can show: field → value and the service's time of sending. */
   asSent: Record<string, { value: unknown; at: string | null }>;
+  /** The same in the resource's own columns; they show where the cache has no value. */
+  sentValues: Record<string, unknown>;
+  /** When the user made the oldest of these, and when any of them last moved; epoch ms. */
+  createdAt: number;
   touchedAt: number;
+  /** Server time of the latest accepting answer. */
+  appliedAt: string | null;
 }
 
+/** Set on a cached record whose details were read apart from its list item: their own `update_time`. */
+export const DETAILS_AS_OF = Symbol('update_time of the details');
+
 /** The cache's copy of a record: list item and details merged, as parsed. */
-export type CacheLookup = (resource: ResourceName, id: string) => Record<string, unknown> | null;
+export type CachedRecord = Record<string, unknown> & { [DETAILS_AS_OF]?: string };
+export type CacheLookup = (resource: ResourceName, id: string) => CachedRecord | null;
 
-/** Command fields as the resource's columns nest them. */
-export const columnsOf = (command: Command): Record<string, unknown> => {
-  const { company_id, handler, invoice_warehouse_id, create_user, remark_type, ...rest } = command.fields;
-  const nested = (key: string, id: unknown, idKey = 'id'): Record<string, unknown> => (id === undefined ? {} : { [key]: { [idKey]: id, name: '' } });
-  const people = Array.isArray(handler) ? { handler_info: handler.map((id) => ({ user_id: String(id), nickname: '' })) } : {};
-  switch (command.kind) {
-    case 'company': case 'lead': return { ...command.fields, ...(command.children.length > 0 ? { customers: command.children.map((item) => ({ customer_id: item.ref, ...item.fields })) } : {}) };
-    case 'outboundInvoice': return { ...rest, ...nested('company_info', company_id), ...nested('invoice_warehouse_info', invoice_warehouse_id), ...people };
-    case 'receipt': return { ...rest, ...nested('company_info', company_id), ...people, ...(create_user === undefined ? {} : { create_user_info: { user_id: String(create_user), nickname: '' } }) };
-    case 'trailNote': return { ...rest, ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }), ...(remark_type === undefined ? {} : { type: remark_type }) };
-  }
-};
+const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** True when the cache's copy already says what an applied intent said: newer than the accepting answer, or equal in every field it can show. */
-export const isShown = (intent: Intent, cached: Record<string, unknown> | null): boolean => {
+/** True when the cache's copy already says what an applied intent's fields said: newer than the accepting answer, or equal in every field it can show. */
+export const isShown = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
   const { appliedAt } = intent.detail;
-  const updated = typeof cached.update_time === 'string' ? cached.update_time : '';
-  if (appliedAt !== null && updated > appliedAt) return true;
+  if (appliedAt !== null && timeOf(cached.update_time) > appliedAt) return true;
   const snapshot = snapshotOf(intent.kind, cached);
   return differences(intent.command.fields, snapshot.fields, KIND_TABLES[intent.kind].fields).length === 0;
 };
 
-const unreadable = (intent: Intent, cached: Record<string, unknown> | null): string[] => {
+/** The same for its contacts or lines, which come with the details: these may be older than the list item. */
+const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Resolve): boolean => {
+  if (intent.command.children.length === 0) return true;
+  const snapshot = cached && snapshotOf(intent.kind, cached);
+  if (!snapshot?.hasChildren) return false;
+  const { appliedAt } = intent.detail;
+  if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF] ?? cached?.update_time) > appliedAt) return true;
+  const children = intent.command.children.map((item) => ({ ...item, ref: resolve(item.ref) ?? item.ref }));
+  return compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).agrees;
+};
+
+const unreadable = (intent: Intent, cached: CachedRecord | null): string[] => {
   const readable = cached ? snapshotOf(intent.kind, cached).fields : {};
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));
 };
 
-/** Overlay rows of one resource, oldest touched first. `intents` in the order they were made; `realId` resolves local ids. */
-export const projectOverlay = (resource: ResourceName, intents: readonly Intent[], realId: (local: string) => string | null, cache: CacheLookup): OverlayRow[] => {
+export interface ProjectOptions {
+  /** Server time up to which the cache is known to hold every live record of the resource: what was applied before and is not there is no longer on the service. */
+  completeAsOf?: string | null;
+  /** Filled with applied intents that the cache shows in full; they need not be asked about again while this cache lives. */
+  settled?: Set<string>;
+}
+
+/** Overlay rows of one resource, in the order in which their records were first touched. `intents` in the order they were made; `realId` resolves local ids. */
+export const projectOverlay = (resource: ResourceName, intents: readonly Intent[], realId: Resolve, cache: CacheLookup, options: ProjectOptions = {}): OverlayRow[] => {
   const rows = new Map<string, OverlayRow>();
   for (const intent of intents) {
     if (RESOURCE_OF_KIND[intent.kind] !== resource || intent.state === 'discarded') continue;
     const target = intent.command.target ?? intent.id;
     const id = intent.realId ?? realId(target) ?? target;
     const cached = cache(resource, id);
-    const applied = intent.state === 'applied';
-    const shown = applied && isShown(intent, cached);
-    const sentOnly = applied ? unreadable(intent, cached) : [];
-    if (shown && sentOnly.length === 0) continue;
-    const row = rows.get(id) ?? { resource, id, created: cached === null, intents: [], values: {}, asSent: {}, touchedAt: 0 };
+    const row = rows.get(id) ?? { resource, id, created: cached === null, intents: [], values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
+    if (!lay(intent, row, cached, realId)) { options.settled?.add(intent.id); continue; }
     rows.set(id, row);
-    if (!shown) Object.assign(row.values, columnsOf(intent.command), intent.detail.number === null ? {} : { [numberColumn(resource)]: intent.detail.number });
-    for (const key of sentOnly) row.asSent[key] = { value: intent.command.fields[key], at: intent.detail.appliedAt };
-    if (!shown) row.intents.push({ id: intent.id, state: intent.state });
     row.touchedAt = Math.max(row.touchedAt, intent.updatedAt);
+    if (timeOf(intent.detail.appliedAt) > timeOf(row.appliedAt)) row.appliedAt = intent.detail.appliedAt;
   }
-  return [...rows.values()].filter((row) => row.intents.length > 0 || Object.keys(row.asSent).length > 0);
+  return [...rows.values()].filter((row) => !isGone(row, options.completeAsOf ?? null));
 };
+
+/** Lays one intent over its row; false when the cache shows all of it. */
+const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, resolve: Resolve): boolean => {
+  const { command, detail } = intent;
+  const applied = intent.state === 'applied';
+  const fieldsShown = applied && isShown(intent, cached);
+  const sentOnly = applied ? unreadable(intent, cached) : [];
+  const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
+  if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
+  if (!fieldsShown) {
+    Object.assign(row.values, columnsOf(intent.kind, command.fields, resolve), invoiceTotals(command), detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number });
+    row.intents.push({ id: intent.id, state: intent.state });
+  }
+  const { childrenKey } = KIND_TABLES[intent.kind];
+  if (!shownChildren && childrenKey !== null) {
+    const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
+    const list = childrenOver(intent.kind, childrenIn(held), command.children, resolve);
+    if (fieldsShown) { row.sentValues[childrenKey] = list; row.asSent[childrenKey] = { value: list, at: detail.appliedAt }; } else row.values[childrenKey] = list;
+  }
+  for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
+  Object.assign(row.sentValues, columnsOf(intent.kind, Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])), resolve));
+  return true;
+};
+
+/** Delivered, and absent from a copy that was verified to be complete later: somebody deleted it since. */
+const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
+  row.created && row.appliedAt !== null && completeAsOf !== null && row.appliedAt < completeAsOf && row.intents.every(({ state }) => state === 'applied');
+
 const numberColumn = (resource: ResourceName): string => (resource === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id');
+
+/**
+ * The overlay over an outbox's store, for one cache: applied intents are final, so each is read once, and those the cache
+ * shows in full are not looked at again. A year's history then costs nothing.
+ */
+export const createOverlay = (store: Pick<OutboxStore, 'list' | 'get' | 'appliedIds' | 'realIdOf'>): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
+  const applied = new Map<string, Intent>();
+  const settled = new Set<string>();
+  return (resource, cache, completeAsOf = null) => {
+    for (const id of store.appliedIds()) {
+      if (settled.has(id) || applied.has(id)) continue;
+      const intent = store.get(id);
+      if (intent) applied.set(id, intent);
+    }
+    const intents = [...applied.values(), ...store.list(UNSETTLED)].sort((a, b) => a.seq - b.seq);
+    const rows = projectOverlay(resource, intents, store.realIdOf, cache, { completeAsOf, settled });
+    for (const id of settled) applied.delete(id);
+    return rows;
+  };
+};
+const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;

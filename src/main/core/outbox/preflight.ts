@@ -3,11 +3,11 @@
  * that its number is unused. An edit is compared with what the server has now and merged. Nothing here writes; the
  * dispatcher acts on the answer, and only if the intent is still the one that was looked at.
  */
-import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
 import type { Trouble } from '../api/classify';
-import { canonical } from './canonical';
 import type { FieldConflict, Intent } from './intent-record';
+import { baseThatHappened, ownWrites } from './own-writes';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
 import { claimedByOther, resolveSent } from './sent-versions';
@@ -69,42 +69,8 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command,
     });
     if (verdict.kind === 'adopt') return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
   }
-  const merged = desk.parts.mergeEdit(command, baseThatHappened(desk, intent), read.snapshot, ownWrites(desk, intent));
+  const merged = desk.parts.mergeEdit(command, baseThatHappened(desk.store, intent), read.snapshot, ownWrites(desk.store, intent));
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false };
   return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [] };
 };
-
-/**
- * What the user saw may hold values of own edits that never arrived (discarded, refused): nobody took those back. Such a
- * value gives way to what that edit itself had been based on, or to "not known".
- */
-const baseThatHappened = (desk: OutboxDesk, intent: Intent): Snapshot | null => {
-  if (!intent.base) return null;
-  const fields = { ...intent.base.fields };
-  const table = KIND_TABLES[intent.kind].fields;
-  for (const other of desk.store.forRecord(intent.kind, intent.command.target ?? intent.id, true)) {
-    if (other.state === 'applied' || other.id === intent.id) continue;
-    for (const key of Object.keys(fields)) {
-      if (!(key in other.command.fields) || canonical(table[key], other.command.fields[key]) !== canonical(table[key], fields[key])) continue;
-      if (other.base && key in other.base.fields) fields[key] = other.base.fields[key];
-      else delete fields[key];
-    }
-  }
-  return { ...intent.base, fields };
-};
-
-/** The value our latest applied intent wrote to a field of this record. */
-const ownWrites = (desk: OutboxDesk, intent: Intent): ((field: string, child?: string) => unknown) => {
-  const target = intent.command.target ?? intent.id;
-  const applied = desk.store.forRecord(intent.kind, target).filter((other) => other.state === 'applied' && other.id !== intent.id);
-  const table = KIND_TABLES[intent.kind];
-  return (field, child) => {
-    for (const other of applied) {
-      const fields = child === undefined ? other.command.fields : other.command.children.find((item) => item.ref === child || desk.store.realIdOf(item.ref) === child)?.fields;
-      if (fields && field in fields && (child === undefined ? table.fields : table.children)[field] !== undefined) return resolveValue(desk, fields[field]);
-    }
-    return undefined;
-  };
-};
-const resolveValue = (desk: OutboxDesk, value: unknown): unknown => (typeof value === 'string' && value.startsWith('local:') ? desk.store.realIdOf(value) ?? value : value);
