@@ -73,32 +73,49 @@ const unreadable = (intent: Intent, cached: CachedRecord | null): string[] => {
 export interface ProjectOptions {
   /** Server time up to which the cache is known to hold every live record of the resource: what was applied before and is not there is no longer on the service. */
   completeAsOf?: string | null;
-  /** Filled with applied intents that the cache shows in full; they need not be asked about again while this cache lives. */
+  /** Filled with the intents of records that the cache shows in full; they need not be asked about again while this cache lives. */
   settled?: Set<string>;
 }
 
 /** Overlay rows of one resource, in the order in which their records were first touched. `intents` in the order they were made; `realId` resolves local ids. */
 export const projectOverlay = (resource: ResourceName, intents: readonly Intent[], realId: Resolve, cache: CacheLookup, options: ProjectOptions = {}): OverlayRow[] => {
-  const rows = new Map<string, OverlayRow>();
+  const records = new Map<string, Intent[]>();
   for (const intent of intents) {
     if (RESOURCE_OF_KIND[intent.kind] !== resource || intent.state === 'discarded') continue;
     const target = intent.command.target ?? intent.id;
     const id = intent.realId ?? realId(target) ?? target;
-    const cached = cache(resource, id);
-    const row = rows.get(id) ?? { resource, id, created: cached === null, intents: [], values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
-    if (!lay(intent, row, cached, realId)) { options.settled?.add(intent.id); continue; }
-    rows.set(id, row);
-    row.touchedAt = Math.max(row.touchedAt, intent.updatedAt);
-    if (timeOf(intent.detail.appliedAt) > timeOf(row.appliedAt)) row.appliedAt = intent.detail.appliedAt;
+    const of = records.get(id);
+    if (of) of.push(intent);
+    else records.set(id, [intent]);
   }
-  return [...rows.values()].filter((row) => !isGone(row, options.completeAsOf ?? null));
+  return [...records].flatMap(([id, of]) => {
+    const row = rowOf(resource, id, of, cache(resource, id), realId, options.settled);
+    return row && !isGone(row, options.completeAsOf ?? null) ? [row] : [];
+  });
+};
+
+const rowOf = (resource: ResourceName, id: string, intents: readonly Intent[], cached: CachedRecord | null, resolve: Resolve, settled?: Set<string>): OverlayRow | null => {
+  const applied = intents.filter((intent) => intent.state === 'applied');
+  // Where the cache shows a later write of ours, it is past the earlier ones too, though it no longer says what they said.
+  const shownUpTo = applied.filter((intent) => isShown(intent, cached)).map((intent) => timeOf(intent.detail.appliedAt)).sort().at(-1) ?? null;
+  let row: OverlayRow | null = null;
+  for (const intent of intents) {
+    const into: OverlayRow = row ?? { resource, id, created: cached === null, intents: [], values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
+    const fieldsShown = intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
+    if (!lay(intent, into, cached, fieldsShown, resolve)) continue;
+    row = into;
+    into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
+    if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
+  }
+  // All or none: an earlier write is known to be shown by the later one beside it.
+  if (row === null) for (const intent of intents) settled?.add(intent.id);
+  return row;
 };
 
 /** Lays one intent over its row; false when the cache shows all of it. */
-const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, resolve: Resolve): boolean => {
+const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, fieldsShown: boolean, resolve: Resolve): boolean => {
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
-  const fieldsShown = applied && isShown(intent, cached);
   const sentOnly = applied ? unreadable(intent, cached) : [];
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
