@@ -171,10 +171,11 @@ export class SimRep {
     if (!intent) return;
     const { context } = world.service;
     const other = context.store.sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`).pluck().get() as string;
-    const token = context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false).accessToken;
+    // Asked for as the request leaves: under a token that ended meanwhile, E3 would take the colleague for the default user.
+    const token = (): string => context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false).accessToken;
     const path = intent.kind === 'company' ? '/v1/company/pushCompanyAndCustomers' : '/v1/lead/push';
     const body = JSON.stringify({ ...intent.command.fields, customers: intent.command.children.map((item) => item.fields) });
-    world.time.after(random.int(0, 3000), async () => { await (await world.service.fetch(new Request(`http://service.sim${path}`, { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body }))).text(); });
+    world.time.after(random.int(0, 3000), async () => { await (await world.service.fetch(new Request(`http://service.sim${path}`, { method: 'POST', headers: { authorization: token(), 'content-type': 'application/json' }, body }))).text(); });
     world.network.faults.set('colleague:same', (world.network.faults.get('colleague:same') ?? 0) + 1);
     world.note(`colleague makes the same ${intent.kind} as ${intent.id.slice(6, 12)}`);
   }

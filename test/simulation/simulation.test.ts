@@ -12,6 +12,9 @@ const FOUND: readonly [number, string][] = [
   [20074, "the user's own waiting value is not what the server had"],
   [20213, 'an edit in doubt under a local id can be told to have arrived'],
   [40170, 'a line edited under its local id and under its real id is one line, and its last value is our own'],
+  [40682, "a colleague's request counts as the colleague's even as tokens end"],
+  [40837, 'a conflict of an edit made under a local id names the record it is about'],
+  [40876, 'a create edited while its successor waits: the successor takes over the last word'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

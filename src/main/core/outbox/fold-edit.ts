@@ -56,3 +56,20 @@ export const foldBases = (first: Snapshot | null, second: Snapshot | null, pendi
   if (!first) return { ...second, fields: seen, children };
   return { fields: { ...seen, ...first.fields }, children: foldSameSights([...first.children, ...children]), readAt: first.readAt };
 };
+
+/**
+ * A create was edited while an edit of the same record waits behind it: what the user changed now is their last word, so
+ * the later command says it too where it speaks of it. Answers `later` itself when nothing in it is concerned.
+ */
+export const carryWord = (before: Command, after: Command, later: Command): Command => {
+  const carry = (was: Record<string, unknown>, is: Record<string, unknown>, fields: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, key in is && JSON.stringify(is[key]) !== JSON.stringify(was[key]) ? is[key] : value]));
+  const [was, is] = [new Map(before.children.map((item) => [item.ref, item])), new Map(after.children.map((item) => [item.ref, item]))];
+  const children = later.children.flatMap((item): CommandChild[] => {
+    const [old, now] = [was.get(item.ref), is.get(item.ref)];
+    if (old && !now) return [];
+    return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
+  });
+  const carried = { ...later, fields: carry(before.fields, after.fields, later.fields), children };
+  return JSON.stringify(carried) === JSON.stringify(later) ? later : carried;
+};

@@ -4,6 +4,7 @@
  */
 import { commandSchema, isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
+import { carryWord } from './fold-edit';
 import { emptyDetail, type Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
@@ -87,8 +88,23 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     if (!parents) return refuse('unknown-ref');
     const version = intent.version + 1;
     store.setParents(intent.id, [...goLast(intent), ...parents.filter((parent) => parent.strength === 'needs')]);
-    advance(desk, intent, event, { version, command, base, fingerprint: parts.fingerprintOf(intent.id, command), tries: 0, notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } }, { event, facts: { version } });
+    const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
+    advance(desk, intent, event, { version, command, base, realId, fingerprint: parts.fingerprintOf(intent.id, command), tries: 0, notBefore: 0, detail: { ...intent.detail, reason: null, conflicts: [] } }, { event, facts: { version } });
+    carryOn(intent, command);
     return { ok: true, id: intent.id, outcome };
+  };
+
+  /** Edits that need this create cannot let it pass last: they take over what was changed in it now. */
+  const carryOn = (intent: Intent, command: Command): void => {
+    if (command.target !== null) return;
+    for (const later of store.forRecord(intent.kind, intent.id)) {
+      if (later.id === intent.id || later.state !== 'queued' || isFrozen(later)) continue;
+      const carried = carryWord(intent.command, command, later.command);
+      if (carried === later.command) continue;
+      const version = later.version + 1;
+      const base = { fields: command.fields, children: command.children.map((item) => ({ ref: item.ref, fields: item.fields })), readAt: null };
+      advance(desk, later, 'edit', { version, command: carried, base }, { event: 'edit', facts: { version, follows: intent.id } });
+    }
   };
 
   const foldable = (command: Command): Intent | undefined => {
