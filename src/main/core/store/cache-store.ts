@@ -7,7 +7,9 @@
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
+import type { StoredEntry, TimelineFilter, TimelinePlace } from './timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
 export interface IncomingRecord { id: string; raw: string; value: Record<string, unknown> }
@@ -33,11 +35,23 @@ export interface CacheWriter {
   atomically<T>(body: () => T): T;
 }
 
+/** A view's records in the order of one instant: while it is walked, records may change or go, but none shifts, and none is met twice. */
+export interface ViewSnapshot {
+  readonly total: number;
+  /** At most `limit` rows from `start`; fewer where records are gone. */
+  rows(start: number, limit: number, columns?: readonly string[]): Row[];
+}
+
 export interface CacheReader {
   columns(resource: ResourceName): Column[];
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
+  /** For long walks over a whole view (exports), whatever the pull writes meanwhile. */
+  snapshot(view: View): ViewSnapshot;
   get(resource: ResourceName, id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null;
   related(resource: ResourceName, id: string, limit: number): { resource: ResourceName; total: number; rows: Row[] }[];
+  /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
+  timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number): StoredEntry[];
+  timelineFigures(subject: TimelineSubject): { kinds: KindFigures[]; people: { id: string; count: number }[] };
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
   lookup(name: string): LookupItem[];

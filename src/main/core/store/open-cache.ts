@@ -3,10 +3,11 @@
  * sees every committed write. All writers pass through `#write`, so that a rollback also forgets what memory had counted.
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
+import type { TimelineSubject } from '#shared/contract/timeline';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
-import type { ApplyResult, CacheStore, DriftCount, IncomingRecord } from './cache-store';
+import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, ViewSnapshot } from './cache-store';
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
 import { facetsOf } from './facets';
@@ -19,6 +20,7 @@ import { RelatedRecords } from './related';
 import { ResourceVersions } from './resource-versions';
 import { SideTables } from './side-tables';
 import { StatementCache } from './statement-cache';
+import { Timeline, type TimelineFilter, type TimelinePlace } from './timeline';
 import { ViewLists } from './view-lists';
 
 /**
@@ -35,6 +37,7 @@ class SqliteCache implements CacheStore {
   readonly #views: ViewLists;
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
+  readonly #timeline: Timeline;
   readonly #writers = new Map<ResourceName, RecordWriter>();
   readonly #readers = new Map<ResourceName, RecordReader>();
 
@@ -47,6 +50,7 @@ class SqliteCache implements CacheStore {
     this.#views = new ViewLists(sql, this.#versions);
     this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
     this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
+    this.#timeline = new Timeline(sql, (resource) => this.#reader(resource));
   }
 
   applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
@@ -75,8 +79,15 @@ class SqliteCache implements CacheStore {
       return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
     });
   }
+  snapshot(view: View): ViewSnapshot {
+    const rowIds = this.#read(() => this.#views.all(view));
+    const reader = this.#reader(view.resource);
+    return { total: rowIds.length, rows: (start, limit, columns) => this.#read(() => reader.rows(Array.from(rowIds.subarray(start, start + limit)), columns)) };
+  }
   get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
   related(resource: ResourceName, id: string, limit: number) { return this.#read(() => this.#related.of(resource, id, limit)); }
+  timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) { return this.#read(() => this.#timeline.page(subject, filter, after, limit)); }
+  timelineFigures(subject: TimelineSubject) { return this.#read(() => this.#timeline.figures(subject)); }
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#read(() => this.#search.search(text, options)); }
   facets(resource: ResourceName, field: string) { return facetsOf(this.#db, resource, field, (name) => this.lookup(name)); }
   /** `user` is answered from the user records, so that ids of people are named like any other lookup. */

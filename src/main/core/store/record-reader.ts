@@ -36,7 +36,11 @@ export class RecordReader {
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
     const needsDetail = columns === undefined || columns.some((key) => this.#detailKeys.has(key) || !CATALOGUE[this.#resource].fields.some((field) => field.key === key));
     const documents = needsDetail ? this.#documents : this.#listCopy;
-    return rowIds.map((rowId) => this.#rowOf(this.#byRow.get(rowId) as Place, documents.get(rowId) as Documents, columns));
+    // A row of an older snapshot may be gone by now.
+    return rowIds.flatMap((rowId) => {
+      const place = this.#byRow.get(rowId) as Place | undefined;
+      return place ? this.#rowOf(place, documents.get(rowId) as Documents, columns) : [];
+    });
   }
 
   get(id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null {

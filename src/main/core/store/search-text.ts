@@ -68,15 +68,31 @@ export const addFragments = (text: string, into: Set<string>): void => {
 /** The index text of a set of words. */
 export const indexText = (words: ReadonlySet<string>): string => [...words].join(' ');
 
-/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
-export const matchQuery = (text: string): string | null => {
-  const terms = new Set<string>();
+/** A word of the index that a query asks for: by its beginning, or, a pair of an unspaced script, as it stands. */
+export interface QueryTerm { word: string; prefix: boolean }
+
+/** What every match of `text` has; empty when there is no word in it. */
+export const queryTerms = (text: string): QueryTerm[] => {
+  const terms = new Map<string, QueryTerm>();
+  const add = (word: string, prefix: boolean): void => { terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix }); };
   for (const word of folded(text).match(TOKEN) ?? []) {
     for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
       const characters = UNSPACED.test(run) ? Array.from(run) : [];
-      if (characters.length <= 1) terms.add(`"${run}"*`);
-      else characters.slice(1).forEach((character, i) => terms.add(`"${characters[i]}${character}"`));
+      if (characters.length <= 1) add(run, true);
+      else characters.slice(1).forEach((character, i) => add(`${characters[i]}${character}`, false));
     }
   }
-  return terms.size === 0 ? null : [...terms].join(' AND ');
+  return [...terms.values()];
+};
+
+/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
+export const matchQuery = (text: string): string | null => {
+  const terms = queryTerms(text);
+  return terms.length === 0 ? null : terms.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' AND ');
+};
+
+/** The same question put to one record's index text. */
+export const matchesText = (indexed: string, terms: readonly QueryTerm[]): boolean => {
+  const padded = ` ${indexed} `;
+  return terms.every(({ word, prefix }) => padded.includes(prefix ? ` ${word}` : ` ${word} `));
 };

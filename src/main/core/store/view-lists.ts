@@ -22,7 +22,7 @@ const HELD_VIEWS = 8;
 
 interface SortTerm { field: FieldSql; direction: 'asc' | 'desc' }
 interface Plan { resource: ResourceName; state: number; conditions: Condition[]; match: string | null; terms: SortTerm[] }
-type RowIds = Int32Array | Float64Array;
+export type RowIds = Int32Array | Float64Array;
 
 export class ViewLists {
   readonly #sql: StatementCache;
@@ -44,6 +44,9 @@ export class ViewLists {
     const rowIds = held ?? this.#hold(view, this.#ordered(plan));
     return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
   }
+
+  /** The row ids of the whole view as ordered now; never changed afterwards. */
+  all(view: View): RowIds { return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view))); }
 
   #fresh(view: View): RowIds | undefined {
     const key = keyOf(view);

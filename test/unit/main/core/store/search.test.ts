@@ -55,6 +55,18 @@ describe('search', () => {
     expect(times[0]).toBe('2026-01-01 24:00:59');
   });
 
+  it('answers the newest matches, whichever way they are found: index, walk or the records themselves', () => {
+    const cache = openTemporaryCache();
+    const words = ['nord', 'navy', 'ivory', 'quartz', 'umber', 'éclair', '海港'];
+    // Shares from one in two to one in ten thousand; the last quarter, the newest, knows no `q`.
+    const content = (i: number): string => [i % 2 ? 'nord' : 'ivory', i % 7 ? '' : 'navy', i % 40 ? '' : 'éclair', i % 300 ? '' : 'umber', i % 900 || i > 9000 ? '' : 'quartz', i % 5000 ? '' : '海港'].join(' ');
+    apply(cache, 'trail', Array.from({ length: 12_000 }, (_, i) => ({ trail_id: 500_000 + i, content: content(i), create_time: new Date(Date.UTC(2026, 0, 1) + i * 61_000).toISOString().slice(0, 19).replace('T', ' ') })));
+    for (const text of ['n', 'i', 'na', 'q', 'u', 'um', 'e', '5', '50', 'n i', 'n u', 'zz', ...words]) {
+      const byIndex = idsOf(cache, { resource: 'trail', search: text, sort: [{ field: 'create_time', direction: 'desc' }] }, 30);
+      expect(cache.search(text, { limit: 30 }).map((hit) => hit.id), text).toEqual(byIndex);
+    }
+  });
+
   it('narrows a list together with its filters and sort', () => {
     const cache = furnished();
     expect(idsOf(cache, { resource: 'company', search: 'c100', sort: [{ field: 'name', direction: 'desc' }] })).toEqual(['1', '2']);
