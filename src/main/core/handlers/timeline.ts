@@ -1,0 +1,88 @@
+/** The story of a company or lead for the windows: what the cache holds, with what the outbox still has to deliver laid into it by time. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind, type TimelineSubject } from '#shared/contract/timeline';
+import type { ResourceName } from '#shared/domain/resources';
+import type { Accounts } from '../accounts/accounts';
+import type { Workspace } from '../accounts/workspace';
+import type { OverlayRow } from '../outbox/overlay';
+import { refOf, refsOf, textOf } from '../store/column-values';
+import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/timeline';
+
+/** Before every stored kind where times are equal. */
+const PENDING_RANK = -1;
+const WRITTEN: readonly ResourceName[] = ['company', 'lead', 'trail', 'outboundInvoice', 'receipt'];
+const NOTHING = { entries: [], next: null };
+
+export const timelineHandlers = (accounts: Accounts) => {
+  const os = implement(contract.timeline);
+  return {
+    page: os.page.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return NOTHING;
+      const { kinds, person, text, cursor, limit } = input;
+      const subject = resolved(workspace, input);
+      const wanted = new Set<TimelineKind>(kinds.length === 0 ? TIMELINE_KINDS : kinds);
+      const after = cursor === null ? null : readPlace(cursor);
+      const pending = pendingOf(workspace, subject);
+      const stored = workspace.cache.timeline(subject, { kinds: STORED_KINDS.filter((kind) => wanted.has(kind)), person, text }, after, limit + 1)
+        .map(({ kind, place, id, values }): Placed => ({ place, entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] } }));
+      const laid = pending.filter(({ entry, place, owners }) => wanted.has(entry.kind) && (after === null || comparePlaces(place, after) > 0) && (person === null || owners.includes(person)) && says(entry, text));
+      const all = [...stored, ...laid].sort((a, b) => comparePlaces(a.place, b.place));
+      const page = all.slice(0, limit);
+      const last = page.at(-1);
+      return { entries: page.map(({ entry }) => entry), next: all.length > limit && last ? formatPlace(last.place) : null };
+    }),
+    figures: os.figures.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return { kinds: [], people: [], pending: 0 };
+      const subject = resolved(workspace, input);
+      return { ...workspace.cache.timelineFigures(subject), pending: pendingOf(workspace, subject).length };
+    }),
+  };
+};
+
+interface Placed { place: TimelinePlace; entry: TimelineEntry }
+interface Pending extends Placed { owners: readonly string[] }
+
+/** A page opened under a local id goes on under the real one. */
+const resolved = ({ outbox }: Workspace, { resource, id }: TimelineSubject): TimelineSubject => ({ resource, id: outbox.realIdOf(id) ?? id });
+
+const formatPlace = ({ time, kind, row }: TimelinePlace): string => `${kind}|${row}|${time}`;
+const readPlace = (cursor: string): TimelinePlace => {
+  const [kind = '', row = '', ...time] = cursor.split('|');
+  return { kind: Number(kind) || 0, row: Number(row) || 0, time: time.join('|') };
+};
+
+/** Overlay rows that concern the subject, each at the server time of its last touch. */
+const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
+  const { cache, outbox, client } = workspace;
+  const lookup = (resource: ResourceName, id: string): Record<string, unknown> | null => cache.get(resource, id)?.row.values ?? null;
+  const isSubject = (id: string | null): boolean => id !== null && (id === subject.id || outbox.realIdOf(id) === subject.id);
+  const concerns = (row: OverlayRow, cached: Record<string, unknown> | null): boolean => {
+    if (row.resource === subject.resource) return isSubject(row.id);
+    const values = { ...cached, ...row.values };
+    if (subject.resource === 'lead') return row.resource === 'trail' && isSubject(textOf(values.lead_id));
+    return isSubject(refOf(values.company_info).id) || isSubject(textOf(values.company_id));
+  };
+  return WRITTEN.flatMap((resource) => outbox.overlay(resource, lookup))
+    .filter((row) => row.intents.length > 0 && concerns(row, row.created ? null : lookup(row.resource, row.id)))
+    .map((row, at): Pending => {
+      const kind: TimelineKind = row.created && isStored(row.resource) ? row.resource : 'edit';
+      const time = client.serverClock.at(row.touchedAt);
+      return {
+        place: { time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values),
+        entry: { key: `pending ${row.resource} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.values, intents: row.intents },
+      };
+    });
+};
+
+const isStored = (resource: ResourceName): resource is StoredKind => (STORED_KINDS as readonly string[]).includes(resource);
+
+const ownersOf = ({ handler_info: handlers, create_user_info: creator }: Readonly<Record<string, unknown>>): string[] => [...refsOf(handlers), ...refsOf(creator)].flatMap(({ id }) => id ?? []);
+
+const says = (entry: TimelineEntry, text: string): boolean => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const said = JSON.stringify(Object.values(entry.values)).toLowerCase();
+  return words.every((word) => said.includes(word));
+};
