@@ -7,6 +7,7 @@ import { eventsHandler } from './handlers/events';
 import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
+import { timelineHandlers } from './handlers/timeline';
 import type { Ports } from './ports/ports';
 import type { EventHub } from './sync/event-hub';
 import type { SyncState } from '#shared/contract/sync';
@@ -17,6 +18,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current()?.cache ?? null, { offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true }),
   outbox: outboxHandlers(accounts),
+  timeline: timelineHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports),

@@ -4,10 +4,12 @@ import { accountsContract } from './accounts';
 import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, diagnosticsContract, eventSchema, syncContract } from './sync';
+import { timelineContract } from './timeline';
 
 export const contract = {
   accounts: accountsContract,
   records: recordsContract,
+  timeline: timelineContract,
   outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,
