@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { FIELD_KINDS } from '../domain/fields';
+import { INTENT_STATES } from '../domain/intent';
 import { RESOURCES } from '../domain/resources';
 
 export const resourceSchema = z.enum(RESOURCES);
@@ -42,13 +43,20 @@ export const viewSchema = z.object({
 });
 export type View = z.input<typeof viewSchema>;
 
-/** A list row: display values by column key (ids and decimals as text; nested objects as the service nests them). */
+/** A list row: display values by column key (ids and decimals as text; nested objects as the service nests them). `id` is `local:…` for a record the service has not made yet. */
 export const rowSchema = z.object({
   id: z.string(),
   values: z.record(z.string(), z.unknown()),
   removed: z.boolean().optional(),
   /** The record has details on disk. */
   hasDetail: z.boolean().optional(),
+  /**
+   * The user's own work that the copy on disk does not show yet: which columns of `values` come from it, and where it
+   * stands. `needsUser`: refused, in conflict, or in doubt with nobody else to decide.
+   */
+  pending: z.object({ intents: z.array(z.object({ id: z.string(), state: z.enum(INTENT_STATES).exclude(['draft']) })), fields: z.array(z.string()), needsUser: z.boolean() }).optional(),
+  /** Columns the service took and never gives back: shown as sent, with the server time of its answer. */
+  asSent: z.record(z.string(), z.object({ at: z.string().nullable() })).optional(),
 });
 export type Row = z.infer<typeof rowSchema>;
 
@@ -61,7 +69,10 @@ export const recordSchema = rowSchema.extend({
   detailAt: z.number().nullable(),
   /** `offered`: details can be had but are not here yet; `not-offered`: the service has none. */
   detailState: z.enum(['held', 'offered', 'not-offered']),
+  /** The exact JSON the service sent; empty for a record that is not in the copy on disk yet. */
   raw: z.string(),
+  /** Asked for by a local id, and the service has named it since: its id there. */
+  movedTo: z.string().optional(),
 });
 export type RecordView = z.infer<typeof recordSchema>;
 
