@@ -116,7 +116,7 @@ export class RecordSearch {
 type Value = Record<string, unknown>;
 interface Found { resource: ResourceName; rowId: number; time: string }
 
-const recencySql = (resource: ResourceName): { time: string; order: string } => {
+export const recencySql = (resource: ResourceName): { time: string; order: string } => {
   const { recency } = CATALOGUE[resource];
   return recency === null ? { time: 'NULL', order: 'r.row_id DESC' } : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.id DESC` };
 };
@@ -127,7 +127,7 @@ const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   outboundInvoice: ['company_info', 'product_total_amount', 'currency'], receipt: ['company_info', 'amount', 'currency'], user: ['position', 'email'],
 };
 
-const subtitleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
+export const subtitleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
   const parts = SUBTITLE_FIELDS[resource].map((key) => {
     const value = values[key];
     return value !== null && typeof value === 'object' ? refOf(value).name : typeof value === 'string' ? value : null;

@@ -11,9 +11,9 @@ import type { StatementCache } from './statement-cache';
  * How `from` leads to `to`: the value of `of` (a column of the record, or its id) equals `column` of the other; or the
  * documents' lines say so, seen from the order (`linksTo`) or from the document (`linkedBy`).
  */
-type Relation = { to: ResourceName } & ({ of: string; column: string } | { linksTo: true } | { linkedBy: true });
+export type Relation = { to: ResourceName } & ({ of: string; column: string } | { linksTo: true } | { linkedBy: true });
 
-const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
+export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   company: [
     { to: 'trail', of: 'id', column: 'company_id' }, { to: 'order', of: 'id', column: 'company$id' }, { to: 'quotation', of: 'id', column: 'company_id' },
     { to: 'outboundInvoice', of: 'id', column: 'company_info$id' }, { to: 'receipt', of: 'id', column: 'company_info$id' },

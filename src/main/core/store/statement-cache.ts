@@ -16,6 +16,8 @@ export class StatementCache {
   pluck(sql: string): SqlStatement { return this.#get(sql).pluck(true); }
   /** A statement answering rows as arrays. */
   raw(sql: string): SqlStatement { return this.#get(sql).raw(true); }
+  /** A statement that answers nothing. */
+  write(sql: string): SqlStatement { return this.#get(sql); }
 
   #get(sql: string): SqlStatement {
     const statement = this.#kept.get(sql) ?? this.#db.prepare(sql);

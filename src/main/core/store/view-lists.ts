@@ -17,11 +17,11 @@ import { matchQuery } from './search-text';
 import type { StatementCache } from './statement-cache';
 
 /** Windows of everything that end before this need no list: the index, or a sort that keeps only the first, gives them. */
-const FIRST_WINDOWS = 500;
-const HELD_VIEWS = 8;
+export const FIRST_WINDOWS = 500;
+export const HELD_VIEWS = 8;
 
-interface SortTerm { field: FieldSql; direction: 'asc' | 'desc' }
-interface Plan { resource: ResourceName; state: number; conditions: Condition[]; match: string | null; terms: SortTerm[] }
+export interface SortTerm { field: FieldSql; direction: 'asc' | 'desc' }
+export interface Plan { resource: ResourceName; state: number; conditions: Condition[]; match: string | null; terms: SortTerm[] }
 export type RowIds = Int32Array | Float64Array;
 
 export class ViewLists {
@@ -83,9 +83,9 @@ export class ViewLists {
   }
 }
 
-const keyOf = (view: View): string => JSON.stringify([view.resource, view.filters ?? [], view.sort ?? [], view.search ?? '', view.removed ?? false]);
+export const keyOf = (view: View): string => JSON.stringify([view.resource, view.filters ?? [], view.sort ?? [], view.search ?? '', view.removed ?? false]);
 
-const planOf = (view: View): Plan => {
+export const planOf = (view: View): Plan => {
   const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
   return {
     resource: view.resource,
@@ -101,7 +101,7 @@ const planOf = (view: View): Plan => {
 };
 
 /** No filter, no search, live records: the view is the whole table, whose size is known. */
-const isEverything = (plan: Plan): boolean => plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
+export const isEverything = (plan: Plan): boolean => plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
 
 const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
   const term = plan.terms[0] as SortTerm;
@@ -126,4 +126,4 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
 };
 
 /** An expression does not inherit its column's collation. */
-const collation = (field: FieldSql): string => (field.storage === 'text' || field.storage === 'named' || field.storage === 'people' ? ' COLLATE NOCASE' : '');
+export const collation = (field: FieldSql): string => (field.storage === 'text' || field.storage === 'named' || field.storage === 'people' ? ' COLLATE NOCASE' : '');
