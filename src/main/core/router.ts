@@ -4,6 +4,7 @@ import { accountsHandlers } from './handlers/accounts';
 import { activityHandlers } from './handlers/activity';
 import { diagnosticsHandlers } from './handlers/diagnostics';
 import { eventsHandler } from './handlers/events';
+import { exportHandlers } from './handlers/export';
 import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
@@ -22,6 +23,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports),
+  export: exportHandlers(accounts, ports),
   events: eventsHandler(hub),
 });
 export type Router = ReturnType<typeof createRouter>;

@@ -1,6 +1,7 @@
 /** The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker port, IPC or a loopback WebSocket. */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
+import { exportContract } from './export';
 import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, diagnosticsContract, eventSchema, syncContract } from './sync';
@@ -14,6 +15,7 @@ export const contract = {
   sync: syncContract,
   activity: activityContract,
   diagnostics: diagnosticsContract,
+  export: exportContract,
   /** Everything that changes without being asked for; begins with the current sync state. */
   events: oc.output(eventIterator(eventSchema)),
 };

@@ -47,7 +47,7 @@ export const recordsHandlers = (getCache: () => CacheStore | null, { offersDetai
 };
 
 /** Our codes cross the wire as they are; what has none is `internal`, and its stack stays in the log. */
-const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
+export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
   const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
   return new ORPCError(code, { message: error instanceof AppError ? error.message : 'the local copy could not be read', cause: error });
 };

@@ -1,0 +1,109 @@
+/**
+ * Exports under way. A job holds a snapshot of a view and a writer; each `next` works for a few milliseconds and hands over
+ * what became ready, so between two of them the thread answers lists. Nothing is written to disk here: a job that is
+ * cancelled, or left alone, is simply forgotten.
+ */
+import type { ExportRequest } from '#shared/contract/export';
+import { MAX_SHEET_ROWS } from '#shared/contract/export';
+import type { Column, Row } from '#shared/contract/records';
+import type { Clock, Random, Timers } from '../ports/ports';
+import type { ViewSnapshot } from '../store/cache-store';
+import { cellOf, type Naming } from './cell-value';
+import { createCsvWriter } from './csv-writer';
+import type { SheetWriter } from './sheet-writer';
+import { createXlsxWriter } from './xlsx-writer';
+
+/** What an export reads; the open account's records. */
+export interface ExportSource {
+  columns(resource: ExportRequest['view']['resource']): Column[];
+  snapshot(view: ExportRequest['view']): ViewSnapshot;
+  /** One record's row; null when it is not held. */
+  row(resource: ExportRequest['view']['resource'], id: string): Row | null;
+  lookup(name: string): { id: string; name: string }[];
+}
+
+export interface ExportJobs {
+  start(source: ExportSource, request: ExportRequest): { ok: true; id: string; total: number } | { ok: false; code: 'too-many-rows' };
+  next(id: string): { state: 'running' | 'done' | 'gone'; rows: number; chunk: string };
+  cancel(id: string): void;
+}
+
+interface Job { rows: (start: number, limit: number) => Row[]; total: number; done: number; read: number; columns: Column[]; naming: Naming; writer: SheetWriter; forget: () => void }
+
+/** Work done for one `next`; a list read waits no longer than this. */
+const SLICE_MS = 12;
+const WINDOW = 50;
+const CHUNK = 512_000;
+const LEFT_ALONE_MS = 60_000;
+const MOST_JOBS = 4;
+
+export const createExportJobs = ({ clock, timers, random }: { clock: Clock; timers: Timers; random: Random }): ExportJobs => {
+  const jobs = new Map<string, Job>();
+  const forget = (id: string): void => {
+    jobs.get(id)?.forget();
+    jobs.delete(id);
+  };
+  const keepAlive = (id: string, job: Job): void => {
+    job.forget();
+    job.forget = timers.after(LEFT_ALONE_MS, () => { jobs.delete(id); });
+  };
+
+  return {
+    start: (source, request) => {
+      const { view, ids, format, words } = request;
+      const known = new Map(source.columns(view.resource).map((column) => [column.key, column]));
+      const wanted = request.columns.filter(({ key }) => known.has(key));
+      const columns = wanted.map(({ key }) => known.get(key) as Column);
+      const labels = wanted.map(({ label }) => label);
+      const keys = columns.map(({ key }) => key);
+      const snapshot = ids ? selection(source, view.resource, ids) : source.snapshot(view);
+      if (format === 'xlsx' && snapshot.total >= MAX_SHEET_ROWS) return { ok: false, code: 'too-many-rows' };
+      const id = random.uuid();
+      if (jobs.size >= MOST_JOBS) forget(jobs.keys().next().value as string);
+      const job: Job = {
+        rows: (start, limit) => snapshot.rows(start, limit, keys), total: snapshot.total, done: 0, read: 0, columns, naming: namingOf(source, words), forget: () => {},
+        writer: format === 'csv' ? createCsvWriter(labels) : createXlsxWriter(columns, labels, words.sheet),
+      };
+      jobs.set(id, job);
+      keepAlive(id, job);
+      return { ok: true, id, total: snapshot.total };
+    },
+    next: (id) => {
+      const job = jobs.get(id);
+      if (!job) return { state: 'gone', rows: 0, chunk: '' };
+      keepAlive(id, job);
+      const until = clock.now() + SLICE_MS;
+      let chunk = '';
+      do {
+        for (const row of job.rows(job.read, WINDOW)) {
+          job.writer.row(job.columns.map((column) => cellOf(column, row.values[column.key], job.naming)));
+          job.done += 1;
+        }
+        job.read += WINDOW;
+        chunk += job.writer.take();
+      } while (job.read < job.total && clock.now() < until && chunk.length < CHUNK);
+      if (job.read < job.total) return { state: 'running', rows: job.done, chunk };
+      job.writer.end();
+      chunk += job.writer.take();
+      forget(id);
+      return { state: 'done', rows: job.done, chunk };
+    },
+    cancel: forget,
+  };
+};
+
+const selection = (source: ExportSource, resource: ExportRequest['view']['resource'], ids: readonly string[]): ViewSnapshot => ({
+  total: ids.length,
+  rows: (start, limit) => ids.slice(start, start + limit).flatMap((id) => source.row(resource, id) ?? []),
+});
+
+/** Lookups are read when first needed, once for the whole export. */
+const namingOf = (source: ExportSource, words: ExportRequest['words']): Naming => {
+  const tables = new Map<string, Map<string, string>>();
+  const lookup = (name: string, id: string): string | undefined => {
+    let table = tables.get(name);
+    if (!table) tables.set(name, (table = new Map(source.lookup(name).map((item) => [item.id, item.name]))));
+    return table.get(id);
+  };
+  return { words, lookup, user: (id) => lookup('user', id) };
+};

@@ -1,0 +1,56 @@
+/** Lists as files for the windows; a job belongs to the account that was open when it began. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { Accounts } from '../accounts/accounts';
+import type { Workspace } from '../accounts/workspace';
+import { createExportJobs, type ExportSource } from '../export/export-jobs';
+import type { Ports } from '../ports/ports';
+import { asContractError } from './records';
+
+export const exportHandlers = (accounts: Accounts, ports: Ports) => {
+  const os = implement(contract.export);
+  const jobs = createExportJobs(ports);
+  const owners = new Map<string, Workspace>();
+  const end = (id: string): void => {
+    owners.delete(id);
+    jobs.cancel(id);
+  };
+  return {
+    start: os.start.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return { ok: false, code: 'no-account' };
+      try {
+        const started = jobs.start(sourceOf(workspace), input);
+        if (started.ok) owners.set(started.id, workspace);
+        return started;
+      } catch (error) {
+        throw asContractError(error);
+      }
+    }),
+    next: os.next.handler(({ input }) => {
+      if (owners.get(input.id) !== accounts.current()) {
+        end(input.id);
+        return { state: 'gone', rows: 0, chunk: '' };
+      }
+      try {
+        const piece = jobs.next(input.id);
+        if (piece.state !== 'running') owners.delete(input.id);
+        return piece;
+      } catch (error) {
+        end(input.id);
+        throw asContractError(error);
+      }
+    }),
+    cancel: os.cancel.handler(({ input }) => {
+      end(input.id);
+      return { ok: true };
+    }),
+  };
+};
+
+const sourceOf = ({ cache }: Workspace): ExportSource => ({
+  columns: (resource) => cache.columns(resource),
+  snapshot: (view) => cache.snapshot(view),
+  row: (resource, id) => cache.get(resource, id)?.row ?? null,
+  lookup: (name) => cache.lookup(name),
+});
