@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
-import { useSync } from '../client/events';
+import { useOutboxSummary, useSync } from '../client/events';
 import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
 import { Logo } from '../ui/logo';
@@ -15,7 +15,7 @@ const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
   trail: ['trail'], customers: ['company', 'lead'], orders: ['order'], quotations: ['quotation'], 'purchase-orders': ['purchaseOrder'], invoices: ['outboundInvoice'], receipts: ['receipt'],
 };
 
-const RailItem = ({ screen }: { screen: Screen }) => {
+const RailItem = ({ screen, badge }: { screen: Screen; badge?: { count: string; warn: boolean; text: string } }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const current = useRoute().screen === screen;
@@ -23,13 +23,23 @@ const RailItem = ({ screen }: { screen: Screen }) => {
   const count = useSync(({ state }) => (counted ? state?.resources.filter(({ resource }) => counted.includes(resource)).reduce((sum, { records }) => sum + records, 0) : undefined));
   const Icon = SCREEN_ICONS[screen];
   return (
-    <a className={css.item} href={`#/${screen}`} title={t(`screen.${screen}`)} {...(current ? { 'aria-current': 'page' as const } : {})}
+    <a className={css.item} href={`#/${screen}`} title={badge ? `${t(`screen.${screen}`)}: ${badge.text}` : t(`screen.${screen}`)} {...(current ? { 'aria-current': 'page' as const } : {})}
       onClick={(event) => { event.preventDefault(); goTo(screen); }}>
       <Icon size={16} stroke={1.7} aria-hidden />
       <span className={css.label}>{t(`screen.${screen}`)}</span>
+      {badge ? <span className={css.railBadge} data-warn={badge.warn} title={badge.text}>{badge.count}</span> : null}
       {count === undefined || count === 0 ? null : <span className={css.railCount}>{formatCompact(count, locale)}</span>}
     </a>
   );
+};
+
+/** How many items wait, in a warning tone when one of them needs the user. */
+const OutboxItem = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const summary = useOutboxSummary((state) => state.summary);
+  const badge = summary && summary.waiting > 0 ? { count: formatCompact(summary.waiting, locale), warn: summary.needsUser > 0, text: summary.needsUser > 0 ? t('outbox.badge.needsUser', { count: summary.needsUser }) : t('outbox.badge.waiting', { count: summary.waiting }) } : undefined;
+  return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;
 };
 
 export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => void }) => {
@@ -47,6 +57,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
         <IconSearch size={14} aria-hidden /><span>{t('rail.search')}</span><Kbd>{`${MOD_KEY} K`}</Kbd>
       </button>
       <RailItem screen="today" />
+      <OutboxItem />
       <div className={css.section}>{t('rail.records')}</div>
       <RailItem screen="trail" /><RailItem screen="customers" />
       <div className={css.section}>{t('rail.documents')}</div>

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 
-export const SCREENS = ['today', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings'] as const;
+export const SCREENS = ['today', 'outbox', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export interface Route { screen: Screen; params: Readonly<Record<string, string>> }

@@ -1,5 +1,5 @@
 /** The screens of the rail: icon, the records they show, and the code that draws them, each in its own chunk. */
-import { IconActivity, IconBriefcase, IconBuildingStore, IconCash, IconChartBar, IconFileInvoice, IconFileText, IconSettings, IconSun, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconBriefcase, IconBuildingStore, IconCash, IconChartBar, IconFileInvoice, IconFileText, IconSend, IconSettings, IconSun, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Screen } from './router';
@@ -10,6 +10,7 @@ const listOf = (resource: ResourceName): ComponentType => () => <Records key={re
 
 export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
   today: lazy(async () => ({ default: (await import('../features/today/today-screen')).TodayScreen })),
+  outbox: lazy(async () => ({ default: (await import('../features/outbox/outbox-screen')).OutboxScreen })),
   trail: listOf('trail'),
   customers: lazy(async () => ({ default: (await import('../features/customers/customers-screen')).CustomersScreen })),
   orders: listOf('order'), quotations: listOf('quotation'), 'purchase-orders': listOf('purchaseOrder'), invoices: listOf('outboundInvoice'), receipts: listOf('receipt'),
@@ -18,7 +19,7 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
 };
 
 export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
-  today: IconSun, trail: IconActivity, customers: IconUsers, orders: IconBriefcase, quotations: IconFileText, 'purchase-orders': IconTruckDelivery,
+  today: IconSun, outbox: IconSend, trail: IconActivity, customers: IconUsers, orders: IconBriefcase, quotations: IconFileText, 'purchase-orders': IconTruckDelivery,
   invoices: IconFileInvoice, receipts: IconCash, activity: IconChartBar, settings: IconSettings,
 };
 export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {

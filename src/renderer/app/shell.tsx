@@ -12,6 +12,8 @@ import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
 
+// Fetched with the window, so that a failure never waits for code; what it shows is small.
+const FailureNotices = lazy(async () => ({ default: (await import('../features/outbox/failure-notices')).FailureNotices }));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
 
 const Notices = ({ app }: { app: AppState }) => {
@@ -62,6 +64,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
         <ErrorBoundary key={screen}><Suspense fallback={null}><Screen /></Suspense></ErrorBoundary>
       </main>
       <StatusBar account={account} />
+      <Suspense fallback={null}><FailureNotices /></Suspense>
       {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
     </div>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { SyncState } from '#shared/contract/sync';
 import { core } from '../client/client';
-import { useSync } from '../client/events';
+import { useOutboxSummary, useSync } from '../client/events';
 import { SyncProgress, syncShare } from '../features/sync/sync-progress';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
@@ -50,6 +50,16 @@ const Freshness = ({ state }: { state: SyncState }) => {
   );
 };
 
+/** What waits to be sent, and the way there; first whatever needs the user. */
+const Waiting = () => {
+  const { t } = useTranslation();
+  const summary = useOutboxSummary((outbox) => outbox.summary);
+  const needsUser = summary?.needsUser ?? 0;
+  const waiting = summary?.waiting ?? 0;
+  const text = needsUser > 0 ? t('outbox.badge.needsUser', { count: needsUser }) : waiting > 0 ? t('outbox.badge.waiting', { count: waiting }) : t('outbox.badge.nothing');
+  return <button type="button" className={css.fact} data-warn={needsUser > 0} aria-label={t('outbox.badge.open', { text })} onClick={() => goTo('outbox')}><span className="truncate">{text}{summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}</span></button>;
+};
+
 /** Three facts, always: online or since when not, what waits, how fresh the data is. */
 export const StatusBar = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
@@ -61,7 +71,7 @@ export const StatusBar = ({ account }: { account: Account }) => {
         <>
           <Connectivity state={state} />
           <span className={css.sep} />
-          <span className={css.fact}>{state.waiting === 0 ? t('status.nothingWaits') : t('status.waits', { count: state.waiting })}</span>
+          <Waiting />
           <span style={{ flex: 1 }} />
           {account.demo ? (
             <>

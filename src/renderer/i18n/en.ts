@@ -1,4 +1,5 @@
 import { enFields, enParts } from './en-fields';
+import { enOutbox } from './en-outbox';
 
 export const en = {
   field: enFields,
@@ -24,7 +25,7 @@ export const en = {
   },
   resource: { trail: 'Trail', company: 'Companies', lead: 'Leads', order: 'Orders', quotation: 'Quotations', purchaseOrder: 'Purchase orders', outboundInvoice: 'Invoices', receipt: 'Receipts', user: 'People' },
   resourceOne: { trail: 'Trail entry', company: 'Company', lead: 'Lead', order: 'Order', quotation: 'Quotation', purchaseOrder: 'Purchase order', outboundInvoice: 'Outbound invoice', receipt: 'Receipt', user: 'Person' },
-  screen: { today: 'Today', trail: 'Trail', customers: 'Customers', orders: 'Orders', quotations: 'Quotations', 'purchase-orders': 'Purchase orders', invoices: 'Invoices', receipts: 'Receipts', activity: 'Activity', settings: 'Settings' },
+  screen: { today: 'Today', outbox: 'Outbox', trail: 'Trail', customers: 'Customers', orders: 'Orders', quotations: 'Quotations', 'purchase-orders': 'Purchase orders', invoices: 'Invoices', receipts: 'Receipts', activity: 'Activity', settings: 'Settings' },
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {
     close: 'Close', back: 'Back', cancel: 'Cancel', copy: 'Copy', copied: 'Copied', yes: 'Yes', no: 'No', loading: 'Loading', of: '{{shown}} of {{total}}', retry: 'Try again', 
@@ -32,8 +33,8 @@ export const en = {
     
   },
   status: {
-    online: 'Online', offline: 'Offline since {{time}}', unknown: 'Not connected yet', signIn: 'Sign-in needed', demoOffline: 'Offline (switched off) since {{time}}', nothingWaits: 'Nothing waits to be sent',
-    waits_one: '{{count}} edit waits', waits_other: '{{count}} edits wait', fresh: 'Data as of {{time}}', firstCopy: 'First copy: {{percent}}', firstCopyPlain: 'First copy under way', updating: 'Updating…',
+    online: 'Online', offline: 'Offline since {{time}}', unknown: 'Not connected yet', signIn: 'Sign-in needed', demoOffline: 'Offline (switched off) since {{time}}',
+    fresh: 'Data as of {{time}}', firstCopy: 'First copy: {{percent}}', firstCopyPlain: 'First copy under way', updating: 'Updating…',
     demo: 'Demo', goOffline: 'Demo network', details: 'Sync details', syncNow: 'Sync now', lastAnswer: 'Last answer {{time}}', bar: 'Status',
   },
   reconnect: { title: 'Reconnecting to Satchel…', hint: 'Your data is safe on disk. If this stays, check that the Satchel window or terminal is still running.' },
@@ -75,6 +76,7 @@ export const en = {
     serverOffsetValue: 'UTC{{offset}}', name: 'Name', rows: 'Rows', size: 'Size', field: 'Field', kind: 'Kind', sample: 'Sample', time: 'Time', path: 'Path', outcome: 'Outcome', duration: 'Duration', otherAccounts: 'Other accounts', switchTo: 'Open', self: 'Who am I', demoNetwork: 'Demo network', demoNetworkText: 'Switch the demo’s network off to see how Satchel works without a signal.', signInAgain: 'Sign in again', secretHint: 'Only kept by the main process.', signIn: 'Sign in',
     state: { assumed: 'Assumed', proved: 'Proved', disproved: 'Disproved' }, driftKind: { missing: 'Missing', type: 'Type', unknown: 'Unknown' },
   },
+  outbox: enOutbox,
   shortcut: { palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
   palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
   notice: { 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },

@@ -1,5 +1,6 @@
 import type { Messages } from './en';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
+import { zhCnOutbox } from './zh-cn-outbox';
 
 export const zhCn: Messages = {
   field: zhCnFields,
@@ -25,7 +26,7 @@ export const zhCn: Messages = {
   },
   resource: { trail: '跟进动态', company: '公司', lead: '线索', order: '订单', quotation: '报价单', purchaseOrder: '采购单', outboundInvoice: '出库单', receipt: '回款单', user: '人员' },
   resourceOne: { trail: '跟进动态', company: '公司', lead: '线索', order: '销售订单', quotation: '报价单', purchaseOrder: '采购单', outboundInvoice: '销售出库单', receipt: '回款登记', user: '人员' },
-  screen: { today: '今日', trail: '跟进动态', customers: '客户', orders: '订单', quotations: '报价单', 'purchase-orders': '采购单', invoices: '出库单', receipts: '回款单', activity: '业绩统计', settings: '设置' },
+  screen: { today: '今日', outbox: '发件箱', trail: '跟进动态', customers: '客户', orders: '订单', quotations: '报价单', 'purchase-orders': '采购单', invoices: '出库单', receipts: '回款单', activity: '业绩统计', settings: '设置' },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {
     close: '关闭', back: '返回', cancel: '取消', copy: '复制', copied: '已复制', yes: '是', no: '否', loading: '加载中', of: '{{shown}} / {{total}}', retry: '重试', 
@@ -33,8 +34,8 @@ export const zhCn: Messages = {
     
   },
   status: {
-    online: '在线', offline: '{{time}} 起离线', unknown: '尚未连接', signIn: '需要重新登录', demoOffline: '{{time}} 起离线（已关闭网络）', nothingWaits: '没有待发送的内容',
-    waits_one: '{{count}} 项修改待发送', waits_other: '{{count}} 项修改待发送', fresh: '数据截至 {{time}}', firstCopy: '首次复制：{{percent}}', firstCopyPlain: '正在首次复制', updating: '正在更新…',
+    online: '在线', offline: '{{time}} 起离线', unknown: '尚未连接', signIn: '需要重新登录', demoOffline: '{{time}} 起离线（已关闭网络）',
+    fresh: '数据截至 {{time}}', firstCopy: '首次复制：{{percent}}', firstCopyPlain: '正在首次复制', updating: '正在更新…',
     demo: '演示', goOffline: '演示网络', details: '同步详情', syncNow: '立即同步', lastAnswer: '最近应答 {{time}}', bar: '状态',
   },
   reconnect: { title: '正在重新连接 Satchel…', hint: '数据都在磁盘上，没有丢失。如果一直如此，请检查 Satchel 窗口或终端是否仍在运行。' },
@@ -76,6 +77,7 @@ export const zhCn: Messages = {
     serverOffsetValue: 'UTC{{offset}}', name: '名称', rows: '行数', size: '大小', field: '字段', kind: '类型', sample: '示例', time: '时间', path: '路径', outcome: '结果', duration: '耗时', otherAccounts: '其他账户', switchTo: '打开', self: '我是谁', demoNetwork: '演示网络', demoNetworkText: '关闭演示网络，看看没有信号时 Satchel 如何工作。', signInAgain: '重新登录', secretHint: '只保存在主进程中。', signIn: '登录',
     state: { assumed: '假设', proved: '已证实', disproved: '已推翻' }, driftKind: { missing: '缺失', type: '类型', unknown: '未知' },
   },
+  outbox: zhCnOutbox,
   shortcut: { palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
   palette: { placeholder: '搜索记录和页面', screens: '页面', records: '记录', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
   notice: { 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },

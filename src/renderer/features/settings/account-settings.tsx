@@ -4,10 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import { core } from '../../client/client';
-import { useSync } from '../../client/events';
+import { useOutboxSummary, useSync } from '../../client/events';
 import { putAppState, useUsers } from '../../client/queries';
 import { Pill } from '../../ui/pill';
 import { CredentialsFields, NO_CREDENTIALS, toCredentials } from '../first-run/credentials-fields';
+import { UnsentReminder } from '../outbox/unsent-reminder';
 import { FailureNote } from '../first-run/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -23,6 +24,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
   return (
     <Modal opened onClose={onClose} title={t('settings.signOutTitle', { name: account.name })} centered size={440} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
       <div className={css.choice}>
+        <UnsentReminder text={t('outbox.leave.text')} />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
         {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
         {signOut.isError ? <FailureNote failure={{ code: 'internal' }} /> : null}
@@ -52,9 +54,19 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const open = useMutation({ mutationFn: (accountId: string) => core.accounts.open({ accountId }), onSuccess: (outcome) => { if (outcome.ok) { putAppState(queries, outcome.state); void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' }); } } });
+  const waiting = useOutboxSummary(({ summary }) => summary?.waiting ?? 0);
+  const [leavingFor, setLeavingFor] = useState<Account | null>(null);
   const others = app.accounts.filter(({ id }) => id !== app.account?.id);
   if (others.length === 0) return null;
-  return <Section title={t('settings.otherAccounts')}>{others.map((account) => <SettingRow key={account.id} label={account.name || account.baseUrl}><Button variant="default" disabled={open.isPending} onClick={() => open.mutate(account.id)}>{t('settings.switchTo')}</Button></SettingRow>)}</Section>;
+  return <Section title={t('settings.otherAccounts')}>{others.map((account) => <SettingRow key={account.id} label={account.name || account.baseUrl}><Button variant="default" disabled={open.isPending} onClick={() => { if (waiting > 0) setLeavingFor(account); else open.mutate(account.id); }}>{t('settings.switchTo')}</Button></SettingRow>)}{leavingFor ? (
+    <Modal opened onClose={() => setLeavingFor(null)} title={t('outbox.leave.switchTitle')} centered size={440} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+      <div className={css.choice}>
+        <UnsentReminder text={t('outbox.leave.switchText')} />
+        <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>{t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}</Button>
+        <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>{t('common.cancel')}</Button>
+      </div>
+    </Modal>
+  ) : null}</Section>;
 };
 
 export const AccountSettings = ({ app, account }: { app: AppState; account: Account }) => {

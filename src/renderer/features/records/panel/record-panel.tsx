@@ -15,6 +15,7 @@ import { toneOf } from '../../../format/tone';
 import { EmptyState, Skeleton } from '../../../ui/layout';
 import { Pill } from '../../../ui/pill';
 import { useNow } from '../../../ui/use-now';
+import { PendingBlock } from '../../outbox/pending-block';
 import { CopyButton } from './copy-button';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
@@ -81,6 +82,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   return (
     <>
       <PanelHead record={record} />
+      <PendingBlock key={record.id} resource={record.resource} id={record.id} />
       <div className={css.tabs} role="tablist">
         {tabs.map(({ key, count }) => (
           <button key={key} type="button" role="tab" aria-selected={tab === key} className={css.tab} onClick={() => usePanel.setState({ tab: key })}>{t(`panel.${key}`)}{count === undefined || count === 0 ? null : <i>{count}</i>}</button>

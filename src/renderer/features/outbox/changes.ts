@@ -1,0 +1,47 @@
+/** What a command changes, as a person reads it: field by field against what was seen before. Pure. */
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
+
+/** `seen` false: the value before is not known on this computer. */
+export interface FieldChange { key: string; before: unknown; after: unknown; seen: boolean; custom?: boolean }
+export interface ChildChange { ref: string; what: 'added' | 'changed' | 'removed'; /** Fields known of it, for its name. */ known: Record<string, unknown>; fields: FieldChange[] }
+export interface Changes { created: boolean; fields: FieldChange[]; children: ChildChange[] }
+
+const DECIMAL = /^-?\d+\.\d+$/;
+const EPOCH = /^(?:1970-01-01|0000-00-00)/;
+/** One text per value, whatever type it came in; the service's ways of saying "nothing" are all ''. */
+const plain = (value: unknown): string => {
+  if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return '';
+  if (Array.isArray(value)) return JSON.stringify(value.map(plain).toSorted());
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value);
+  if (EPOCH.test(text)) return '';
+  return DECIMAL.test(text) ? text.replace(/\.?0+$/, '') : text;
+};
+export const sameValue = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+export const isEmptyValue = (value: unknown): boolean => plain(value) === '';
+
+const changesIn = (after: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> | undefined): FieldChange[] =>
+  Object.entries(after).flatMap(([key, value]) => {
+    const seen = before !== undefined && key in before;
+    if (seen ? sameValue(before[key], value) : before === undefined && isEmptyValue(value)) return [];
+    return [{ key, before: seen ? before[key] : undefined, after: value, seen }];
+  });
+
+const childChange = (item: CommandChild, base: Snapshot | null, created: boolean): ChildChange | null => {
+  const before = base?.children.find((one) => one.ref === item.ref)?.fields;
+  const added = created || (item.ref.startsWith('local:') && before === undefined);
+  const custom = Object.entries(item.custom ?? {}).map(([key, value]): FieldChange => ({ key, before: undefined, after: value, seen: false, custom: true }));
+  const fields = item.remove ? [] : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...custom];
+  if (!item.remove && !added && fields.length === 0) return null;
+  return { ref: item.ref, what: item.remove ? 'removed' : added ? 'added' : 'changed', known: { ...before, ...item.fields }, fields };
+};
+
+/** New records list their values; edits list what differs from `base`. */
+export const changesOf = (command: Command, base: Snapshot | null): Changes => {
+  const created = command.target === null;
+  return {
+    created,
+    fields: changesIn(command.fields, created ? undefined : (base?.fields ?? {})),
+    children: command.children.flatMap((item) => childChange(item, base, created) ?? []),
+  };
+};

@@ -1,0 +1,60 @@
+import { Button, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftView } from '#shared/contract/outbox';
+import { RESOURCE_ICONS } from '../../app/screens';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { formatRelative } from '../../format/time';
+import { useNow } from '../../ui/use-now';
+import css from './outbox.module.css';
+import { continueDraft } from './outbox-links';
+import { useDecision } from './outbox-queries';
+import { RESOURCE_OF } from './push-fields';
+
+/** The words a draft is known by, wherever its form keeps them. */
+const nameOf = ({ form }: DraftView): string => {
+  const flat = typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
+  const fields = typeof flat.fields === 'object' && flat.fields !== null ? { ...flat, ...(flat.fields as Record<string, unknown>) } : flat;
+  return [fields.name, fields.company_name, fields.serial_id, fields.account_name, fields.content, fields.amount].map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')).find((text) => text !== '') ?? '';
+};
+
+const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const remove = useDecision(() => core.outbox.deleteDraft({ id: draft.id }));
+  return (
+    <Modal opened onClose={onClose} title={t('outbox.draft.deleteTitle')} centered size={400} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+      <div className={css.dialog}>
+        <p>{t('outbox.draft.deleteText')}</p>
+        <div className={css.dialogFoot}><Button variant="default" onClick={onClose} data-autofocus>{t('outbox.draft.keep')}</Button><Button color="red" disabled={remove.isPending} onClick={() => void remove.mutateAsync(undefined).then(onClose)}>{t('outbox.draft.delete')}</Button></div>
+      </div>
+    </Modal>
+  );
+};
+
+/** What was begun and not saved yet. */
+export const DraftList = ({ drafts }: { drafts: readonly DraftView[] }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow();
+  const [deleting, setDeleting] = useState<DraftView | null>(null);
+  return (
+    <ul>
+      {drafts.map((draft) => {
+        const Icon = RESOURCE_ICONS[RESOURCE_OF[draft.kind]];
+        return (
+          <li key={draft.id} className={css.draft}>
+            <Icon size={16} stroke={1.6} aria-hidden />
+            <span className={css.rowText}>
+              <span className={css.rowWhat}><span className="truncate">{t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}</span><span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span></span>
+              <span className={`${css.rowTitle} truncate`}>{nameOf(draft) || t('outbox.draft.untitled')}</span>
+            </span>
+            <Button variant="default" size="compact-xs" onClick={() => continueDraft(draft)}>{t('outbox.draft.continue')}</Button>
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setDeleting(draft)}>{t('outbox.draft.delete')}</Button>
+          </li>
+        );
+      })}
+      {deleting ? <DeleteDraft draft={deleting} onClose={() => setDeleting(null)} /> : null}
+    </ul>
+  );
+};

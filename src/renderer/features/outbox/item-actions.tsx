@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import { core } from '../../client/client';
+import { type Action, actionsOf } from './item-state';
+import { DiscardDialog, SendAgainDialog } from './item-dialogs';
+import css from './outbox.module.css';
+import { editItem, openRecordOf } from './outbox-links';
+import { useDecision } from './outbox-queries';
+
+const AT_ONCE = {
+  undo: (id: string) => core.outbox.undo({ id }),
+  hold: (id: string) => core.outbox.hold({ id, held: true }),
+  release: (id: string) => core.outbox.hold({ id, held: false }),
+  sendNow: (id: string) => core.outbox.sendNow({ id }),
+  retry: (id: string) => core.outbox.sendAgain({ id }),
+} as const;
+const MAIN: Readonly<Partial<Record<IntentViewModel['state'], Action>>> = { rejected: 'edit', queued: 'sendNow' };
+
+/** What can be done about an item now. What cannot be taken back asks first. */
+export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf: (id: string) => string }) => {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
+  const decide = useDecision((action: keyof typeof AT_ONCE) => AT_ONCE[action](item.id));
+  const actions = actionsOf(item);
+  const run = (action: Action): void => {
+    if (action === 'edit') editItem(item);
+    else if (action === 'discard' || action === 'sendAgain') setAsking(action);
+    else decide.mutate(action);
+  };
+  const hasRecord = item.state === 'applied' || item.command.target !== null;
+  if (actions.length === 0 && !hasRecord) return null;
+  return (
+    <div className={css.actions}>
+      {actions.map((action) => (
+        <Button key={action} variant={MAIN[item.state] === action ? 'filled' : 'default'} disabled={decide.isPending} {...(action === 'discard' ? { c: 'var(--red)', ml: 'auto' } : {})} onClick={() => run(action)}>{t(`outbox.act.${action}`)}</Button>
+      ))}
+      {hasRecord ? <Button variant="subtle" color="gray" onClick={() => openRecordOf(item)}>{t('outbox.act.openRecord')}</Button> : null}
+      {decide.data?.ok === false || decide.isError ? <p className={css.caution} role="alert">{t('outbox.act.failed')}</p> : null}
+      {asking === 'discard' ? <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} /> : null}
+      {asking === 'sendAgain' ? <SendAgainDialog item={item} onClose={() => setAsking(null)} /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentKind } from '#shared/domain/intent';
+import { goTo } from '../../app/router';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { useOutboxSummary, useSync } from '../../client/events';
+import { formatMoment } from '../../format/time';
+import { useNow } from '../../ui/use-now';
+import css from './outbox.module.css';
+import { selectItem } from './outbox-links';
+import { useDecision } from './outbox-queries';
+
+const Banner = ({ tone, title, hint, children }: { tone: 'warn' | 'plain'; title: string; hint: string; children?: ReactNode }) => (
+  <div className={css.banner} data-tone={tone} role="status"><span><b>{title}</b> <span>{hint}</span></span><div className={css.bannerActions}>{children}</div></div>
+);
+
+/** What holds more than one item back, with the way out beside it. */
+export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow(5_000);
+  const summary = useOutboxSummary((state) => state.summary);
+  const offline = useSync(({ state }) => state?.connectivity === 'offline');
+  const signedOut = useSync(({ state }) => state?.connectivity === 'sign-in');
+  const release = useDecision((kind: IntentKind) => core.outbox.release({ kind }));
+  const resume = useDecision(() => core.outbox.pause({ paused: false }));
+  const unsent = items.filter(({ state }) => state === 'queued');
+  if (!summary || items.length === 0) return null;
+  const holds = Object.entries(summary.holds).flatMap(([kind, why]) => { const first = unsent.find((item) => item.kind === kind); return first ? [{ kind: first.kind, why, first }] : []; });
+  return (
+    <>
+      {summary.paused ? <Banner tone="warn" title={t('outbox.pause.paused')} hint={t('outbox.pause.pausedHint')}><Button variant="default" onClick={() => resume.mutate(undefined)}>{t('outbox.pause.resume')}</Button></Banner> : null}
+      {summary.needsSignIn || signedOut ? <Banner tone="warn" title={t('outbox.banner.signIn')} hint={t('outbox.banner.signInHint', { count: items.length })}><Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</Button></Banner>
+        : offline && unsent.length > 0 ? <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />
+          : summary.quietUntil > now + 10_000 ? <Banner tone="plain" title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })} hint={t('outbox.banner.quietHint')} /> : null}
+      {holds.map(({ kind, why, first }) => (why === 'review' ? (
+        <Banner key={kind} tone="plain" title={t(`outbox.banner.review.${kind}`)} hint={t('outbox.banner.reviewHint')}>
+          <Button variant="default" onClick={() => selectItem(first.id)}>{t('outbox.banner.reviewLook')}</Button>
+          <Button disabled={release.isPending} onClick={() => release.mutate(kind)}>{t(`outbox.banner.reviewRelease.${kind}`)}</Button>
+        </Banner>
+      ) : (
+        <Banner key={kind} tone="warn" title={t('outbox.banner.forbidden', { kind: t(`outbox.kind.${kind}`) })} hint={t('outbox.banner.forbiddenHint')}>
+          <Button variant="default" disabled={release.isPending} onClick={() => release.mutate(kind)}>{t('outbox.banner.forbiddenRetry')}</Button>
+        </Banner>
+      )))}
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import type { Command } from '#shared/domain/intent';
+import { goTo } from '../../app/router';
+import { RESOURCE_ICONS } from '../../app/screens';
+import { usePreferences } from '../../app/preferences';
+import { formatMoment } from '../../format/time';
+import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
+import { Candidates } from './candidates';
+import { ChangesView } from './changes-view';
+import { History } from './history';
+import { ItemActions } from './item-actions';
+import { explanationOf, needsDecision, stateOf, type WaitWord } from './item-state';
+import { MergeForm } from './merge-form';
+import css from './outbox.module.css';
+import { showItem } from './outbox-links';
+import { useOutboxItem, useRefNames } from './outbox-queries';
+import { Payload } from './payload';
+import { RESOURCE_OF } from './push-fields';
+import { useFieldWords, useItemWords } from './use-wording';
+
+type WaitWords = (item: IntentViewModel) => { word: WaitWord; text: string } | null;
+interface Titles { titleOf: (id: string) => string }
+
+const Explanation = ({ item, waitWords }: { item: IntentViewModel; waitWords: WaitWords }) => {
+  const { t, i18n } = useTranslation();
+  const words = useFieldWords(item.kind, useRefNames([]));
+  const { tone } = stateOf(item);
+  const wait = waitWords(item);
+  const field = item.reason?.field;
+  const inHead = field !== undefined && field in item.command.fields;
+  const fill = { kind: t(`outbox.kind.${item.kind}`), field: field === undefined ? '' : words.label(field, !inHead) };
+  const said = item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
+  return (
+    <div className={css.explain} data-tone={tone}>
+      <p>{t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && item.state === 'queued' && wait.word !== 'next' && wait.word !== 'offline' ? <> <b>{wait.text}.</b></> : null}</p>
+      {item.state === 'queued' && item.frozen ? <p>{t('outbox.why.frozen')}</p> : null}
+      {said ? <blockquote className={css.said}><small>{t('outbox.serviceSaid')}</small><span className="selectable">{said}</span></blockquote> : null}
+      {[...new Set(item.notes)].filter((note) => i18n.exists(`outbox.note.${note}`) && !(note === 'may-land-as-draft' && item.state === 'applied')).map((note) => <p key={note} className={css.noteLine}>{t(`outbox.note.${note}`)}</p>)}
+    </div>
+  );
+};
+
+const Links = ({ title, ids, titleOf }: Titles & { title: string; ids: readonly string[] }) =>
+  ids.length === 0 ? null : (
+    <section className={css.section}>
+      <h3 className={css.sectionTitle}>{title}</h3>
+      <ul>{ids.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => showItem(id)}>{titleOf(id)}</button></li>)}</ul>
+    </section>
+  );
+
+/** One item: what it is, where it stands and why, what it changes, what can be done, and everything that happened to it. */
+export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; waitWords: WaitWords }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow();
+  const wordsOf = useItemWords();
+  const found = useOutboxItem(id).data;
+  if (!found) return null;
+  const { intent: item, ledger, payload } = found;
+  const { what, title } = wordsOf(item);
+  const state = stateOf(item);
+  const Icon = RESOURCE_ICONS[RESOURCE_OF[item.kind]];
+  return (
+    <article className={css.detailBody} aria-label={`${what} · ${title}`}>
+      <header className={css.detailHead}>
+        <div className={css.detailKind}><Icon size={15} stroke={1.7} aria-hidden /><span>{what}</span><span className={css.faint}>{formatMoment(item.createdAt, locale, now)}</span></div>
+        <h2 className={css.detailTitle}>{title}</h2>
+        <div className={css.detailMeta}><Pill soft tone={state.tone}>{t(`outbox.state.${state.word}`)}</Pill>{item.dependants.length > 0 && item.state !== 'applied' ? <span>{t('outbox.waitsOn', { count: item.dependants.length })}</span> : null}{item.number === null ? null : <span className="num selectable">{item.number}</span>}</div>
+      </header>
+      <Explanation item={item} waitWords={waitWords} />
+      {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
+      <ItemActions key={item.id + item.state} item={item} titleOf={titleOf} />
+      {needsDecision(item) ? <Candidates key={item.id} item={item} /> : null}
+      {item.state === 'conflict' ? <MergeForm key={`${item.id}-${item.version}`} item={item} /> : <ChangesView command={item.command as Command} base={item.base} />}
+      <Links title={t('outbox.links.waitsFor')} ids={item.waitsFor} titleOf={titleOf} />
+      <Links title={t('outbox.links.dependants')} ids={item.state === 'applied' ? [] : item.dependants} titleOf={titleOf} />
+      <Links title={t('outbox.links.predecessor')} ids={item.predecessor === null ? [] : [item.predecessor]} titleOf={titleOf} />
+      <History entries={ledger} />
+      <Payload key={item.id} item={item} payload={payload} />
+    </article>
+  );
+};

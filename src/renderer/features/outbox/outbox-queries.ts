@@ -1,0 +1,80 @@
+/** What the outbox's screens read. Every key begins with `outbox`, so that one event refreshes them all. */
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import { isNoId } from '#shared/domain/ids';
+import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from '../../client/client';
+
+export const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
+const DONE_SHOWN = 50;
+
+export const useUnsettled = () => useQuery({ queryKey: ['outbox', 'list', 'unsettled'], queryFn: () => core.outbox.list({ states: [...UNSETTLED] }), placeholderData: keepPreviousData });
+export const useDone = () => useQuery({ queryKey: ['outbox', 'list', 'done'], queryFn: () => core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }), placeholderData: keepPreviousData });
+export const useOutboxItem = (id: string | undefined) => useQuery({ queryKey: ['outbox', 'one', id], queryFn: () => core.outbox.get({ id: id ?? '' }), enabled: id !== undefined, placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined) });
+export const useDrafts = () => useQuery({ queryKey: ['outbox', 'drafts'], queryFn: () => core.outbox.drafts(), staleTime: 0, placeholderData: keepPreviousData });
+export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
+  useQuery({ queryKey: ['outbox', 'record', kind, ref], queryFn: () => core.outbox.forRecord({ kind: kind ?? 'company', ref }), enabled: kind !== undefined });
+export const useOverlay = (resource: ResourceName, enabled: boolean) => useQuery({ queryKey: ['outbox', 'overlay', resource], queryFn: () => core.outbox.overlay({ resource }), enabled });
+
+/** A decision about the outbox; whatever it answers, what is on screen is read anew. */
+export const useDecision = <I, R>(decide: (input: I) => Promise<R>) => {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: decide, onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }) });
+};
+
+interface NameRef { resource: 'company' | 'lead' | 'order' | 'product' | 'intent'; id: string }
+const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [['company_id', 'company'], ['lead_id', 'lead']];
+
+/** Records that a command points at by id. */
+const refsIn = (commands: readonly Command[]): NameRef[] => {
+  const refs = new Map<string, NameRef>();
+  const add = (resource: 'company' | 'lead' | 'order', id: unknown): void => {
+    if (isNoId(id)) return;
+    const ref: NameRef = { resource: isLocalRef(id) ? 'intent' : resource, id: String(id) };
+    refs.set(`${ref.resource}:${ref.id}`, ref);
+  };
+  for (const command of commands) {
+    for (const [key, resource] of IN_FIELDS) add(resource, command.fields[key]);
+    if (command.kind === 'outboundInvoice') for (const line of command.children) add('order', line.fields.order_id);
+    if (command.kind === 'receipt') for (const line of command.children) if (line.fields.refer_type === 1) add('order', line.fields.refer_id);
+  }
+  return [...refs.values()];
+};
+
+/** Names of what an item points at: companies, leads, orders, and the products of those orders' lines. */
+export interface RefNames { record: (id: unknown) => string | undefined; product: (line: Readonly<Record<string, unknown>>) => string | undefined }
+
+const productLines = (values: Readonly<Record<string, unknown>>): Record<string, unknown>[] => (Array.isArray(values.product_list) ? values.product_list.filter((line): line is Record<string, unknown> => typeof line === 'object' && line !== null) : []);
+const PRODUCT_NAMES = ['product_name', 'product_cn_name', 'name', 'product_no', 'product_model'] as const;
+
+export const useRefNames = (commands: readonly Command[]): RefNames => {
+  const refs = refsIn(commands);
+  return useQueries({
+    queries: refs.map(({ resource, id }) => ({
+      queryKey: resource === 'intent' ? ['outbox', 'one', id] : ['records', resource, 'one', id], staleTime: 30_000,
+      queryFn: async (): Promise<unknown> => (resource === 'intent' ? core.outbox.get({ id }) : core.records.get({ resource: resource as ResourceName, id })),
+    })),
+    combine: (results): RefNames => {
+      const names = new Map<string, string>();
+      const lines: Record<string, unknown>[] = [];
+      results.forEach(({ data }, index) => {
+        const ref = refs[index];
+        if (!ref || typeof data !== 'object' || data === null) return;
+        if ('intent' in data) names.set(ref.id, (data.intent as IntentViewModel).title);
+        else if ('title' in data) {
+          names.set(ref.id, String(data.title));
+          if ('values' in data) lines.push(...productLines(data.values as Record<string, unknown>));
+        }
+      });
+      return {
+        record: (id) => names.get(String(id)) || undefined,
+        product: (line) => {
+          const found = lines.find((one) => !isNoId(line.order_record_id) && String(one.unique_id) === String(line.order_record_id)) ?? lines.find((one) => !isNoId(line.product_id) && String(one.product_id) === String(line.product_id));
+          const key = PRODUCT_NAMES.find((name) => typeof found?.[name] === 'string' && found[name] !== '');
+          return key === undefined ? undefined : String(found?.[key]);
+        },
+      };
+    },
+  });
+};

@@ -1,0 +1,58 @@
+import { Switch } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../app/preferences';
+import { useRoute } from '../../app/router';
+import { core } from '../../client/client';
+import { useOutboxSummary } from '../../client/events';
+import { formatNumber } from '../../format/decimal';
+import { EmptyState, PageHeader } from '../../ui/layout';
+import { DraftList } from './draft-list';
+import { GROUPS, groupOf } from './item-state';
+import { OutboxBanners } from './outbox-banners';
+import { OutboxDetail } from './outbox-detail';
+import { OutboxList } from './outbox-list';
+import { OutboxMenu } from './outbox-menu';
+import css from './outbox.module.css';
+import { useDecision, useDone, useDrafts, useOutboxItem, useUnsettled } from './outbox-queries';
+import { useItemWords, useWaitWords } from './use-wording';
+
+const PauseSwitch = () => {
+  const { t } = useTranslation();
+  const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
+  const pause = useDecision((next: boolean) => core.outbox.pause({ paused: next }));
+  return <Switch label={t('outbox.pause.pause')} labelPosition="left" checked={paused} disabled={pause.isPending} onChange={(event) => pause.mutate(event.currentTarget.checked)} />;
+};
+
+/** Everything that is on its way to the service, or cannot get there without the user. */
+export const OutboxScreen = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const wanted = useRoute().params.item;
+  const unsettled = useUnsettled().data;
+  const done = useDone().data;
+  const drafts = useDrafts().data ?? [];
+  const wordsOf = useItemWords();
+  const items = [...(unsettled ?? []), ...(done ?? [])];
+  const titleOf = (id: string): string => { const item = items.find((one) => one.id === id); return item ? wordsOf(item).line : t('outbox.untitled'); };
+  const shortTitleOf = (id: string): string => { const item = items.find((one) => one.id === id); return item ? wordsOf(item).title : t('outbox.untitled'); };
+  const waitWords = useWaitWords(shortTitleOf);
+  // An old item may be linked to that is no longer among the latest.
+  const linked = useOutboxItem(wanted).data?.intent;
+  const first = GROUPS.filter((group) => group !== 'done').flatMap((group) => (unsettled ?? []).filter((item) => groupOf(item) === group))[0] ?? done?.[0];
+  const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
+  const loaded = unsettled !== undefined && done !== undefined;
+  const empty = loaded && items.length === 0 && drafts.length === 0;
+  return (
+    <div className={css.screen}>
+      <PageHeader title={t('outbox.title')} count={unsettled && unsettled.length > 0 ? formatNumber(unsettled.length, locale) : undefined}><PauseSwitch /><OutboxMenu /></PageHeader>
+      <OutboxBanners items={unsettled ?? []} />
+      {empty ? <EmptyState icon={<IconSend size={28} stroke={1.4} />} title={t('outbox.empty')} hint={t('outbox.emptyHint')} /> : !loaded ? null : (
+        <div className={css.columns}>
+          <OutboxList items={items} selectedId={selected} waitText={(item) => (item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : '')} drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }} />
+          <div className={css.detail} data-outbox-detail tabIndex={-1}>{selected === undefined ? <EmptyState title={t('outbox.pick')} /> : <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />}</div>
+        </div>
+      )}
+    </div>
+  );
+};

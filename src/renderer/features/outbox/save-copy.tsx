@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import css from './outbox.module.css';
+
+const REVOKE_AFTER_MS = 10_000;
+
+/** Hands the whole outbox to the user as a file; answers its name. */
+export const saveOutboxCopy = async (): Promise<string> => {
+  const { fileName, text } = await core.outbox.export();
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
+  return fileName;
+};
+
+export const SaveCopyButton = () => {
+  const { t } = useTranslation();
+  const save = useMutation({ mutationFn: saveOutboxCopy });
+  return (
+    <div className={css.saveCopy}>
+      <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} disabled={save.isPending} onClick={() => save.mutate()}>{t('outbox.copy.export')}</Button>
+      <span role="status" className={css.faint}>{save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : save.isError ? t('outbox.copy.exportFailed') : ''}</span>
+    </div>
+  );
+};

@@ -1,0 +1,81 @@
+/** An outbox item in the user's words: what it is, for whom, field labels and values. */
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentKind } from '#shared/domain/intent';
+import { usePreferences } from '../../app/preferences';
+import { useSync, useOutboxSummary } from '../../client/events';
+import { formatMoney } from '../../format/decimal';
+import { formatMoment } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { useNow } from '../../ui/use-now';
+import type { RefNames } from './outbox-queries';
+import { isEmptyValue } from './changes';
+import { type WaitWord, waitOf } from './item-state';
+import { labelKey, PUSH_COLUMNS, pushColumn } from './push-fields';
+
+export interface ItemWords { what: string; title: string; line: string }
+
+/** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
+export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return useCallback((item) => {
+    const { fields } = item.command;
+    const what = t(`outbox.${item.command.target === null ? 'create' : 'change'}.${item.kind}`);
+    const amount = 'amount' in fields && item.kind === 'receipt' ? formatMoney(fields.amount, locale, 'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined) : '';
+    const own = amount || item.subject || item.title || item.number || '';
+    const who = item.party === null ? '' : item.party.name || t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
+    const title = who === '' ? own || t('outbox.untitled') : own === '' || own === who ? who : t('outbox.forParty', { what: own, who });
+    return { what, title, line: `${what} · ${title}` };
+  }, [t, locale]);
+};
+
+/** Why an item waits, in a few words. */
+export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentViewModel) => { word: WaitWord; text: string } | null) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow(5_000);
+  const summary = useOutboxSummary((state) => state.summary);
+  const offline = useSync(({ state }) => state?.connectivity === 'offline');
+  return (item) => {
+    const wait = waitOf(item, { now, offline, summary });
+    if (!wait) return null;
+    const time = wait.at === null ? '' : formatMoment(wait.at, locale, now);
+    if (wait.word === 'throttled' || wait.word === 'at') return { word: wait.word, text: t('outbox.waits.at', { time }) };
+    if (wait.word !== 'parent') return { word: wait.word, text: t(`outbox.waits.${wait.word}`) };
+    const name = titleOf(item.waitsFor[0] ?? '');
+    return { word: 'parent', text: item.waitsFor.length > 1 ? t('outbox.waits.parentMore', { name, count: item.waitsFor.length - 1 }) : t('outbox.waits.parent', { name }) };
+  };
+};
+
+export interface FieldWords {
+  label: (key: string, ofChild: boolean) => string;
+  /** `''` for nothing. `values` give the currency of amounts beside them. */
+  value: (key: string, value: unknown, values: Readonly<Record<string, unknown>>) => string;
+  customLabel: (id: string) => string;
+}
+
+/** Labels and values of the fields that are sent; `names` resolve records that values point at. */
+export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => {
+  const { t, i18n } = useTranslation();
+  const format = useFormat(useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: 'outboundFields' }], []));
+  return {
+    label: (key, ofChild) => {
+      const found = labelKey(kind, key, ofChild, (name) => i18n.exists(name));
+      return found === undefined ? key : t(found);
+    },
+    customLabel: (id) => format.lookupName('outboundFields', id) ?? id,
+    value: (key, value, values) => {
+      if (isEmptyValue(value)) return '';
+      const column = pushColumn(key);
+      if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id') return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
+      if (key === 'pool_id' && String(value) === '0') return t('outbox.noPool');
+      if (key === 'refer_type') return i18n.exists(`outbox.referType.${value}`) ? t(`outbox.referType.${value}`) : String(value);
+      if (key === 'category_ids' && Array.isArray(value)) return value.map((path) => (Array.isArray(path) ? path : [path]).map((id) => format.lookupName('category', String(id)) ?? String(id)).join(' › ')).join(', ');
+      if (key === 'image_list' && Array.isArray(value)) return String(value.length);
+      return displayText(column, value, values, format);
+    },
+  };
+};

@@ -1,0 +1,83 @@
+/** The outbox in a salesperson's words: what waits, why, and what can be done about it. */
+export const enOutbox = {
+  title: 'Outbox', list: 'Items', empty: 'Nothing waits to be sent', emptyHint: 'What you add or change is kept here until the service has it. It is sent by itself as soon as there is a connection.', pick: 'Choose an item to see what it changes',
+  group: { needs: 'Needs you', sending: 'Sending', waiting: 'Waiting', checking: 'Being checked', drafts: 'Drafts', done: 'Done' },
+  create: { company: 'New company', lead: 'New lead', outboundInvoice: 'New invoice', receipt: 'New receipt', trailNote: 'Note' },
+  change: { company: 'Company changed', lead: 'Lead changed', outboundInvoice: 'Invoice changed', receipt: 'Receipt changed', trailNote: 'Note' },
+  kind: { company: 'companies', lead: 'leads', outboundInvoice: 'invoices', receipt: 'receipts', trailNote: 'notes' },
+  untitled: 'Without a name', forParty: '{{what}} for {{who}}', unnamed: 'ID {{id}}',
+  state: { queued: 'Waiting', held: 'On hold', sending: 'Sending', applied: 'Delivered', rejected: 'Refused', conflict: 'Changed by others', uncertain: 'Being checked', doubt: 'Your decision', discarded: 'Discarded' },
+  waits: {
+    next: 'Next to go', offline: 'Goes as soon as there is a connection', parent: 'After “{{name}}”', parentMore_one: 'After “{{name}}” and {{count}} more', parentMore_other: 'After “{{name}}” and {{count}} more', held: 'On hold, by you', paused: 'All sending is paused', review: 'Waits for your first look', 'not-permitted': 'Not permitted by the service',
+    'sign-in': 'Sign in to send', at: 'Next try at {{time}}', twin: 'After an identical item is checked', checking: 'Looking whether it arrived', 'your-decision': 'Waits for your decision',
+  },
+  why: {
+    next: 'It goes out in a moment.', offline: 'It is safe on this computer and goes out by itself as soon as there is a connection.', parent: 'It needs something that is not delivered yet. It follows by itself once that has arrived.',
+    held: 'You put it on hold. It stays here until you release it or send just this one.', paused: 'Sending is paused for the whole account. Resume, or send just this one.', review: 'This account has not sent one of these from Satchel before. Look it over, then let it go.',
+    'not-permitted': 'The service does not let you send {{kind}}, though the rest works. Ask your administrator for the permission, then try again.', 'sign-in': 'Your sign-in has run out. Sign in again and it goes out by itself.',
+    at: 'The service could not be reached, or asked us to wait. Satchel tries again by itself.', twin: 'An identical item may just have arrived. This one waits until that is clear, so that nothing is made twice.', throttled: 'The service asked us to slow down. Satchel waits and goes on by itself.',
+    frozen: 'It may have been sent once already. If you edit it, your changes follow as a separate step.',
+    sending: 'It is on its way. Until the service answers, nothing about it can be changed.', applied: 'The service has it.', appliedAlready: 'The service already said the same, so nothing had to be sent.', appliedProved: 'The answer was lost on the way, but reading back proved that it arrived.', appliedByYou: 'You said that it arrived.', discarded: 'You discarded it.', discardedMaybe: 'You discarded it. It had been sent without an answer, so the service may have it all the same.',
+    refused: 'The service did not accept it. Correct it and it goes out again.', refusedField: 'The service did not accept “{{field}}”. Correct it and it goes out again.', 'number-in-use': 'This number is already used by another invoice. Give it another number, so that nothing is added to the old one.', gone: 'The record is no longer at the service; it may have been deleted. Nothing was sent.',
+    'ids-unknown': 'Something it belongs to could not be matched with the service. Edit it and choose again.', conflict: 'Someone changed the same thing at the service after you began. Nothing was sent. Choose below what shall stand.',
+    checking: 'It was sent, but no answer came back. Satchel is looking at the service whether it arrived, and will not send it twice.', checkingCrash: 'Satchel was closed while it was being sent. It is now looking at the service whether it arrived, and will not send it twice.',
+    doubt: 'It was sent, but no answer came back, and reading back cannot tell for certain whether it arrived. Please decide.', doubtMoney: 'It was sent, but no answer came back. Because it is about money, Satchel never sends it again by itself. Please look in the CRM whether it is there, then decide.',
+    doubtCandidates: 'It was sent, but no answer came back. At the service there is something that could be it. Please say whether it is.',
+  },
+  serviceSaid: 'The service says', waitsOn_one: '{{count}} item waits on this', waitsOn_other: '{{count}} items wait on this',
+  note: {
+    'could-not-compare': 'The service has no way to read this record, so it could not be compared with what others may have changed.', 'could-not-compare-all': 'Some of these fields cannot be read back from the service, so they could not be compared.', 'may-land-as-draft': 'Without a company and a handler, the service may keep this receipt as a draft.',
+    'may-be-draft': 'The service may have kept this receipt as a draft, because company or handler is missing. Please look there.', 'landed-as-draft': 'The service kept this receipt as a draft.', 'landed-as-pending': 'The service took this receipt as pending write-off.', 'already-so': 'The service already had these values.', restored: 'Restored from a saved copy.',
+    'proved-by-read-back': 'Found at the service by reading back.', 'no-read-back': 'This service cannot be asked later whether it arrived.', 'contact-ids-unknown': 'The service did not say which contact is which.',
+  },
+  act: {
+    edit: 'Edit', undo: 'Undo last edit', hold: 'Hold', release: 'Release', sendNow: 'Send just this one', retry: 'Try again', sendAgain: 'Send again', arrived: 'It arrived', discard: 'Discard', openRecord: 'Open record', openItem: 'Open', settle: 'Settle the differences', signIn: 'Sign in',
+    failed: 'That is not possible right now. The item may have moved on meanwhile.', claimed: 'That record was already made by another item of the outbox.', invalid: 'Some values are not complete or not valid.',
+  },
+  discard: {
+    title: 'Discard this?', chainTitle_one: 'Discard this and {{count}} more?', chainTitle_other: 'Discard this and {{count}} more?', text: 'It will not be sent. This cannot be undone.', chainText: 'These need it and go with it. None of them will be sent, and this cannot be undone.',
+    maybe: 'It was sent without an answer: discarding it here does not take it back at the service.', confirm: 'Discard', confirmAll_one: 'Discard {{count}} item', confirmAll_other: 'Discard {{count}} items', keep: 'Keep', blocked: 'One of these is being sent right now. Try again in a moment.',
+  },
+  again: {
+    title: 'Send it again?', text: 'If the first one arrived after all, it will exist twice.', money: 'If the first one arrived after all, the same money will be booked twice. Please make sure in the CRM that it is not there.', edit: 'It changes the same record once more; what others changed meanwhile may be overwritten.', confirm: 'Send again', cancel: 'Not now',
+  },
+  candidates: {
+    title: 'Could be it', none: 'Nothing like it was found at the service.', noRead: 'This service has no list to look it up in. Please look in the CRM itself.', made: 'Made {{time}}', by: 'by {{who}}', agrees: 'Agrees with what you sent', differs: 'Differs from what you sent', choose: 'It arrived: this one', byId: 'It is there under this ID', byIdLabel: 'ID in the CRM', byIdHint: 'If you found it in the CRM, enter its ID here.', confirm: 'It arrived',
+    check: 'What to look for',
+  },
+  changes: { title: 'What changes', created: 'What is sent', field: 'Field', before: 'Before', after: 'After', none: 'Nothing differs from what the service has.', unknown: 'not known', empty: 'empty', contacts: 'Contacts', lines: 'Lines', writeOffs: 'Write-offs', added: 'Added', changed: 'Changed', removed: 'Removed', line: 'Line {{number}}', newContact: 'New contact', contact: 'Contact', file: 'Images' },
+  links: { waitsFor: 'Goes after', dependants: 'Waits on this', predecessor: 'Follows on' },
+  history: {
+    title: 'History', submitted: 'You saved it', edit: 'You edited it', merge: 'You settled the differences', held: 'You put it on hold', released: 'You released it', 'send-now': 'You chose to send just this one', 'send-again': 'You chose to try again', 'send-again-doubt': 'You chose to send it again, knowing that it may exist twice',
+    sending: 'Sent, attempt {{attempt}}', accepted: 'The service took it', acceptedAs: 'The service took it as {{number}}', refused: 'Refused: {{message}}', unsent: 'Could not be reached; nothing was sent', throttled: 'The service asked us to wait', unauthorized: 'The sign-in was not accepted', noVerdict: 'No usable answer came back', crashed: 'Satchel was closed while it was being sent',
+    differs: 'Found changed at the service', alreadySo: 'The service already said the same', unsendable: 'Held back: it cannot go like this', found: 'Reading back found it', absent: 'Reading back proved that it is not there', 'read-back': 'Looked for it at the service', 'read-back-adopt': 'Reading back found it', 'read-back-absent': 'Reading back proved that it is not there', 'read-back-wait': 'Looked for it: not there yet', 'read-back-ask': 'Looked for it: cannot tell for certain',
+    arrived: 'You said that it arrived', discarded: 'You discarded it', restored: 'Restored from a saved copy', other: '{{event}}', serverTime: 'Server time {{time}}',
+  },
+  payload: { title: 'Exact data', sent: 'Exactly what was sent to {{path}}', next: 'Exactly what will be sent to {{path}}', later: 'The numbers of records that are not delivered yet are filled in when it goes. Until then:', copy: 'Copy data' },
+  merge: {
+    title: 'Settle the differences', text: 'For each line, choose what shall stand. Yours and theirs are both kept here until you decide.', changedBy: 'Last changed at the service {{time}} by {{who}}.', changedAt: 'Last changed at the service {{time}}.', base: 'Before', mine: 'Yours', theirs: 'At the service now', result: 'What stands', other: 'Something else', otherValue: 'Another value for {{field}}',
+    allMine: 'All mine', allTheirs: 'All theirs', submit: 'Save and send', undecided_one: '{{count}} line still to decide', undecided_other: '{{count}} lines still to decide', alsoGoes: 'These go as well; nobody else changed them',
+    childEdited: 'You changed it', childRemovedByMe: 'You removed it', childRemoved: 'Was removed', childEditedByThem: 'Was changed', addAgain: 'Add it again with your changes', leaveRemoved: 'Leave it removed', removeAnyway: 'Remove it anyway', keepTheirs: 'Keep it as it is now', wholeContact: 'Contact {{name}}', wholeLine: 'Line {{name}}', invalid: 'One of the values is not valid: {{fields}}',
+  },
+  pause: { pause: 'Pause sending', paused: 'Sending is paused', pausedHint: 'Everything stays here until you resume.', resume: 'Resume' },
+  banner: {
+    signIn: 'Sign in to send', signInHint_one: '{{count}} item waits for you to sign in.', signInHint_other: '{{count}} items wait for you to sign in.', quiet: 'The service asked us to wait until {{time}}', quietHint: 'Satchel goes on by itself.', offline: 'No connection', offlineHint: 'Everything is safe here and goes out by itself.',
+    review: { company: 'Review your first company before it goes out', lead: 'Review your first lead before it goes out', outboundInvoice: 'Review your first invoice before it goes out', receipt: 'Review your first receipt before it goes out', trailNote: 'Review your first note before it goes out' },
+    reviewHint: 'New to this account: nothing of this kind has gone out yet.', reviewLook: 'Look at it', reviewRelease: { company: 'Let companies go', lead: 'Let leads go', outboundInvoice: 'Let invoices go', receipt: 'Let receipts go', trailNote: 'Let notes go' },
+    forbidden: 'The service does not let you send {{kind}}', forbiddenHint: 'Ask your administrator for the permission.', forbiddenRetry: 'Try again',
+  },
+  copy: {
+    menu: 'More', export: 'Save a copy of the outbox', exported: 'Saved as {{file}}', exportFailed: 'The copy could not be saved.', restore: 'Restore from a copy', restored_one: '{{count}} item restored.', restored_other: '{{count}} items restored.', restoredNone: 'Nothing new in this copy.', skipped_one: '{{count}} was already here and stays as it is.', skipped_other: '{{count}} were already here and stay as they are.',
+    restoredHint: 'What may have been sent is being checked. The rest is on hold until you release it.', 'other-account': 'This copy belongs to another account. Open that account first.', unreadable: 'This file is not a copy of an outbox, or it is damaged. Nothing was changed.',
+  },
+  badge: { waiting_one: '{{count}} waiting', waiting_other: '{{count}} waiting', needsUser_one: '{{count}} needs you', needsUser_other: '{{count}} need you', nothing: 'Nothing waits to be sent', open: '{{text}}. Open the outbox' },
+  panel: { title: 'Not at the service yet', titleDone: 'Sent', asSent: 'As sent {{time}}', asSentHint: 'The service does not show these fields, so Satchel remembers what was sent.', open: 'Open in outbox' },
+  notice: { rejected: 'Refused: {{what}}', conflict: 'Changed by others: {{what}}', uncertain: 'Needs your decision: {{what}}', region: 'Messages' },
+  leave: { title_one: '{{count}} item has not been sent', title_other: '{{count}} items have not been sent', text: 'They stay on this computer and go out when you sign in again. To be safe, save a copy first.', switchTitle: 'Open another account?', switchText: 'They stay with this account on this computer, and go out when you open it again. To be safe, save a copy first.', go: 'Open {{name}}' },
+  draft: { untitled: 'Not finished', continue: 'Continue', delete: 'Delete', deleteTitle: 'Delete this draft?', deleteText: 'What you typed in it will be gone.', keep: 'Keep', edited: 'Edited {{time}}' },
+  field: {
+    batch_user_ids: 'Owners to add', remove_user_id: 'Owners to remove', cus_tag: 'Tags', trail_status: 'Stage', pool_id: 'Pool', handler: 'Handlers', company_id: 'Company', lead_id: 'Lead', opportunity_id: 'Opportunity', invoice_warehouse_id: 'Warehouse', create_user: 'Created by', content: 'Text', remark_type: 'Type', main_customer_flag: 'Main contact', image_list: 'Images', children: 'Contacts or lines',
+    group_id: 'Group', tel_area_code: 'Area code', name: 'Name', serial_id: 'Number', refer_type: 'Written off against', refer_id: 'Document',
+  },
+  noPool: 'Ungrouped', referType: { 1: 'Order', 2: 'Opportunity' },
+};
