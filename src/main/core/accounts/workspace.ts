@@ -12,18 +12,21 @@ import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/outbox-gateway';
 import { RESOURCE_OF_KIND } from '../outbox/overlay';
-import type { CacheStore } from '../store/cache-store';
+import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createPull, type Pull, type PullOptions } from '../sync/pull';
 import type { Profile } from './account-file';
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
+import { overlaySource } from './overlay-source';
 
 export interface Workspace {
   readonly profileId: string;
   readonly cache: CacheStore;
   readonly outbox: Outbox;
+  /** What the screens read: the cache with the outbox's pending work over it. */
+  readonly records: OverlaidRecords;
   readonly client: ApiClient;
   readonly session: Session;
   readonly transport: SwitchableTransport;
@@ -98,7 +101,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   outbox = openedOutbox;
   const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
   return {
-    profileId: profile.id, cache, outbox: openedOutbox, client, session, transport, connectivity, pull, activity,
+    profileId: profile.id, cache, outbox: openedOutbox, records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
     close: async () => {
       closed = true;
       cancelRefresh?.();

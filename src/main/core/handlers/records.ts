@@ -1,10 +1,10 @@
-/** Lists, records and search for the windows. Answers from disk only; with no account open, everything is empty. */
+/** Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over it; with no account open, everything is empty. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ErrorCode } from '#shared/contract/errors';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
-import type { CacheStore } from '../store/cache-store';
+import type { Workspace } from '../accounts/workspace';
 import { sqliteErrorCode } from '../store/sqlite-errors';
 
 export interface RecordsOptions {
@@ -12,36 +12,37 @@ export interface RecordsOptions {
   offersDetail(resource: ResourceName): boolean;
 }
 
-export const recordsHandlers = (getCache: () => CacheStore | null, { offersDetail }: RecordsOptions) => {
+export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null, { offersDetail }: RecordsOptions) => {
   const records = implement(contract.records);
-  const read = <T>(empty: T, body: (cache: CacheStore) => T): T => {
-    const cache = getCache();
-    if (cache === null) return empty;
+  const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
+    const workspace = getWorkspace();
+    if (workspace === null) return empty;
     try {
-      return body(cache);
+      return body(workspace);
     } catch (error) {
       throw asContractError(error);
     }
   };
 
   return {
-    columns: records.columns.handler(({ input }) => read([], (cache) => cache.columns(input.resource))),
+    columns: records.columns.handler(({ input }) => read([], ({ cache }) => cache.columns(input.resource))),
     page: records.page.handler(({ input }) => {
-      const { total, rows } = read({ total: 0, rows: [] }, (cache) => cache.page(input.view, input.start, input.limit, input.columns));
+      const { total, rows } = read({ total: 0, rows: [] }, ({ records }) => records.page(input.view, input.start, input.limit, input.columns));
       return { total, start: input.start, rows };
     }),
-    get: records.get.handler(({ input }) => read(null, (cache) => {
-      const found = cache.get(input.resource, input.id);
+    get: records.get.handler(({ input }) => read(null, ({ cache, records }) => {
+      const found = records.get(input.resource, input.id);
       if (found === null) return null;
-      const { row, raw, title, fetchedAt, detailAt } = found;
-      const detailState = detailAt !== null ? 'held' as const : offersDetail(input.resource) ? 'offered' as const : 'not-offered' as const;
-      return { ...row, resource: input.resource, title, columns: cache.columns(input.resource), fetchedAt, detailAt, detailState, raw };
+      const { row, raw, title, fetchedAt, detailAt, movedTo } = found;
+      // A record that is only in the outbox has no details to be had.
+      const detailState = detailAt !== null || raw === '' ? 'held' as const : offersDetail(input.resource) ? 'offered' as const : 'not-offered' as const;
+      return { ...row, resource: input.resource, title, columns: cache.columns(input.resource), fetchedAt, detailAt, detailState, raw, ...(movedTo === undefined ? {} : { movedTo }) };
     })),
-    related: records.related.handler(({ input }) => read([], (cache) => cache.related(input.resource, input.id, input.limit))),
+    related: records.related.handler(({ input }) => read([], ({ records }) => records.related(input.resource, input.id, input.limit))),
     search: records.search.handler(({ input }) =>
-      read([], (cache) => cache.search(input.text, { limit: input.limit, ...(input.resources ? { resources: input.resources } : {}) }))),
-    facets: records.facets.handler(({ input }) => read([], (cache) => cache.facets(input.resource, input.field))),
-    lookup: records.lookup.handler(({ input }) => read([], (cache) =>
+      read([], ({ records }) => records.search(input.text, { limit: input.limit, ...(input.resources ? { resources: input.resources } : {}) }))),
+    facets: records.facets.handler(({ input }) => read([], ({ cache }) => cache.facets(input.resource, input.field))),
+    lookup: records.lookup.handler(({ input }) => read([], ({ cache }) =>
       cache.lookup(input.name).map(({ id, name, parentId, color }) => ({ id, name, ...(parentId === undefined ? {} : { parentId }), ...(color === undefined ? {} : { color }) })))),
   };
 };

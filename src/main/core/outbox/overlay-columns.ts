@@ -17,17 +17,23 @@ const resolvedFields = (fields: Json, resolve: Resolve): Json => Object.fromEntr
 
 /** Command fields as columns; only those given. Children apart: `childrenOver`. */
 export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Json => {
-  const { company_id, handler, invoice_warehouse_id, create_user, remark_type, trail_status, ...rest } = resolvedFields(fields, resolve);
+  const { company_id, handler, invoice_warehouse_id, create_user, remark_type, trail_status, cus_tag, ...rest } = resolvedFields(fields, resolve);
   const nested = (key: string, id: unknown): Json => (id === undefined ? {} : { [key]: { id, name: '' } });
   const person = (id: unknown): Json => ({ user_id: String(id), nickname: '' });
   const company = nested('company_info', company_id);
   const handlers = Array.isArray(handler) ? { handler_info: handler.map(person) } : {};
   switch (kind) {
-    case 'company': return { ...rest, ...(trail_status === undefined ? {} : { trail_status: { status_id: trail_status, status_name: '' } }) };
+    case 'company': return {
+      ...rest, ...(trail_status === undefined ? {} : { trail_status: { status_id: trail_status, status_name: '' } }),
+      ...(Array.isArray(cus_tag) ? { tag: cus_tag.map((id: unknown) => ({ tag_id: id, tag_name: '' })) } : {}),
+    };
     case 'lead': return rest;
     case 'outboundInvoice': return { ...rest, ...company, ...nested('invoice_warehouse_info', invoice_warehouse_id), ...handlers };
     case 'receipt': return { ...rest, ...company, ...handlers, ...(create_user === undefined ? {} : { create_user_info: person(create_user) }) };
-    case 'trailNote': return { ...rest, ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }), ...(remark_type === undefined ? {} : { type: remark_type }) };
+    case 'trailNote': return {
+      ...rest, ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }),
+      ...(rest.lead_id === undefined ? {} : { lead_info: { lead_id: rest.lead_id, name: '' } }), ...(remark_type === undefined ? {} : { type: remark_type }),
+    };
   }
 };
 

@@ -23,6 +23,8 @@ export interface OverlayRow {
   /** The cache holds no such record: the row stands on its own. */
   created: boolean;
   intents: { id: string; state: Exclude<IntentState, 'draft'> }[];
+  /** One of them waits for the user: refused, in conflict, or in doubt and theirs to decide. */
+  needsUser: boolean;
   /** Pending values in the resource's own columns; they win over the cache's. Names of ids are not in them. */
   values: Record<string, unknown>;
   /** Sent, applied, and not among what the cache can show: field → value and the service's time of sending. */
@@ -100,7 +102,7 @@ const rowOf = (resource: ResourceName, id: string, intents: readonly Intent[], c
   const shownUpTo = applied.filter((intent) => isShown(intent, cached)).map((intent) => timeOf(intent.detail.appliedAt)).sort().at(-1) ?? null;
   let row: OverlayRow | null = null;
   for (const intent of intents) {
-    const into: OverlayRow = row ?? { resource, id, created: cached === null, intents: [], values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
+    const into: OverlayRow = row ?? { resource, id, created: cached === null, intents: [], needsUser: false, values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
     const fieldsShown = intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
     if (!lay(intent, into, cached, fieldsShown, resolve)) continue;
     row = into;
@@ -122,6 +124,7 @@ const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, field
   if (!fieldsShown) {
     Object.assign(row.values, columnsOf(intent.kind, command.fields, resolve), invoiceTotals(command), detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number });
     row.intents.push({ id: intent.id, state: intent.state });
+    row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
   }
   const { childrenKey } = KIND_TABLES[intent.kind];
   if (!shownChildren && childrenKey !== null) {

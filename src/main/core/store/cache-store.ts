@@ -3,12 +3,13 @@
  * account (`cache.db`), which holds the last known server state and may be thrown away at any time.
  *
  * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never disappears
- * by a write of another record. It does not: talk to the network, know of the outbox, or decide what to fetch.
+ * by a write of another record. It does not: talk to the network, keep anything of the outbox, or decide what to fetch.
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
+import type { OverlaySource } from './overlay-source';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
@@ -67,4 +68,17 @@ export interface CacheReader {
   storage(): { name: string; rows: number; sizeBytes: number }[];
 }
 
-export interface CacheStore extends CacheReader, CacheWriter { close(): void }
+/** One record with everything known of it. `raw` is empty for one the cache does not hold. */
+export interface FoundRecord { row: Row; raw: string; title: string; fetchedAt: number; detailAt: number | null; movedTo?: string }
+
+/** What the screens read: the cached records and what lies over them. */
+export interface OverlaidRecords extends Pick<CacheReader, 'page' | 'snapshot' | 'related' | 'search'> {
+  /** By the service's id or a local one; the latter answers under the service's id, named in `movedTo`, once there is one. */
+  get(resource: ResourceName, id: string): FoundRecord | null;
+}
+
+export interface CacheStore extends CacheReader, CacheWriter {
+  /** The same records with what `source` lays over them; nothing of it is written to the cache. */
+  overlaid(source: OverlaySource): OverlaidRecords;
+  close(): void;
+}

@@ -7,11 +7,13 @@ import type { TimelineSubject } from '#shared/contract/timeline';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
-import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, ViewSnapshot } from './cache-store';
+import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, OverlaidRecords, ViewSnapshot } from './cache-store';
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
 import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
+import { overlaidRecords } from './overlaid-records';
+import type { OverlaySource } from './overlay-source';
 import { countsOf, detailsWanted, liveIds, storageOf } from './pull-questions';
 import { RecordReader } from './record-reader';
 import { RecordSearch } from './record-search';
@@ -38,6 +40,8 @@ class SqliteCache implements CacheStore {
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
   readonly #timeline: Timeline;
+  readonly #sql: StatementCache;
+  #lookupsVersion = 0;
   readonly #writers = new Map<ResourceName, RecordWriter>();
   readonly #readers = new Map<ResourceName, RecordReader>();
 
@@ -47,6 +51,7 @@ class SqliteCache implements CacheStore {
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);
     const sql = new StatementCache(db);
+    this.#sql = sql;
     this.#views = new ViewLists(sql, this.#versions);
     this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
     this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
@@ -63,7 +68,7 @@ class SqliteCache implements CacheStore {
     return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
   }
   tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
-  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); }
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
   addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }
   setState(key: string, json: string): void { this.#side.setState(key, json); }
@@ -103,6 +108,9 @@ class SqliteCache implements CacheStore {
   detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
   counts(resource: ResourceName) { return countsOf(this.#db, resource); }
   storage() { return storageOf(this.#db); }
+  overlaid(source: OverlaySource): OverlaidRecords {
+    return overlaidRecords({ cache: this, db: this.#db, sql: this.#sql, versions: this.#versions, reader: (resource) => this.#reader(resource), lookupsVersion: () => this.#lookupsVersion, source });
+  }
   close(): void { closeDatabase(this.#db); }
 
   /** One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for each. */

@@ -1,0 +1,30 @@
+/** Rows and records as the screens get them, with what lies over them: values laid on, and marked. */
+import type { Row } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { refOf, textOf } from './column-values';
+import type { Laid } from './overlay-tables';
+import { titleOf } from './record-reader';
+
+/** `cached`: the row beneath, read for the same columns; null where the cache has none. */
+export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly string[]): Row => {
+  const { row, fields, asSent } = laid;
+  const values: Record<string, unknown> = { ...cached?.values };
+  for (const key of columns ?? Object.keys(laid.values)) if (key in laid.values) values[key] = laid.values[key];
+  return {
+    id: laid.id, values,
+    ...(laid.removed ? { removed: true } : {}),
+    ...(cached?.hasDetail ? { hasDetail: true } : {}),
+    ...(row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } }),
+    ...(Object.keys(asSent).length === 0 ? {} : { asSent }),
+  };
+};
+
+/** A document the service has not numbered is named by its company and amount; `''` where it says neither. */
+export const laidTitle = (resource: ResourceName, values: Readonly<Record<string, unknown>>, id: string): string => {
+  const title = titleOf(resource, values, id);
+  if (!isLocalRef(title)) return title;
+  const amount = textOf(values.amount ?? values.product_total_amount);
+  const parts = [refOf(values.company_info).name ?? textOf(values.account_name), amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' ')];
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
+};
