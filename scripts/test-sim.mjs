@@ -1,5 +1,6 @@
 // `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two processes.
-// `--mutants` runs the broken variants instead, each until its invariant kills it.
+// A run of 2,000 or more fails when a possible edge of the state diagram was never taken; `--states` prints them all.
+// `--late` lets requests commit later than the bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant kills it.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -23,7 +24,7 @@ await build({
 const started = Date.now();
 const share = (at) => ['--seed', String(seed + (mutants ? 0 : at)), '--stride', String(mutants ? 1 : workers), '--runs', String(mutants ? runs : Math.ceil((runs - at) / workers)), '--part', String(at), '--parts', String(workers)];
 const outputs = await Promise.all(Array.from({ length: workers }, (_, at) => new Promise((resolve) => {
-  const child = spawn(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), ...(args.includes('--log') ? ['--log'] : [])], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), ...['--log', '--late'].filter((flag) => args.includes(flag))], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (chunk) => { text += chunk; });
   child.on('close', (code) => resolve({ code, text }));
@@ -44,10 +45,18 @@ if (!failed && mutants) {
   const faults = sum((part) => part.faults);
   const injected = Object.values(faults).reduce((all, n) => all + n, 0);
   const failures = parts.flatMap((part) => part.failures);
-  if (args.includes('--states')) for (const [key, n] of Object.entries(sum((part) => part.transitions)).sort()) console.log(`${String(n).padStart(8)}  ${key}`);
+  const taken = sum((part) => part.transitions);
+  const missed = parts[0].edges.filter((edge) => !edge.impossible && !taken[edge.key]);
+  const reached = {};
+  for (const [key, n] of Object.entries(taken)) { const state = /→ (\w+)/.exec(key)?.[1]; reached[state] = (reached[state] ?? 0) + n; }
+  if (args.includes('--states')) for (const { key, impossible } of parts[0].edges) console.log(`${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}`);
+  console.log(`states entered: ${Object.entries(reached).map(([state, n]) => `${state} ${n}`).join(', ')}`);
+  console.log(`${parts[0].edges.filter((edge) => taken[edge.key]).length} of ${parts[0].edges.filter((edge) => !edge.impossible).length} possible edges taken${missed.length > 0 ? `; never: ${missed.map(({ key }) => key).join('; ')}` : ''}`);
+  for (const { key, impossible } of parts[0].edges) if (impossible && taken[key] && !args.includes('--late')) { console.log(`declared impossible, yet taken: ${key}`); failed = true; }
+  if (missed.length > 0 && total('runs') >= 2000 && !args.includes('--late')) failed = true;
   console.log(Object.entries(faults).sort().map(([key, n]) => `${key} ${n}`).join(', '));
   console.log(`${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${failures.length} violations`);
   for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
-  failed = failures.length > 0;
+  failed = failed || failures.length > 0;
 }
 process.exit(failed ? 1 : 0);

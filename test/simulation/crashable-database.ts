@@ -2,7 +2,7 @@
  * The outbox's database with a power switch. A countdown fires at a commit: just before it (the transaction is undone)
  * or just after (it stands, and nobody was told). Once dead, this handle refuses everything; the data lives on.
  */
-import type { SqlDatabase } from '#core/ports/ports';
+import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 
 export class Crash extends Error { constructor() { super('the power went'); this.name = 'Crash'; } }
 
@@ -23,14 +23,16 @@ export class CrashableDatabase implements SqlDatabase {
     this.#onCrash();
     throw new Crash();
   }
-  prepare(sql: string): ReturnType<SqlDatabase['prepare']> {
+  prepare(sql: string): SqlStatement {
     this.#alive();
-    const statement = this.#inner.prepare(sql);
-    const guard = <A extends unknown[], R>(call: (...args: A) => R) => (...args: A): R => { this.#alive(); return call(...args); };
-    const wrapped = {
-      run: guard((...p: Parameters<typeof statement.run>) => statement.run(...p)), get: guard((...p: Parameters<typeof statement.get>) => statement.get(...p)),
-      all: guard((...p: Parameters<typeof statement.all>) => statement.all(...p)), iterate: guard((...p: Parameters<typeof statement.iterate>) => statement.iterate(...p)),
-      pluck: (on = true) => { statement.pluck(on); return wrapped; }, raw: (on = true) => { statement.raw(on); return wrapped; }, safeIntegers: (on = true) => { statement.safeIntegers(on); return wrapped; },
+    let statement = this.#inner.prepare(sql);
+    const alive = (): SqlStatement => { this.#alive(); return statement; };
+    // Statements are shared by the lives of a process: one that is to answer otherwise is made anew.
+    const other = (make: (own: SqlStatement) => void): SqlStatement => { statement = this.#inner.prepare(`${sql} `); make(statement); return wrapped; };
+    const wrapped: SqlStatement = {
+      run: (...p: Parameters<typeof statement.run>) => alive().run(...p), get: (...p: Parameters<typeof statement.get>) => alive().get(...p),
+      all: (...p: Parameters<typeof statement.all>) => alive().all(...p), iterate: (...p: Parameters<typeof statement.iterate>) => alive().iterate(...p),
+      pluck: (on = true) => other((own) => own.pluck(on)), raw: (on = true) => other((own) => own.raw(on)), safeIntegers: (on = true) => other((own) => own.safeIntegers(on)),
     };
     return wrapped;
   }
@@ -43,3 +45,19 @@ export class CrashableDatabase implements SqlDatabase {
   }
   close(): void { this.dead = true; }
 }
+
+/** A database that prepares each text once, however many lives and observers ask. A text with a space at its end is always made anew. */
+export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
+  const held = new Map<string, SqlStatement>();
+  return {
+    get open() { return inner.open; },
+    prepare: (sql) => {
+      const known = sql.endsWith(' ') ? undefined : held.get(sql);
+      if (known) return known;
+      const made = inner.prepare(sql);
+      held.set(sql, made);
+      return made;
+    },
+    exec: (sql) => inner.exec(sql), pragma: (sql, options) => inner.pragma(sql, options), transaction: (body) => inner.transaction(body), close: () => inner.close(),
+  };
+};

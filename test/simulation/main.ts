@@ -1,4 +1,6 @@
 /** A worker of `npm run test:sim`: runs its share of the seeds and prints one JSON line of figures, or the failing seed with its log. */
+import { EDGES } from './edges';
+import { BOUND_MS } from './invariants';
 import { runSeed, type SeedResult } from './run-seed';
 
 const option = (name: string, fallback: number): number => { const at = process.argv.indexOf(`--${name}`); return at < 0 ? fallback : Number(process.argv[at + 1]); };
@@ -7,7 +9,7 @@ const add = (into: Record<string, number>, from: Record<string, number>): void =
 const [from, count, stride] = [option('seed', 1), option('runs', 100), option('stride', 1)];
 const totals = { runs: 0, operations: 0, pushes: 0, faults: {} as Record<string, number>, transitions: {} as Record<string, number>, failures: [] as { seed: number; invariant: string; detail: string }[] };
 for (let at = 0; at < count; at++) {
-  const result: SeedResult = await runSeed(from + at * stride);
+  const result: SeedResult = await runSeed(from + at * stride, undefined, process.argv.includes('--late') ? 4 * BOUND_MS : undefined);
   totals.runs++;
   totals.operations += result.operations;
   totals.pushes += result.pushes;
@@ -19,4 +21,4 @@ for (let at = 0; at < count; at++) {
     if (totals.failures.length >= option('failures', 5)) break;
   }
 }
-process.stdout.write(`${JSON.stringify(totals)}\n`);
+process.stdout.write(`${JSON.stringify({ ...totals, edges: EDGES })}\n`);

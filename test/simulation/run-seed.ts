@@ -1,5 +1,6 @@
 /** One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the violation with its log. */
 import { checkCalm, checkOverlay, checkRest } from './check-world';
+import { edgesTaken } from './edges';
 import { Violation, type Invariant } from './invariants';
 import type { Mutant } from './mutants';
 import { SimRep } from './sim-rep';
@@ -12,35 +13,17 @@ export interface SeedResult {
 
 const OPERATIONS = 32;
 
-export const runSeed = async (seed: number, mutant?: Mutant): Promise<SeedResult> => {
-  const world = new SimWorld({ seed, mutant });
+/** `lateMs`: how late a request may commit; beyond the bound, the promises are those of the late suite. */
+export const runSeed = async (seed: number, mutant?: Mutant, lateMs?: number): Promise<SeedResult> => {
+  const world = new SimWorld({ seed, mutant, ...(lateMs === undefined ? {} : { lateMs }) });
   let violation: SeedResult['violation'] = null;
   try { await live(world); } catch (error) {
     violation = { invariant: error instanceof Violation ? error.invariant : 'harness', detail: error instanceof Error ? `${error.message}${error instanceof Violation ? '' : `\n${error.stack ?? ''}`}` : String(error), log: [...world.log] };
   }
-  const transitions = transitionsOf(world);
+  const transitions = mutant ? {} : edgesTaken(world);
   const result = { seed, violation, operations: world.operations, faults: Object.fromEntries(world.network.faults), transitions, pushes: world.network.seen.length, profile: `${world.profile} ${world.quirkNames.join(',')}` };
   world.close();
   return result;
-};
-
-const STATE_AFTER: Readonly<Record<string, string>> = {
-  submitted: 'queued', sending: 'sending', accepted: 'applied', refused: 'rejected', noVerdict: 'uncertain', crashed: 'uncertain', unsent: 'queued', throttled: 'queued', unauthorized: 'queued',
-  differs: 'conflict', alreadySo: 'applied', unsendable: 'rejected', arrived: 'applied', 'send-again': 'queued', edit: 'queued', merge: 'queued', discarded: 'discarded',
-};
-const transitionsOf = (world: SimWorld): Record<string, number> => {
-  const counts: Record<string, number> = {};
-  const states = new Map<string, string>();
-  const kinds = new Map(world.truth.list().map((intent) => [intent.id, intent.kind]));
-  for (const entry of world.truth.ledger()) {
-    const verdict = entry.facts.verdict;
-    const to = entry.event === 'read-back' ? (verdict === 'adopt' ? 'applied' : verdict === 'absent' ? 'queued' : null) : STATE_AFTER[entry.event] ?? null;
-    if (to === null) continue;
-    const key = `${kinds.get(entry.intentId) ?? '?'} ${states.get(entry.intentId) ?? 'draft'}→${to} (${entry.event})`;
-    counts[key] = (counts[key] ?? 0) + 1;
-    states.set(entry.intentId, to);
-  }
-  return counts;
 };
 
 const live = async (world: SimWorld): Promise<void> => {

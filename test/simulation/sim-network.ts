@@ -28,6 +28,8 @@ export class SimNetwork {
   lateMs = 14 * 60_000;
   readonly faults = new Map<string, number>();
   readonly seen: PushSeen[] = [];
+  /** Pushes that took effect, in whichever order. */
+  commits = 0;
   readonly quietUntil: { from: number; to: number }[] = [];
   /** Called as bytes are about to leave; returns which attempt these are. */
   witness: (path: string, body: string) => { intentId: string; attempt: number } | null = () => null;
@@ -119,6 +121,7 @@ export class SimNetwork {
     if (body.code !== 200) { seen.proof = 'refused'; return; }
     seen.proof = 'accepted';
     seen.committed = true;
+    this.commits++;
     const key = ['company_id', 'lead_id', 'outbound_invoice_id', 'cash_collection_invoice_id', 'trail_id'].find((name) => body.data?.[name] !== undefined);
     seen.committedId = key === undefined ? null : String(body.data?.[key]);
     this.committed(seen);

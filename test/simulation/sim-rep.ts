@@ -1,5 +1,6 @@
 /** What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the screens make. */
-import type { Snapshot } from '#shared/domain/intent';
+import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
+import { draftDiscarded } from './edges';
 import { snapshotOf } from '#core/outbox/server-snapshot';
 import type { Intent } from '#core/outbox/intent-record';
 import type { SimWorld } from './sim-world';
@@ -48,12 +49,12 @@ export class SimRep {
     const kind = random.weighted({ company: 5, lead: 4, receipt: 3, outboundInvoice: 3, trailNote: profile === 'full' ? 2 : 0 });
     const remark = this.#word();
     switch (kind) {
-      case 'company': return this.#submit({ kind, fields: { name: this.#name(), pool_id: '0', remark, address: this.#word(), ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}) }, children: this.#contacts() });
-      case 'lead': return this.#submit({ kind, fields: { name: this.#name(), remark, address: this.#word() }, children: this.#contacts() });
-      case 'receipt': return this.#submit({ kind, fields: { amount: random.pick(['100.50', '7', '1234.5678']), currency: 'USD', remark, ...(this.#companyField()), ...(random.chance(0.7) ? { handler: [this.world.selfUserId] } : {}) } });
+      case 'company': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { name: this.#name(), pool_id: '0', remark, address: this.#word(), ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}) }, children: this.#contacts() });
+      case 'lead': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { name: this.#name(), remark, address: this.#word() }, children: this.#contacts() });
+      case 'receipt': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { amount: random.pick(['100.50', '7', '1234.5678']), currency: 'USD', remark, ...(this.#companyField()), ...(random.chance(0.7) ? { handler: [this.world.selfUserId] } : {}) } });
       case 'outboundInvoice': return this.#submit({ kind, fields: { currency: 'USD', ...this.#companyField(), ...(random.chance(0.5) ? { serial_id: random.chance(0.2) ? 'INV-SAME' : `INV-${remark}` } : {}) }, children: this.#lines() });
       case 'trailNote': {
-        const company = this.#company();
+        const company = this.#company() ?? (random.chance(0.5) ? '424242' : null);
         if (company) this.#submit({ kind, fields: { company_id: company, content: random.chance(0.3) ? 'called again' : `note ${remark}`, remark_type: 103 } });
       }
     }
@@ -90,13 +91,14 @@ export class SimRep {
     if (!base) return;
     const target = random.chance(0.5) ? made.realId : made.id;
     const remark = this.#word();
-    if (made.kind === 'receipt') return this.#submit({ kind: 'receipt', target, fields: { amount: String(base.fields.amount ?? '1'), remark } }, base);
+    const same = random.chance(0.15);
+    if (made.kind === 'receipt') return this.#submit({ kind: 'receipt', target, fields: { amount: String(base.fields.amount ?? '1'), ...(same ? {} : { remark }), ...(random.chance(0.4) ? { bank_name: this.#word() } : {}) } }, base);
     if (made.kind === 'outboundInvoice') {
-      const lines = base.children.map((line) => ({ ref: line.ref, fields: { outbound_count: String(random.int(1, 9)), sale_price: String(line.fields.sale_price ?? '1'), order_record_id: String(line.fields.order_record_id ?? '0') } }));
-      return this.#submit({ kind: 'outboundInvoice', target, fields: {}, children: [...lines, ...(random.chance(0.3) ? this.#lines() : [])] }, base);
+      const lines = base.children.map((line) => ({ ref: line.ref, fields: { outbound_count: same ? String(line.fields.outbound_count) : String(random.int(1, 9)), sale_price: String(line.fields.sale_price ?? '1'), order_record_id: String(line.fields.order_record_id ?? '0') } }));
+      return this.#submit({ kind: 'outboundInvoice', target, fields: random.chance(0.3) && !same ? { discount_rate: random.int(1, 49) } : {}, children: [...lines, ...(random.chance(0.3) && !same ? this.#lines() : [])] }, base);
     }
-    const fields = { remark, ...(random.chance(0.4) ? { address: this.#word() } : {}), ...(made.kind === 'company' ? { pool_id: '0' } : {}) };
-    const children = random.chance(0.25) ? this.#contacts() : made.kind === 'company' && base.children[0] && random.chance(0.3) ? [{ ref: base.children[0].ref, fields: { tel: this.#word() } }] : [];
+    const fields = { remark: same ? String(base.fields.remark ?? remark) : remark, ...(random.chance(0.4) && !same ? { address: this.#word() } : {}), ...(made.kind === 'company' ? { pool_id: '0' } : {}) };
+    const children = same ? [] : random.chance(0.25) ? this.#contacts() : made.kind === 'company' && base.children[0] && random.chance(0.3) ? [{ ref: base.children[0].ref, fields: { tel: this.#word() } }] : [];
     this.#submit({ kind: made.kind, target, fields, children }, base);
   }
   #open(): Intent | undefined {
@@ -106,8 +108,8 @@ export class SimRep {
   editIntent(): void {
     const { world } = this;
     const intent = this.#open();
-    if (!intent || intent.kind === 'trailNote') return this.create();
-    const fields = { ...intent.command.fields, ...(intent.kind === 'outboundInvoice' ? { discount_rate: world.random.int(50, 99) } : { remark: this.#word() }) };
+    if (!intent) return this.create();
+    const fields = { ...intent.command.fields, ...(intent.kind === 'outboundInvoice' ? { discount_rate: world.random.int(50, 99) } : intent.kind === 'trailNote' ? { content: `note ${this.#word()}` } : { remark: this.#word() }) };
     const extra = intent.kind === 'company' && world.random.chance(0.3) ? this.#contacts().map((one) => ({ ...(one as object), fields: { name: this.#word() } })) : [];
     const changed = intent.command.children.map((item) => (intent.kind === 'company' && world.random.chance(0.3) ? { ...item, fields: { ...item.fields, tel: this.#word() } } : item));
     const result = world.call(() => world.outbox.edit(intent.id, { command: { ...intent.command, fields, children: [...changed, ...extra] }, ...(intent.state === 'conflict' && intent.realId ? { base: this.#view(intent.kind, intent.realId) } : {}) }));
@@ -127,14 +129,25 @@ export class SimRep {
       case 'sendNow': world.call(() => world.outbox.sendNow(intent.id)); return;
       case 'pause': case 'unpause': world.call(() => world.outbox.pause(act === 'pause')); return;
       case 'draft': this.#draft(); return;
-      case 'decide': this.decide(intent, false);
+      case 'decide': {
+        const unsettled = world.truth.list(['uncertain', 'rejected', 'conflict']);
+        this.decide(unsettled.length > 0 ? world.random.pick(unsettled) : intent, false);
+      }
     }
   }
   #draft(): void {
     const { world } = this;
     const held = this.#drafts.at(-1);
-    if (held && world.acknowledgedDrafts.has(held) && world.random.chance(0.5)) return this.#submit({ kind: 'lead', fields: { name: `Drafted ${this.#word()}` } }, null, held);
-    const draft = world.call(() => world.outbox.saveDraft({ kind: 'lead', target: null, form: { name: this.#word() }, base: null }));
+    if (held && world.acknowledgedDrafts.has(held) && world.random.chance(0.5)) {
+      const { kind } = world.truth.draft(held) ?? { kind: 'lead' as const };
+      if (kind === 'lead' && world.random.chance(0.6)) return this.#submit({ kind: 'lead', fields: { name: `Drafted ${this.#word()}` } }, null, held);
+      world.call(() => world.outbox.deleteDraft(held));
+      if (world.truth.draft(held) !== null) return;
+      world.acknowledgedDrafts.delete(held);
+      world.draftEdges[draftDiscarded(kind)] = (world.draftEdges[draftDiscarded(kind)] ?? 0) + 1;
+      return;
+    }
+    const draft = world.call(() => world.outbox.saveDraft({ kind: world.random.pick(INTENT_KINDS), target: null, form: { name: this.#word() }, base: null }));
     if (draft) { world.acknowledgedDrafts.add(draft.id); this.#drafts.push(draft.id); }
   }
   /** An informed user: looks at the service before choosing. */
@@ -150,16 +163,23 @@ export class SimRep {
       const base = intent.realId ? this.#fresh(intent.kind, intent.realId) : null;
       if (base && world.random.chance(0.7)) world.call(() => world.outbox.edit(intent.id, { command: intent.command, base }));
       else world.call(() => world.outbox.discard(intent.id));
-    } else if (intent.state === 'rejected' && (final || world.random.chance(0.5))) world.call(() => (world.random.chance(final ? 0 : 0.3) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
+    } else if (intent.state === 'rejected' && (final || world.random.chance(0.5))) world.call(() => (world.random.chance(final ? 0 : 0.5) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
   }
   #fresh(kind: Kind, id: string): Snapshot | null { this.#stale.delete(id); const view = this.#view(kind, id); const found = this.#stale.get(id); return found ?? view; }
 
   colleague(): void {
     const { world } = this;
     const { random } = world;
+    if (random.chance(0.3) && this.#elsewhere()) return;
     if (random.chance(0.5)) {
-      const made = this.#applied(['company', 'lead']);
+      const made = this.#applied(['company', 'lead', 'receipt', 'outboundInvoice']);
       if (!made?.realId) return;
+      if (made.kind === 'receipt' || made.kind === 'outboundInvoice') {
+        const patch = made.kind === 'receipt' ? { bank_name: `theirs ${this.#word()}` } : { discount_rate: random.int(1, 49) };
+        world.service.touch(RESOURCE[made.kind], made.realId, patch);
+        world.touched.push({ recordId: made.realId, at: world.time.now(), address: '' });
+        return world.note(`colleague changes ${made.kind} ${made.realId}`);
+      }
       const address = `theirs ${this.#word()}`;
       world.service.touch(RESOURCE[made.kind], made.realId, { address });
       world.touched.push({ recordId: made.realId, at: world.time.now(), address });
@@ -178,5 +198,25 @@ export class SimRep {
     world.time.after(random.int(0, 3000), async () => { await (await world.service.fetch(new Request(`http://service.sim${path}`, { method: 'POST', headers: { authorization: token(), 'content-type': 'application/json' }, body }))).text(); });
     world.network.faults.set('colleague:same', (world.network.faults.get('colleague:same') ?? 0) + 1);
     world.note(`colleague makes the same ${intent.kind} as ${intent.id.slice(6, 12)}`);
+  }
+
+  /**
+   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived, so that one
+   * record alone never passes for the lost one (two devices of one user are a stated limit). Answers whether there was one.
+   */
+  #elsewhere(): boolean {
+    const { world } = this;
+    const intent = world.truth.list(['uncertain']).find((one) => one.command.target === null && one.command.fields.serial_id === undefined && !world.hasQuirk('lag'));
+    const last = intent && world.pushesOf(intent.id).at(-1);
+    if (!intent || !last) return false;
+    const { context } = world.service;
+    const times = world.pushesOf(intent.id).some((one) => one.committed) ? 1 : 2;
+    world.time.after(0, async () => {
+      const { accessToken } = context.tokens.grant('browser', { userId: world.selfUserId, nickname: 'Self' }, 'company lead invoices', false);
+      for (let n = 0; n < times; n++) await (await world.service.fetch(new Request(`http://service.sim${last.path}`, { method: 'POST', headers: { authorization: accessToken, 'content-type': 'application/json' }, body: last.body }))).text();
+    });
+    world.network.faults.set('elsewhere:same', (world.network.faults.get('elsewhere:same') ?? 0) + 1);
+    world.note(`${intent.id.slice(6, 12)} is entered in a browser too, ${times} times`);
+    return true;
   }
 }

@@ -15,7 +15,7 @@ import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
 import type { SqlDatabase } from '#core/ports/ports';
 import { createService, type Service } from '#service/create-service';
 import { DEFAULT_QUIRKS, parseQuirks, seededQuirks, type Quirks } from '#service/quirks';
-import { Crash, CrashableDatabase } from './crashable-database';
+import { Crash, CrashableDatabase, preparingOnce } from './crashable-database';
 import { BOUND_MS, Violation } from './invariants';
 import type { Mutant } from './mutants';
 import { SimNetwork, type PushSeen } from './sim-network';
@@ -24,18 +24,22 @@ import { VirtualTime } from './virtual-time';
 import { checkAtPush, checkStep } from './check-world';
 
 const START = 1_790_000_000_000;
-let template: Buffer | null = null;
+const templates = new Map<string, Buffer>();
 
-/** A service database filled once and copied for every run. */
-const serviceDatabase = (): Database.Database => {
+/** A database filled once and copied for every run. */
+const copyOf = (name: string, fill: (database: Database.Database) => void): Database.Database => {
+  let template = templates.get(name);
   if (!template) {
     const database = new Database(':memory:');
-    createService({ database, clock: () => START, random: () => 0.5, dataset: 'empty' });
+    fill(database);
     template = database.serialize();
+    templates.set(name, template);
     database.close();
   }
   return new Database(template);
 };
+const serviceDatabase = (): Database.Database => copyOf('service', (database) => { createService({ database, clock: () => START, random: () => 0.5, dataset: 'empty' }); });
+const outboxDatabase = (): Database.Database => copyOf('outbox', (database) => { openOutboxDatabase(database, { accountId: 'sim', backupPath: null }); });
 
 export interface Colleague { recordId: string; at: number; address: string }
 export interface WorldOptions { seed: number; mutant?: Mutant | undefined; lateMs?: number }
@@ -54,14 +58,17 @@ export class SimWorld {
   readonly acknowledgedDrafts = new Set<string>();
   readonly touched: Colleague[] = [];
   readonly log: string[] = [];
-  readonly transitions = new Map<string, number>();
   readonly crashes = { count: 0 };
+  /** Requests may commit later than the bound allows for. */
+  readonly late: boolean;
   readonly mutant: Mutant | undefined;
   outbox!: Outbox;
   #database!: CrashableDatabase;
   readonly #raw: Database.Database;
+  readonly #once: SqlDatabase;
   #life = 0;
   operations = 0;
+  readonly draftEdges: Record<string, number> = {};
   #pushFuse = 0;
 
   constructor(options: WorldOptions) {
@@ -77,9 +84,10 @@ export class SimWorld {
     this.selfUserId = this.service.context.tokens.defaultActor().userId;
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
-    this.#raw = new Database(':memory:');
-    openOutboxDatabase(this.#raw, { accountId: 'sim', backupPath: null });
-    this.truth = createOutboxStore(this.#raw, this.time);
+    this.late = this.network.lateMs > BOUND_MS;
+    this.#raw = outboxDatabase();
+    this.#once = preparingOnce(this.#raw);
+    this.truth = createOutboxStore(this.#once, this.time);
     this.network.witness = (path, body) => this.#witness(path, body);
     this.network.crashOnPush = () => this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
     this.boot();
@@ -90,7 +98,7 @@ export class SimWorld {
   boot(): void {
     const life = ++this.#life;
     const alive = (): boolean => this.#life === life;
-    const database = new CrashableDatabase(this.#raw, () => this.#die('at a commit'));
+    const database = new CrashableDatabase(this.#once, () => this.#die('at a commit'));
     this.#database = database;
     const guardedTimers = { after: (delayMs: number, callback: () => void) => this.time.after(delayMs, () => { if (alive()) callback(); }) };
     const transport = this.network.transport(alive);
@@ -132,12 +140,13 @@ export class SimWorld {
     if (this.random.chance(0.4)) this.#pushFuse = this.random.int(1, 3);
     else this.#database.fuse = { commits: this.random.int(1, 6), side: this.random.chance(0.5) ? 'before' : 'after' };
   }
+  hasQuirk(part: string): boolean { return this.quirkNames.some((name) => name.includes(part)); }
   disarm(): void { this.#database.fuse = null; this.#pushFuse = 0; }
   get down(): boolean { return this.#database.dead; }
 
   #used = new Set<string>();
   #witness(path: string, body: string): { intentId: string; attempt: number } | null {
-    const rows = this.#raw.prepare(`SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ? AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`).all(body, path) as { id: string; attempt: number }[];
+    const rows = this.#once.prepare(`SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ? AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`).all(body, path) as { id: string; attempt: number }[];
     const row = rows.find((one) => !this.#used.has(`${one.id}#${one.attempt}`));
     if (!row) { this.fail(new Violation('write-ahead', `bytes left for ${path} and no attempt is on disk: ${body.slice(0, 200)}`)); return null; }
     this.#used.add(`${row.id}#${row.attempt}`);
@@ -158,7 +167,14 @@ export class SimWorld {
     if (this.down) return null;
     try { return body(); } catch (error) { if (error instanceof Crash) return null; throw error; }
   }
-  check = (): void => checkStep(this);
+  #checkedAt = '';
+  /** Promises over what is on disk and on the wire: looked at again whenever either has changed. */
+  check(): void {
+    const at = `${String((this.#changes ??= this.#raw.prepare('SELECT total_changes()').pluck()).get())} ${this.network.seen.length} ${this.network.commits} ${this.touched.length}`;
+    if (at !== this.#checkedAt) checkStep(this);
+    this.#checkedAt = at;
+  }
+  #changes: Database.Statement | null = null;
   async advance(ms: number): Promise<void> { await this.time.advance(ms, () => this.raise()); this.raise(); }
   #failed: unknown = null;
   fail(error: unknown): void { this.#failed ??= error; }

@@ -24,7 +24,7 @@ export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEven
   sending: { accepted: 'applied', refused: 'rejected', noVerdict: 'uncertain', crashed: 'uncertain', unsent: 'queued', throttled: 'queued', unauthorized: 'queued' },
   uncertain: { found: 'applied', arrived: 'applied', absent: 'queued', sendAgain: 'queued', discard: 'discarded' },
   rejected: { edit: 'queued', sendAgain: 'queued', discard: 'discarded' },
-  conflict: { merge: 'queued', edit: 'queued', discard: 'discarded' },
+  conflict: { merge: 'queued', discard: 'discarded' },
   applied: {},
   discarded: {},
 };
