@@ -51,7 +51,8 @@ const timeOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const isShown = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
   const { appliedAt } = intent.detail;
-  if (appliedAt !== null && timeOf(cached.update_time) > appliedAt) return true;
+  const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
+  if (appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt))) return true;
   const snapshot = snapshotOf(intent.kind, cached);
   return differences(intent.command.fields, snapshot.fields, KIND_TABLES[intent.kind].fields).length === 0;
 };

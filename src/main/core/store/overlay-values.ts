@@ -35,7 +35,8 @@ export const lay = (row: OverlayRow, base: BaseRecord | null, names: Names, serv
   const removed = base !== null && base.state !== STATE.live;
   if (removed && !unsettled) return null;
   const pending = changed(resource, shown(resource, { ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }, names), base);
-  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(([key, value]) => !(key in pending) && isBlank(base?.values[key]) && !isBlank(value));
+  // A value is shown as sent where the cache has none; contacts and lines as long as the details held are older than they.
+  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(([key, value]) => !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || key in row.asSent && isChildren(resource, key)));
   if (row.intents.length === 0 && sent.length === 0) return null;
   return {
     resource, id, row, base, removed, fields: Object.keys(pending),
@@ -54,6 +55,7 @@ const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Val
 const BIRTH_TIMES = ['create_time', 'update_time'] as const;
 
 const shown = (resource: ResourceName, values: Value, names: Names): Value => displayValues(resource, JSON.stringify(withNames(resource, values, names)), null);
+const isChildren = (resource: ResourceName, key: string): boolean => CATALOGUE[resource].fields.some((field) => field.key === key && (field.kind === 'contacts' || field.kind === 'lines'));
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Only known columns, and of an edit only what it changes: the contract makes some fields go along with every edit. */
