@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
 import { putAppState } from '../client/queries';
+import { FormHost } from '../features/forms/form-host';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
 import { goTo, SCREENS, useRoute } from './router';
@@ -64,6 +65,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
         <ErrorBoundary key={screen}><Suspense fallback={null}><Screen /></Suspense></ErrorBoundary>
       </main>
       <StatusBar account={account} />
+      <FormHost account={account} />
       <Suspense fallback={null}><FailureNotices /></Suspense>
       {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
     </div>

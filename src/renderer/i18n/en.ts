@@ -1,8 +1,10 @@
 import { enFields, enParts } from './en-fields';
+import { enForm } from './en-form';
 import { enOutbox } from './en-outbox';
 
 export const en = {
   field: enFields,
+  form: enForm,
   ...enParts,
   enum: {
     trailType: { 101: 'Quick note', 102: 'Mail note', 103: 'Call', 104: 'Meeting', 105: 'Social', 106: 'Their visit', 107: 'Our visit', 108: 'Visit at a fair', 109: 'Site visit', 110: 'Mail', 111: 'Customer visit', 112: 'Schedule' },

@@ -1,9 +1,11 @@
 import type { Messages } from './en';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
+import { zhCnForm } from './zh-cn-form';
 import { zhCnOutbox } from './zh-cn-outbox';
 
 export const zhCn: Messages = {
   field: zhCnFields,
+  form: zhCnForm,
   ...zhCnParts,
   enum: {
     trailType: { 101: '快速记录', 102: '邮件备注', 103: '电话', 104: '会面', 105: '社交沟通', 106: '客户来访', 107: '拜访客户', 108: '展会拜访', 109: '现场拜访', 110: '邮件', 111: '客户到访', 112: '日程' },

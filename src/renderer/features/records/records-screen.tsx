@@ -11,6 +11,7 @@ import { useSync } from '../../client/events';
 import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { EmptyState, PageHeader } from '../../ui/layout';
+import { NewButton } from '../forms/new-button';
 import { ColumnChooser } from './column-chooser';
 import { FilterButton, FilterChips } from './filter-bar';
 import { shownColumns } from './list-columns';
@@ -75,6 +76,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           <FilterButton {...filterProps} />
           <ColumnChooser resource={resource} columns={all} />
           <ViewMenu removed={view.removed} />
+          <NewButton resource={resource} />
         </PageHeader>
         <FilterChips {...filterProps} />
         {columns.length === 0 ? null : (

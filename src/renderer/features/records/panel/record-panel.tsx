@@ -16,6 +16,7 @@ import { EmptyState, Skeleton } from '../../../ui/layout';
 import { Pill } from '../../../ui/pill';
 import { useNow } from '../../../ui/use-now';
 import { PendingBlock } from '../../outbox/pending-block';
+import { RecordActions } from '../../forms/record-actions';
 import { CopyButton } from './copy-button';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
@@ -144,6 +145,7 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
       <div className={css.bar}>
         {back.length > 0 ? button(t('common.back'), <IconArrowLeft size={16} />, goBack) : null}
         <span className={css.kind}><Icon size={15} stroke={1.7} /><span className="truncate">{t(`resourceOne.${resource}`)}</span></span>
+        {record ? <RecordActions record={record} /> : null}
         {canStep ? <>{button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}{button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}</> : null}
         {button(t('common.close'), <IconX size={16} />, close)}
       </div>

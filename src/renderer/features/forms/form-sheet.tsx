@@ -1,0 +1,142 @@
+/**
+ * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft; ⌘/Ctrl+Enter saves.
+ * Focus stays inside and returns to where it was.
+ */
+import { Alert, Button, Drawer } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { core } from '../../client/client';
+import { Kbd, MOD_KEY } from '../../ui/layout';
+import { CompanyForm } from './company-form';
+import { DuplicatesNotice } from './duplicates-notice';
+import { FormContext, useForm } from './form-context';
+import { useFieldWords } from './form-field';
+import { tellDraftKept, tellSaved } from './form-outcome';
+import { closeForm } from './form-route';
+import type { OpenForm } from './form-session';
+import { createFormStore } from './form-store';
+import css from './forms.module.css';
+import { InvoiceForm } from './invoice-form';
+import { NoteForm } from './note-form';
+import { ReceiptForm } from './receipt-form';
+import { saveForm } from './save-form';
+import { showToast } from './toast';
+
+const IME_KEY_CODE = 229;
+
+const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = { company: CompanyForm, lead: CompanyForm, outboundInvoice: InvoiceForm, receipt: ReceiptForm, trailNote: NoteForm };
+
+const DraftState = () => {
+  const { t } = useTranslation();
+  const draft = useForm((state) => state.draft);
+  return <span className={css.draftState} role="status" data-draft={draft}>{draft === 'saved' ? t('form.draftSaved') : draft === 'failed' ? t('form.draftFailed') : ''}</span>;
+};
+
+const Refusal = () => {
+  const { t } = useTranslation();
+  const { refusal, kind } = useForm(({ form }) => form);
+  const words = useFieldWords(kind);
+  if (refusal === null) return null;
+  return <Alert color="red" variant="light" p="xs" title={t('form.refusedTitle')}>{refusal.field === null ? refusal.message : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}</Alert>;
+};
+
+const IssueCount = () => {
+  const { t } = useTranslation();
+  const count = useForm(({ issues }) => Object.keys(issues).length);
+  return count === 0 ? null : <span className={css.issueCount} role="alert">{t('form.issues', { count })}</span>;
+};
+
+const SaveButton = ({ onSave }: { onSave: () => void }) => {
+  const { t } = useTranslation();
+  const busy = useForm((state) => state.busy);
+  return <Button size="sm" disabled={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>{t('form.save')}</Button>;
+};
+
+/** What the sheet is called: the kind, and whether it is new or which record it edits. */
+export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string => t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
+
+const focusFirstIssue = (root: HTMLElement | null): void => {
+  // After the fields have drawn their issues, and groups that hold one have opened.
+  setTimeout(() => {
+    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
+  }, 60);
+};
+
+export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => void }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const body = useRef<HTMLDivElement>(null);
+  const [opened] = useState(() => {
+    const made = createFormStore(form, () => void queries.invalidateQueries({ queryKey: ['outbox', 'drafts'] }));
+    const field = form.refusal?.field;
+    if (form.refusal && field) made.actions.setIssues({ [`fields.${field}`]: { code: 'refused', message: form.refusal.message } });
+    return made;
+  });
+  const { store, actions } = opened;
+  const gone = useRef(false);
+
+  const leave = (): void => {
+    if (gone.current) return;
+    gone.current = true;
+    void actions.flush().then(() => { if (store.getState().draft === 'saved') tellDraftKept(t, queries, form.draftId); });
+    closeForm();
+    onClosed();
+  };
+  const save = (): void => {
+    if (gone.current || store.getState().busy) return;
+    void saveForm(opened).then((result) => {
+      if (result.kind === 'issues') return focusFirstIssue(body.current);
+      if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
+      gone.current = true;
+      if (result.kind === 'saved') tellSaved(t, queries, form.kind, result);
+      else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
+      closeForm();
+      onClosed();
+    }).catch(() => { actions.setBusy(false); showToast({ text: t('form.saveFailed') }); });
+  };
+  useEffect(() => {
+    const keep = (): void => void actions.flush();
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+      // Left by going elsewhere: what was typed last still reaches the disk.
+      if (!gone.current) keep();
+    };
+  }, [actions]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
+    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === IME_KEY_CODE) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    }
+  };
+  const Body = BODIES[form.kind];
+  return (
+    <FormContext value={opened}>
+      <Drawer opened onClose={leave} position="right" size={760} padding={0} title={sheetTitle(t, form)} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': t('common.close') }} overlayProps={{ backgroundOpacity: 0.24 }}
+        classNames={{ body: css.sheet ?? '', header: css.sheetHeader ?? '', title: css.sheetTitle ?? '', content: css.sheetContent ?? '' }}>
+        <div className={css.sheetInner} ref={body} onKeyDown={onKeyDown} onBlur={() => void actions.flush()}>
+          <div className={css.sheetBody}>
+            <Refusal />
+            <Body />
+          </div>
+          <footer className={css.sheetFoot}>
+            {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
+            <div className={css.footRow}>
+              <DraftState /><IssueCount /><span className={css.grow} />
+              <Button variant="default" size="sm" onClick={leave}>{t('form.later')}</Button>
+              <SaveButton onSave={save} />
+            </div>
+          </footer>
+        </div>
+      </Drawer>
+    </FormContext>
+  );
+};

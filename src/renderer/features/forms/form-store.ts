@@ -1,0 +1,114 @@
+/**
+ * The open form: values, issues, and the draft that follows every keystroke to disk.
+ *
+ * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms; `saved` is told only
+ * after the answer. One save is under way at a time; what changed meanwhile follows it.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { core } from '../../client/client';
+import { type OpenForm, storedForm } from './form-session';
+import type { FormChild, FormValues, TypedValue } from './form-values';
+
+const SAVE_AFTER_MS = 150;
+
+export interface FormIssue { code: string; low?: number; high?: number; message?: string }
+export interface FormState {
+  form: OpenForm;
+  values: FormValues;
+  issues: Readonly<Record<string, FormIssue>>;
+  draft: 'none' | 'waiting' | 'saved' | 'failed';
+  busy: boolean;
+}
+export interface FormActions {
+  setField(name: string, value: TypedValue): void;
+  setFields(fields: Record<string, TypedValue>): void;
+  setChild(ref: string, name: string, value: TypedValue): void;
+  setCustom(ref: string, id: string, value: string): void;
+  addChildren(items: readonly FormChild[]): void;
+  /** A new one goes, a known one is marked; `false` takes the mark away. */
+  removeChild(ref: string, removed: boolean): void;
+  setMain(ref: string): void;
+  setName(of: string, name: string): void;
+  setIssues(issues: Record<string, FormIssue>): void;
+  setBusy(busy: boolean): void;
+  /** Writes what is not written yet, and waits for it. */
+  flush(): Promise<void>;
+  /** Nothing is written from now on; waits for what is under way. */
+  stop(): Promise<void>;
+}
+export interface FormStore { store: StoreApi<FormState>; actions: FormActions }
+
+export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore => {
+  const store = createStore<FormState>(() => ({ form, values: form.values, issues: {}, draft: form.restored ? 'saved' : 'none', busy: false }));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let underWay: Promise<void> | null = null;
+  let stopped = false;
+
+  const write = async (): Promise<void> => {
+    const { values } = store.getState();
+    try {
+      await core.outbox.saveDraft({ id: form.draftId, kind: form.kind, target: form.target, form: storedForm({ values, start: form.start }), base: form.base, intentId: form.intentId });
+      if (store.getState().values === values) store.setState({ draft: 'saved' });
+      onSaved();
+    } catch {
+      store.setState({ draft: 'failed' });
+    }
+  };
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    await underWay;
+    const { draft } = store.getState();
+    if (stopped || (draft !== 'waiting' && draft !== 'failed')) return;
+    underWay = write().finally(() => { underWay = null; });
+    await underWay;
+    if (store.getState().draft === 'waiting' && timer === undefined) await flush();
+  };
+  const changed = (values: FormValues, place: string | null): void => {
+    store.setState(({ issues }) => {
+      if (place === null || !(place in issues)) return { values, draft: 'waiting' };
+      const { [place]: _, ...rest } = issues;
+      return { values, draft: 'waiting', issues: rest };
+    });
+    clearTimeout(timer);
+    timer = setTimeout(() => { timer = undefined; void flush(); }, SAVE_AFTER_MS);
+  };
+  const withChildren = (body: (children: FormChild[]) => FormChild[], place: string | null): void => {
+    const { values } = store.getState();
+    changed({ ...values, children: body(values.children) }, place);
+  };
+  const editChild = (ref: string, body: (item: FormChild) => FormChild, place: string | null): void => withChildren((children) => children.map((item) => (item.ref === ref ? body(item) : item)), place);
+
+  return {
+    store,
+    actions: {
+      setField: (name, value) => { const { values } = store.getState(); changed({ ...values, fields: { ...values.fields, [name]: value } }, `fields.${name}`); },
+      setFields: (fields) => { const { values } = store.getState(); changed({ ...values, fields: { ...values.fields, ...fields } }, null); },
+      setChild: (ref, name, value) => editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
+      setCustom: (ref, id, value) => editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
+      addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
+      removeChild: (ref, removed) => withChildren((children) => {
+        const known = form.start.children.some((item) => item.ref === ref) && form.target !== null;
+        if (!known) return withMain(children.filter((item) => item.ref !== ref));
+        return children.map((item) => {
+          if (item.ref !== ref) return item;
+          const { remove: _, ...kept } = item;
+          return removed ? { ...kept, remove: true as const } : kept;
+        });
+      }, 'children'),
+      setMain: (ref) => withChildren((children) => children.map((item) => ({ ...item, fields: { ...item.fields, main_customer_flag: item.ref === ref ? '1' : '0' } })), 'children'),
+      setName: (of, name) => store.setState(({ values }) => ({ values: { ...values, names: { ...values.names, [of]: name } } })),
+      setIssues: (issues) => store.setState({ issues }),
+      setBusy: (busy) => store.setState({ busy }),
+      flush,
+      stop: async () => { stopped = true; clearTimeout(timer); await underWay; },
+    },
+  };
+
+  function withMain(children: FormChild[]): FormChild[] {
+    const isPeople = form.kind === 'company' || form.kind === 'lead';
+    const [first, ...rest] = children;
+    if (!isPeople || !first || children.some((item) => item.fields.main_customer_flag === '1')) return children;
+    return [{ ...first, fields: { ...first.fields, main_customer_flag: '1' } }, ...rest];
+  }
+};

@@ -1,0 +1,27 @@
+/** The button of a list's toolbar: begins what the list shows, and beside it everything else, drafts included. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { IntentKind } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { useDrafts } from './draft-list';
+import { openNew } from './form-route';
+import css from './forms.module.css';
+import { useNewDialog, useNewKinds } from './new-dialog-state';
+
+const KIND_OF: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trail: 'trailNote' };
+
+export const NewButton = ({ resource }: { resource: ResourceName }) => {
+  const { t } = useTranslation();
+  const kinds = useNewKinds();
+  const drafts = useDrafts().data?.length ?? 0;
+  const kind = KIND_OF[resource];
+  if (kind === undefined || !kinds.includes(kind)) return null;
+  const more = drafts === 0 ? t('form.newMore') : t('form.newMoreDrafts', { count: drafts });
+  return (
+    <Button.Group>
+      <Button size="xs" leftSection={<IconPlus size={14} />} classNames={{ label: css.newLabel ?? '' }} aria-label={t(`form.new.${kind}`)} onClick={() => openNew(kind)}><span className={css.newText}>{t(`form.new.${kind}`)}</span></Button>
+      <Tooltip label={more}><ActionIcon variant="filled" color="spruce" size={30} className={css.newMore ?? ''} aria-label={more} onClick={() => useNewDialog.setState({ open: true })}><IconChevronDown size={14} />{drafts > 0 ? <i className={css.draftDot} aria-hidden /> : null}</ActionIcon></Tooltip>
+    </Button.Group>
+  );
+};

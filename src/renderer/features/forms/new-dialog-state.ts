@@ -1,0 +1,25 @@
+/** Whether the "New…" window is open, and what its kinds and keys are. */
+import type { IntentKind } from '#shared/domain/intent';
+import { create } from 'zustand';
+import { useDiagnostics } from '../../client/queries';
+import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
+import { COMPANY_INFO_PATH } from '#shared/http-api/company';
+import { LEAD_INFO_PATH } from '#shared/http-api/lead';
+
+export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
+
+/** The key that begins each kind once the window is open. */
+export const NEW_KEYS: Readonly<Record<IntentKind, string>> = { company: 'C', lead: 'L', outboundInvoice: 'I', receipt: 'R', trailNote: 'N' };
+
+/**
+ * Whether the service takes trail notes. trail/push writes, so it is never probed by itself: the service's own answer stands
+ * where the core has one, else it is taken to come with the other endpoints beyond the contract (contract B).
+ */
+export const useNotesOffered = (): boolean => {
+  const offers = useDiagnostics().data?.offers ?? [];
+  const of = (path: string): boolean | null => offers.find((offer) => offer.path === path)?.offered ?? null;
+  return of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);
+};
+
+const ALL: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
+export const useNewKinds = (): readonly IntentKind[] => (useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote'));

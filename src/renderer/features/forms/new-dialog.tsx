@@ -1,0 +1,41 @@
+/** What can be begun, each with its key; and the drafts that wait to be finished. */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { IntentKind } from '#shared/domain/intent';
+import { Kbd } from '../../ui/layout';
+import { DraftList } from './draft-list';
+import { openNew } from './form-route';
+import css from './forms.module.css';
+import { KIND_ICONS } from './kind-icons';
+import { NEW_KEYS, useNewKinds } from './new-dialog-state';
+
+export const NewDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useTranslation();
+  const kinds = useNewKinds();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
+      if (kind === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      begin(kind);
+    };
+    const begin = (kind: IntentKind): void => { onClose(); openNew(kind); };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [kinds, onClose]);
+  return (
+    <div className={css.newList}>
+      {kinds.map((kind, at) => {
+        const Icon = KIND_ICONS[kind];
+        return (
+          <button key={kind} type="button" className={css.newItem} {...(at === 0 ? { 'data-autofocus': true } : {})} onClick={() => { onClose(); openNew(kind); }}>
+            <Icon size={16} stroke={1.7} aria-hidden /><span>{t(`form.new.${kind}`)}</span><Kbd>{NEW_KEYS[kind]}</Kbd>
+          </button>
+        );
+      })}
+      <DraftList onOpen={onClose} heading />
+    </div>
+  );
+};

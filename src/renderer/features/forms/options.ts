@@ -1,0 +1,52 @@
+/** Lists to choose from: lookups of the service, the contract's own enumerations, people. Values nobody lists any more stay choosable as they are. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
+import { useLookupItems, useUsers } from '../../client/queries';
+
+export interface Option { id: string; name: string; parentId?: string | undefined }
+export interface TreeNode { value: string; label: string; children?: TreeNode[] }
+
+/** Adds ids that the list does not name, so that a value from elsewhere is shown and kept. */
+export const withMissing = (options: readonly Option[], ids: readonly string[]): Option[] => {
+  const known = new Set(options.map(({ id }) => id));
+  return [...options, ...[...new Set(ids)].filter((id) => id !== '' && !known.has(id)).map((id) => ({ id, name: `#${id}` }))];
+};
+
+/** Flat items with parents as a tree; an item whose parent is not listed stands at the root. */
+export const asTree = (options: readonly Option[]): TreeNode[] => {
+  const ids = new Set(options.map(({ id }) => id));
+  const below = (parent: string | undefined): TreeNode[] =>
+    options.filter(({ id, parentId }) => (parentId !== undefined && parentId !== id && ids.has(parentId) ? parentId : undefined) === parent).map(({ id, name }) => {
+      const children = below(id);
+      return { value: id, label: name, ...(children.length === 0 ? {} : { children }) };
+    });
+  return below(undefined);
+};
+
+/** The path of ids from the root to each item. */
+export const pathsById = (options: readonly Option[]): Map<string, string[]> => {
+  const parents = new Map(options.map(({ id, parentId }) => [id, parentId]));
+  return new Map(options.map(({ id }) => {
+    const path = [id];
+    for (let at = parents.get(id); at !== undefined && parents.has(at) && !path.includes(at); at = parents.get(at)) path.unshift(at);
+    return [id, path];
+  }));
+};
+
+/** Items of a lookup and of an enumeration as one list; our words where we have them. */
+export const useOptions = (lookup: string | undefined, enumeration: EnumerationName | undefined): Option[] => {
+  const { t } = useTranslation();
+  const items = useLookupItems(lookup).data;
+  return useMemo(() => {
+    const own = enumeration === undefined ? [] : ENUMERATIONS[enumeration].map((code): Option => ({ id: String(code), name: t(`enum.${enumeration}.${code}`) }));
+    const listed = new Set(own.map(({ id }) => id));
+    const rest = (items ?? []).filter(({ id }) => !listed.has(id)).map(({ id, name, parentId }): Option => ({ id, name: lookup === 'orderCurrency' && name !== id ? `${id} · ${name}` : name, parentId }));
+    return [...own, ...rest];
+  }, [items, enumeration, lookup, t]);
+};
+
+export const usePeople = (): Option[] => {
+  const users = useUsers().data;
+  return useMemo(() => (users ?? []).map(({ id, values }) => ({ id, name: String(values.nickname || values.full_name || values.email || id) })), [users]);
+};

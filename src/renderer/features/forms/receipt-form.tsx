@@ -1,0 +1,85 @@
+/** E7's receipt registration: who paid how much, into which account, and what becomes of it. */
+import { ActionIcon, Alert, Button, Select, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { convertedPer100 } from '#shared/domain/invoice-total';
+import { isLocalRef } from '#shared/domain/intent';
+import { usePreferences } from '../../app/preferences';
+import { formatMoney } from '../../format/decimal';
+import { AllFields } from './all-fields';
+import { useForm, useFormActions } from './form-context';
+import { FormField } from './form-field';
+import { newChildRef } from './form-blank';
+import { CHILD_SPECS, FORM_SPECS } from './form-specs';
+import { textValue } from './form-values';
+import css from './forms.module.css';
+import { ordersOf } from './order-lines';
+import { receiptMayBeDraft } from './save-form';
+
+/** Orders of the receipt's company to allocate to; another document's id can be typed below. */
+const OrderOf = ({ refId }: { refId: string }) => {
+  const { t } = useTranslation();
+  const company = useForm(({ values }) => textValue(values.fields.company_id));
+  const value = useForm(({ values }) => textValue(values.children.find((item) => item.ref === refId)?.fields.refer_id));
+  const actions = useFormActions();
+  const orders = useQuery({ queryKey: ['related', 'company', company, 'orders'], queryFn: () => ordersOf(company), enabled: company !== '' && !isLocalRef(company) }).data ?? [];
+  if (orders.length === 0) return <FormField name="refer_id" child={refId} />;
+  const data = orders.map((row) => ({ value: row.id, label: [String(row.values.order_no ?? row.id), String(row.values.name ?? '')].filter(Boolean).join(' · ') }));
+  return (
+    <Select size="xs" label={t('form.field.allocation.order')} data={value === '' || data.some((item) => item.value === value) ? data : [...data, { value, label: `#${value}` }]} value={value === '' ? null : value} searchable withAsterisk comboboxProps={{ transitionProps: { duration: 80 } }}
+      onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')} />
+  );
+};
+
+const Allocation = ({ refId, at }: { refId: string; at: number }) => {
+  const { t } = useTranslation();
+  const actions = useFormActions();
+  const known = useForm(({ form }) => form.target !== null && form.start.children.some((item) => item.ref === refId));
+  const isOrder = useForm(({ values }) => textValue(values.children.find((item) => item.ref === refId)?.fields.refer_type) !== '2');
+  return (
+    <fieldset className={css.card}>
+      <legend className="visually-hidden">{t('form.allocationNo', { number: at + 1 })}</legend>
+      <div className={css.grid}>{CHILD_SPECS.receipt.short.map((name) => (name === 'refer_id' && isOrder ? <OrderOf key={name} refId={refId} /> : <FormField key={name} name={name} child={refId} />))}</div>
+      {known ? null : <div className={css.cardFoot}><Tooltip label={t('form.removeAllocation')}><ActionIcon aria-label={t('form.removeAllocation')} onClick={() => actions.removeChild(refId, true)}><IconTrash size={15} /></ActionIcon></Tooltip></div>}
+    </fieldset>
+  );
+};
+
+const Allocations = () => {
+  const { t } = useTranslation();
+  const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
+  const actions = useFormActions();
+  return (
+    <div>
+      <h4 className={css.groupTitle}>{t('form.allocations')}</h4>
+      <p className={css.note}>{t('form.allocationsHint')}</p>
+      {(refs === '' ? [] : refs.split(' ')).map((ref, at) => <Allocation key={ref} refId={ref} at={at} />)}
+      <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: '1' } }])}>{t('form.addAllocation')}</Button>
+    </div>
+  );
+};
+
+const Converted = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const fields = useForm(({ values }) => values.fields);
+  const parts = ([['CNY', fields.exchange_rate], ['USD', fields.exchange_rate_usd]] as const).flatMap(([currency, rate]) => { const amount = convertedPer100(fields.amount, rate); return amount === null || currency === textValue(fields.currency) ? [] : [formatMoney(amount, locale, currency)]; });
+  return parts.length === 0 ? null : <p className={`${css.note} num`}>{t('form.converted', { amounts: parts.join(' · ') })}</p>;
+};
+
+export const ReceiptForm = () => {
+  const { t } = useTranslation();
+  const editing = useForm(({ form }) => form.target !== null);
+  const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
+  const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
+  return (
+    <>
+      <div className={css.grid}>{FORM_SPECS.receipt.short.map((name) => <FormField key={name} name={name} />)}</div>
+      <Converted />
+      {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
+      {editing ? null : <Alert color={mayBeDraft ? 'yellow' : 'gray'} variant="light" p="xs">{t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}</Alert>}
+      <AllFields><Allocations /></AllFields>
+    </>
+  );
+};

@@ -1,0 +1,70 @@
+/**
+ * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for the network; when it
+ * answers `saved`, the edit is on disk and the draft is gone in the same commit.
+ */
+import type { Command } from '#shared/domain/intent';
+import { type PushIssue, validatePush } from '#shared/domain/validate-push';
+import { core } from '../../client/client';
+import { buildCommand, foldInto, placeOfIssue } from './form-command';
+import type { FormIssue, FormStore } from './form-store';
+import { type FormValues, listValue, textValue, titleOfValues } from './form-values';
+import { numberTakenBy } from './propose-number';
+
+export type SaveResult =
+  | { kind: 'saved'; intentId: string; outcome: 'new' | 'folded' | 'replaced' | 'successor'; title: string }
+  | { kind: 'unchanged' }
+  | { kind: 'issues' }
+  | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
+
+const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
+  Object.fromEntries(issues.map((issue) => [placeOfIssue(issue, refs), { code: issue.code, ...(issue.low === undefined ? {} : { low: issue.low }), ...(issue.high === undefined ? {} : { high: issue.high }) }]));
+
+/** What no pure rule can see: a number that some document on this computer already has. */
+const numberIssue = async (command: Command, exceptId: string | null): Promise<Record<string, FormIssue>> => {
+  const field = command.kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
+  if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company') return {};
+  const number = command.fields[field];
+  if (typeof number !== 'string' || number === '') return {};
+  return (await numberTakenBy(command.kind, number, exceptId)) === null ? {} : { [`fields.${field}`]: { code: 'number-taken' } };
+};
+
+/** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
+const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
+  if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
+  const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
+  return mains > 1 ? { children: { code: 'one-main' } } : {};
+};
+
+export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResult> => {
+  const { form, values } = store.getState();
+  const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
+  const command = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
+  if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
+  const refs = command.children.map((item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref);
+  const issues = {
+    ...asIssues([...built.uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs), ...mainIssue(values, form.kind, form.hasChildren), ...(await numberIssue(command, form.intentId ?? form.target)),
+  };
+  if (Object.keys(issues).length > 0) {
+    actions.setIssues(issues);
+    return { kind: 'issues' };
+  }
+  actions.setBusy(true);
+  // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
+  await actions.flush();
+  const answer = form.intentId === null
+    ? await core.outbox.submit({ command, base: form.base, draftId: form.draftId })
+    : await core.outbox.edit({ id: form.intentId, command, draftId: form.draftId });
+  actions.setBusy(false);
+  if (answer.ok) {
+    await actions.stop();
+    return { kind: 'saved', intentId: answer.id, outcome: answer.outcome, title: titleOfValues(form.kind, values) };
+  }
+  if (answer.code === 'invalid' && answer.issues.length > 0) {
+    actions.setIssues(asIssues(answer.issues, refs));
+    return { kind: 'issues' };
+  }
+  return { kind: 'refused', code: answer.code };
+};
+
+/** A handler or company missing on a new receipt: it may land as a draft (contract E7). */
+export const receiptMayBeDraft = (values: FormValues): boolean => textValue(values.fields.company_id) === '' || listValue(values.fields.handler).length === 0;

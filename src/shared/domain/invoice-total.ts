@@ -1,0 +1,42 @@
+/** What an outbound invoice or a receipt comes to, in decimals: line amounts, the whole-invoice rate, and both conversions per 100 units (contract E4, E5, E7). Pure. */
+import Big from 'big.js';
+import { toPlainDecimal } from './push-value';
+
+const decimal = (value: unknown): Big | null => {
+  const text = typeof value === 'string' || typeof value === 'number' ? toPlainDecimal(String(value)) : null;
+  return text === null ? null : new Big(text);
+};
+
+/** Quantity × unit price as decimal text; null while one of them is no number. */
+export const lineAmount = (count: unknown, price: unknown): string | null => {
+  const [a, b] = [decimal(count), decimal(price)];
+  return a && b ? a.times(b).toFixed() : null;
+};
+
+export interface InvoiceTotal { products: string; net: string; rmb: string | null; usd: string | null; count: string }
+
+/** Sums what can be read; `discountRate` in per cent of the products' total (contract E4: whole-invoice), 100 when empty. */
+export const invoiceTotal = (lines: readonly { count: unknown; price: unknown }[], rates: { discountRate: unknown; rmb: unknown; usd: unknown }): InvoiceTotal => {
+  const products = lines.reduce((sum, line) => sum.plus(lineAmount(line.count, line.price) ?? 0), new Big(0));
+  const net = products.times(decimal(rates.discountRate) ?? 100).div(100);
+  return { products: products.toFixed(), net: net.toFixed(), rmb: per100(net, rates.rmb), usd: per100(net, rates.usd), count: lines.reduce((sum, line) => sum.plus(decimal(line.count) ?? 0), new Big(0)).toFixed() };
+};
+
+const per100 = (amount: Big, rate: unknown): string | null => {
+  const known = decimal(rate);
+  return known && !known.eq(0) ? amount.times(known).div(100).toFixed() : null;
+};
+
+/** An amount in another currency by a rate per 100 units; null while one of them is no number. */
+export const convertedPer100 = (amount: unknown, rate: unknown): string | null => {
+  const known = decimal(amount);
+  return known ? per100(known, rate) : null;
+};
+
+/** What is left to invoice of an ordered quantity; null where the ordered one is not known. */
+export const remaining = (ordered: unknown, invoiced: unknown): string | null => {
+  const [all, done] = [decimal(ordered), decimal(invoiced)];
+  if (!all) return null;
+  const left = all.minus(done ?? 0);
+  return left.lt(0) ? '0' : left.toFixed();
+};
