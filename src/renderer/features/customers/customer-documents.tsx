@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter, View } from '#shared/contract/records';
+import { goTo } from '../../app/router';
+import { placeOf } from '../../app/screens';
+import { useSync } from '../../client/events';
+import { useColumns, useTopRows } from '../../client/queries';
+import { useFormat } from '../../format/use-format';
+import { isNumeric } from '../../format/values';
+import { EmptyState, Skeleton } from '../../ui/layout';
+import { CellContent } from '../records/cell';
+import { filtersParam } from '../records/list-view';
+import { openRelated } from '../records/panel/panel-state';
+import { useLabel } from '../records/use-label';
+import css from './customer.module.css';
+
+export type DocumentKind = 'order' | 'quotation' | 'outboundInvoice' | 'receipt';
+
+/** By which field a document names its company, and what its table shows. */
+const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
+  order: { by: 'company', columns: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'] },
+  quotation: { by: 'company_id', columns: ['quotation_no', 'name', 'quotation_date', 'amount', 'approval_status', 'status_info', 'create_user_info'] },
+  outboundInvoice: { by: 'company_info', columns: ['serial_id', 'warehouse_invoice_time', 'product_total_count', 'product_total_amount', 'status', 'invoice_warehouse_info', 'handler_info'] },
+  receipt: { by: 'company_info', columns: ['cash_collection_invoice_no', 'collection_date', 'amount', 'real_amount', 'status', 'type', 'account_name'] },
+};
+const SHOWN = 50;
+
+/** A customer's documents of one kind, newest first; the rest is one click away in their list. */
+export const CustomerDocuments = ({ kind, companyId, name }: { kind: DocumentKind; companyId: string; name: string }) => {
+  const { t } = useTranslation();
+  const { by, columns: keys } = TABLES[kind];
+  const all = useColumns(kind).data;
+  const columns = useMemo(() => keys.flatMap((key) => all?.find((column) => column.key === key) ?? []), [all, keys]);
+  const label = useLabel(kind);
+  const format = useFormat(columns);
+  const notOffered = useSync(({ state }) => state?.resources.some((entry) => entry.resource === kind && entry.state === 'not-offered') ?? false);
+  const filters: Filter[] = [{ field: by, op: 'in', values: [companyId] }];
+  const view: View = { resource: kind, filters };
+  const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
+  const what = t(`list.what.${kind}`);
+  if (notOffered) return <EmptyState title={t('customer.documents.notOffered', { what })} />;
+  if (!data || columns.length === 0) return <div className={css.documentsLoading}>{[90, 82, 88, 76, 84].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>;
+  if (data.rows.length === 0) return <EmptyState title={t('customer.documents.none')} />;
+  const { screen, params } = placeOf(kind);
+  return (
+    <div className={css.documents} tabIndex={0} role="region" aria-label={t('customer.documents.table', { what: t(`resource.${kind}`), name })}>
+      <table className={css.table}>
+        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" data-numeric={isNumeric(column.kind)}>{label(column)}</th>)}</tr></thead>
+        <tbody>
+          {data.rows.map((row) => (
+            <tr key={row.id} onClick={() => openRelated({ resource: kind, id: row.id })}>
+              {columns.map((column, index) => (
+                <td key={column.key} data-numeric={isNumeric(column.kind)}>
+                  {index === 0 ? <button type="button" className={css.link} onClick={(event) => { event.stopPropagation(); openRelated({ resource: kind, id: row.id }); }}><CellContent column={column} row={row} context={format} /></button> : <CellContent column={column} row={row} context={format} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Button className={css.showAll ?? ''} variant="subtle" color="gray" size="compact-xs" onClick={() => goTo(screen, { ...params, f: filtersParam(filters) ?? '' })}>{t('customer.documents.showAll', { count: data.total, screen: t(`screen.${screen}`) })}</Button>
+    </div>
+  );
+};

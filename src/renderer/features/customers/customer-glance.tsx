@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import { useSync } from '../../client/events';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { Skeleton } from '../../ui/layout';
+import { useNow } from '../../ui/use-now';
+import { setParams } from '../../app/router';
+import { useFigures } from './customer-queries';
+import css from './customer.module.css';
+
+const SHOWN_SUMS = 2;
+
+const Tile = ({ label, value, children, title, onClick }: { label: string; value: ReactNode; children?: ReactNode; title?: string; onClick?: () => void }) => {
+  const body = <><span className={css.tileLabel}>{label}</span><span className={css.tileValue}>{value}</span>{children === undefined ? null : <span className={css.tileMore}>{children}</span>}</>;
+  const hint = title === undefined || title === '' ? {} : { title };
+  return onClick ? <button type="button" className={css.tile} {...hint} onClick={onClick}>{body}</button> : <div className={css.tile} {...hint}>{body}</div>;
+};
+
+const Waiting = () => <Skeleton width={64} height={16} />;
+
+/** Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it, and last sold. */
+export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const { data } = useFigures(subject);
+  const notOffered = useSync(({ state }) => state?.resources.filter((entry) => entry.state === 'not-offered').map(({ resource }) => resource).join(',') ?? '');
+  const figures = (kind: KindFigures['kind']): KindFigures | undefined => data?.kinds.find((entry) => entry.kind === kind);
+  const money = ({ currency, amount }: KindFigures['sums'][number]): string => formatMoney(amount, format.locale, currency === '' ? undefined : currency);
+  const latest = (kind: KindFigures['kind'], label: string) => {
+    const time = figures(kind)?.latest?.time;
+    const epoch = serverTextToEpoch(time, format.offsetMs);
+    return (
+      <Tile label={label} value={data === undefined ? <Waiting /> : epoch === undefined ? <span className={css.none}>{t('customer.never')}</span> : formatRelative(epoch, format.locale, now)}
+        title={formatServerText(time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatServerText(time?.slice(0, 10), format.locale, null)}</Tile>
+    );
+  };
+  const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {
+    const held = figures(kind);
+    if (notOffered.split(',').includes(kind)) return <Tile key={kind} label={t(`customer.tab.${kind}`)} value={<span className={css.none}>{t('customer.notOffered')}</span>} />;
+    const more = (held?.sums.length ?? 0) - SHOWN_SUMS;
+    return (
+      <Tile key={kind} label={t(`customer.tab.${kind}`)} value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)} title={held?.sums.map(money).join('\n') ?? ''} onClick={() => setParams({ part: kind })}>
+        {held?.sums.slice(0, SHOWN_SUMS).map((sum) => <span key={sum.currency} className="truncate">{money(sum)}</span>)}
+        {more > 0 ? <span className="truncate">{t('customer.more', { count: more })}</span> : null}
+      </Tile>
+    );
+  };
+  return (
+    <section className={css.glance} data-few={subject.resource === 'lead'} aria-label={t('customer.glance')}>
+      {latest('trail', t('customer.lastContact'))}
+      {subject.resource === 'company' ? <>{latest('order', t('customer.lastOrder'))}{(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}</> : (
+        <Tile label={t('customer.kindOf.trail')} value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)} />
+      )}
+    </section>
+  );
+};

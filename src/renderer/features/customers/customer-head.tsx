@@ -1,0 +1,151 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArrowLeft, IconCalendarDue, IconChevronDown, IconChevronUp, IconCash, IconClock, IconFileInvoice, IconNote, IconPencil, IconStarFilled } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import type { TimelineSubject } from '#shared/contract/timeline';
+import { RESOURCE_INFO } from '#shared/domain/resources';
+import { isNoDate } from '#shared/domain/time';
+import { RESOURCE_ICONS } from '../../app/screens';
+import { useRoute } from '../../app/router';
+import { readRow } from '../../client/queries';
+import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { toneOf } from '../../format/tone';
+import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
+import { openEdit, openNew } from '../forms/form-route';
+import { usePanel } from '../records/panel/panel-state';
+import { closeCustomerPage, originScreen, replaceCustomerPage } from './customer-route';
+import css from './customer.module.css';
+import { profileText } from './profile-model';
+
+const MOST_STARS = 5;
+
+const Stars = ({ value }: { value: unknown }) => {
+  const { t } = useTranslation();
+  const stars = Number(value);
+  if (!Number.isInteger(stars) || stars < 1 || stars > MOST_STARS) return null;
+  return (
+    <span className={css.stars} role="img" aria-label={t('customer.stars', { count: stars })} title={t('customer.stars', { count: stars })}>
+      {Array.from({ length: MOST_STARS }, (_, i) => <IconStarFilled key={i} size={13} data-on={i < stars} />)}
+    </span>
+  );
+};
+
+const FollowUp = ({ record }: { record: RecordView }) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const value = record.values.next_follow_up_time;
+  if (isNoDate(value)) return null;
+  const epoch = serverTextToEpoch(value, format.offsetMs);
+  if (epoch === undefined) return null;
+  const late = epoch < now;
+  return (
+    <button type="button" className={css.followUp} data-late={late} title={formatServerText(value, format.locale, format.offsetMs)} onClick={() => openEdit('company', record.id)}>
+      <IconCalendarDue size={14} aria-hidden />{t(late ? 'customer.followUpLate' : 'customer.followUp', { when: formatRelative(epoch, format.locale, now) })}
+    </button>
+  );
+};
+
+/** Walks the list the page was opened from, as the record panel does. */
+const Steps = ({ subject }: { subject: TimelineSubject }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const cursor = usePanel((state) => state.cursor);
+  const can = cursor !== null && cursor.view.resource === subject.resource && cursor.id === subject.id;
+  const step = (by: 1 | -1): void => {
+    if (!can || cursor.index + by < 0) return;
+    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => {
+      if (!row) return;
+      usePanel.setState({ back: [], cursor: { ...cursor, index: cursor.index + by, id: row.id } });
+      replaceCustomerPage({ resource: subject.resource, id: row.id });
+    });
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || new URLSearchParams(window.location.hash.split('?')[1]).has('open')) return;
+      event.preventDefault();
+      step(event.key === 'ArrowDown' ? 1 : -1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  if (!can) return null;
+  return (
+    <>
+      <Tooltip label={`${t('customer.previous')} · Alt ↑`}><ActionIcon aria-label={t('customer.previous')} disabled={cursor.index === 0} onClick={() => step(-1)}><IconChevronUp size={16} /></ActionIcon></Tooltip>
+      <Tooltip label={`${t('customer.next')} · Alt ↓`}><ActionIcon aria-label={t('customer.next')} onClick={() => step(1)}><IconChevronDown size={16} /></ActionIcon></Tooltip>
+    </>
+  );
+};
+
+/** The strip atop the page: the way back, the list's next and previous, and what can be done for this customer. */
+export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; children?: ReactNode }) => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const Icon = RESOURCE_ICONS[subject.resource];
+  return (
+    <header className={css.bar}>
+      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconArrowLeft size={15} />} onClick={closeCustomerPage}>{t(`screen.${originScreen(params)}`)}</Button>
+      <span className={css.kind}><Icon size={15} stroke={1.7} aria-hidden />{t(`customer.kind.${subject.resource}`)}</span>
+      <Steps subject={subject} />
+      <div className={css.grow} />
+      {children}
+    </header>
+  );
+};
+
+/** New documents and edits start here; their forms open over the page. */
+export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject; compact: boolean }) => {
+  const { t } = useTranslation();
+  const about = { resource: subject.resource, id: subject.id };
+  const action = (label: string, icon: ReactNode, onClick: () => void) =>
+    compact
+      ? <Tooltip key={label} label={label}><ActionIcon variant="default" size={30} aria-label={label} onClick={onClick}>{icon}</ActionIcon></Tooltip>
+      : <Button key={label} variant="default" leftSection={icon} onClick={onClick}>{label}</Button>;
+  return (
+    <div className={css.actions} role="group" aria-label={t('customer.actions')}>
+      {action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about))}
+      {subject.resource === 'company' ? action(t('customer.newInvoice'), <IconFileInvoice size={15} />, () => openNew('outboundInvoice', about)) : null}
+      {subject.resource === 'company' ? action(t('customer.newReceipt'), <IconCash size={15} />, () => openNew('receipt', about)) : null}
+      {action(t('customer.edit'), <IconPencil size={15} />, () => openEdit(subject.resource, subject.id))}
+    </div>
+  );
+};
+
+/** Who this is: name, number, where, whose, in which state, and when to speak next. */
+export const CustomerHead = ({ record }: { record: RecordView }) => {
+  const { t } = useTranslation();
+  const format = useFormat(record.columns);
+  const { values } = record;
+  const { numberField } = RESOURCE_INFO[record.resource];
+  const columnOf = (key: string) => record.columns.find((column) => column.key === key);
+  const textOf = (key: string): string => { const column = columnOf(key); return column ? displayText(column, values[key], values, format) : ''; };
+  const number = numberField === undefined ? '' : String(values[numberField] ?? '');
+  const owners = textOf(record.resource === 'company' && textOf('owner') !== '' ? 'owner' : 'user_id');
+  const second = [textOf('company_name'), textOf('short_name')].filter((text) => text !== '' && text !== record.title);
+  const country = profileText('country', columnOf('country'), values, format, {});
+  const stateColumn = columnOf(record.resource === 'company' ? 'trail_status' : 'status');
+  const state = stateColumn ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name') : '';
+  const isPublic = String(values.is_public) === '1';
+  return (
+    <div className={css.head}>
+      <h1 className={css.name} tabIndex={-1} data-autofocus-page>{record.title}</h1>
+      <div className={css.meta}>
+        {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
+        {second.map((text) => <span key={text} className="selectable">{text}</span>)}
+        {country === '' ? null : <span>{country}</span>}
+        <span>{owners !== '' ? owners : isPublic ? t('customer.publicPool') : t('customer.noOwner')}</span>
+        <Stars value={values.star} />
+        {record.removed ? <Pill tone="red" soft>{t('common.deleted')}</Pill> : null}
+        {state === '' || !stateColumn ? null : <Pill soft tone={toneOf(stateColumn, values[stateColumn.key]) ?? 'blue'}>{state}</Pill>}
+        {record.pending === undefined ? null : <span className={css.pendingNote}><IconClock size={14} aria-hidden />{t('customer.waits')}</span>}
+        {record.resource === 'company' ? <FollowUp record={record} /> : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,120 @@
+/** One page per company or lead: who they are, the numbers, and the whole story; every document opens beside it. */
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import type { TimelineSubject } from '#shared/contract/timeline';
+import { setParams, useRoute } from '../../app/router';
+import { useRecord } from '../../client/queries';
+import { core } from '../../client/client';
+import { EmptyState, Skeleton } from '../../ui/layout';
+import { readOpen } from '../records/panel/panel-state';
+import { RecordPanel } from '../records/panel/record-panel';
+import { CustomerContacts } from './customer-contacts';
+import { CustomerDocuments } from './customer-documents';
+import { CustomerGlance } from './customer-glance';
+import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
+import { CustomerProfile } from './customer-profile';
+import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from './customer-route';
+import { CustomerTimeline } from './customer-timeline';
+import css from './customer.module.css';
+
+/** From here on the profile stands beside the story; below, it is a part of its own. */
+const WIDE = 880;
+const COMPACT_ACTIONS = 760;
+
+const useWidth = (): { ref: React.RefObject<HTMLDivElement | null>; width: number } => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(WIDE);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+};
+
+const About = ({ record }: { record: RecordView }) => <><CustomerContacts record={record} /><CustomerProfile record={record} /></>;
+
+const PageSkeleton = () => (
+  <div className={css.pageSkeleton} aria-hidden>
+    <Skeleton width="42%" height={22} /><Skeleton width="60%" />
+    <div className={css.glance}>{[1, 2, 3, 4, 5, 6].map((at) => <div key={at} className={css.tile}><Skeleton width="60%" /><Skeleton width="40%" height={16} /></div>)}</div>
+    {[70, 55, 80, 45, 62].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+  </div>
+);
+
+const Story = ({ record, subject, wide }: { record: RecordView; subject: TimelineSubject; wide: boolean }) => {
+  const { t } = useTranslation();
+  const wanted = readPart(useRoute().params);
+  const parts: Part[] = ['timeline', ...(subject.resource === 'company' ? (['order', 'quotation', 'outboundInvoice', 'receipt'] as const) : []), ...(wide ? [] : (['about'] as const))];
+  const part = parts.includes(wanted) ? wanted : 'timeline';
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const next = parts[(parts.indexOf(part) + by + parts.length) % parts.length];
+    if (by === 0 || next === undefined) return;
+    event.preventDefault();
+    setParams({ part: next === 'timeline' ? undefined : next });
+    event.currentTarget.querySelector<HTMLElement>(`[data-part="${next}"]`)?.focus();
+  };
+  return (
+    <section className={css.story}>
+      {parts.length < 2 ? null : (
+        <div className={css.tabs} role="tablist" aria-label={t('customer.tabs')} onKeyDown={onKeyDown}>
+          {parts.map((name) => (
+            <button key={name} type="button" role="tab" id={`part-${name}`} data-part={name} aria-selected={part === name} aria-controls="customer-part" tabIndex={part === name ? 0 : -1} className={css.tab}
+              onClick={() => setParams({ part: name === 'timeline' ? undefined : name })}>{t(`customer.tab.${name}`)}</button>
+          ))}
+        </div>
+      )}
+      <div className={css.part} id="customer-part" {...(parts.length < 2 ? {} : { role: 'tabpanel', 'aria-labelledby': `part-${part}` })}>
+        {part === 'timeline' ? <CustomerTimeline subject={subject} createdAt={record.values.create_time} /> : part === 'about' ? <div className={css.aboutPart}><About record={record} /></div> : <CustomerDocuments key={part} kind={part} companyId={record.id} name={record.title} />}
+      </div>
+    </section>
+  );
+};
+
+export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const { resource, id } = subject;
+  const { data: record } = useRecord(resource, id);
+  const { ref, width } = useWidth();
+  const open = readOpen(params);
+  const wide = width >= WIDE;
+  const heading = useRef<HTMLDivElement>(null);
+  const known = record !== undefined && record !== null;
+
+  // A new customer's page goes on under the id that the service gave it.
+  const movedTo = record?.movedTo;
+  useEffect(() => { if (movedTo !== undefined && movedTo !== id) replaceCustomerPage({ resource, id: movedTo }); }, [movedTo, id, resource]);
+  useEffect(() => { if (known) heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')?.focus({ preventScroll: true }); }, [known, id]);
+  const wantsDetail = record?.detailState === 'offered';
+  useEffect(() => { if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined); }, [wantsDetail, resource, id]);
+
+  const focusPage = (): void => heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')?.focus({ preventScroll: true });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || open) return;
+    closeCustomerPage();
+  };
+  return (
+    <div className={css.screen}>
+      <div className={css.page} ref={ref} onKeyDown={onKeyDown}>
+        <CustomerBar subject={subject}>{known ? <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} /> : null}</CustomerBar>
+        {known ? (
+          <>
+            <div ref={heading}><CustomerHead record={record} /></div>
+            <CustomerGlance subject={subject} />
+            <div className={css.columns}>
+              <Story record={record} subject={subject} wide={wide} />
+              {wide ? <aside className={css.aside} aria-label={t('customer.tab.about')}><About record={record} /></aside> : null}
+            </div>
+          </>
+        ) : record === null ? <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} /> : <PageSkeleton />}
+      </div>
+      {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusPage} /> : null}
+    </div>
+  );
+};

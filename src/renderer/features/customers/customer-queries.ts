@@ -1,0 +1,19 @@
+/** What the customer page reads. Keys begin with `related`, which every change of records makes stale. */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { TimelineKind, TimelineSubject } from '#shared/contract/timeline';
+import { core } from '../../client/client';
+
+const PAGE = 60;
+
+export interface TimelineQuery { kinds: readonly TimelineKind[]; person: string | null; text: string }
+
+/** The story, page after page; the next page is asked for before the end of the last one is reached. */
+export const useTimeline = ({ resource, id }: TimelineSubject, { kinds, person, text }: TimelineQuery) =>
+  useInfiniteQuery({
+    queryKey: ['related', 'timeline', resource, id, kinds, person, text],
+    queryFn: ({ pageParam }) => core.timeline.page({ resource, id, kinds: [...kinds], person, text, cursor: pageParam, limit: PAGE }),
+    initialPageParam: null as string | null, getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData,
+  });
+
+export const useFigures = ({ resource, id }: TimelineSubject) =>
+  useQuery({ queryKey: ['related', 'figures', resource, id], queryFn: () => core.timeline.figures({ resource, id }) });

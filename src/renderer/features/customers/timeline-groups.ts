@@ -1,0 +1,22 @@
+/** Where a heading stands in a timeline: by day for the last two weeks, by month before that. Days are the reader's own. */
+export interface TimelineGroup { key: string; kind: 'today' | 'yesterday' | 'day' | 'month' | 'undated'; epochMs: number }
+
+const DAY_MS = 86_400_000;
+const DAYS_APART = 14;
+
+const midnight = (epochMs: number): number => {
+  const date = new Date(epochMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+};
+
+/** The group of an entry; `undefined` stands for an entry without a time. */
+export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGroup => {
+  if (epochMs === undefined) return { key: 'undated', kind: 'undated', epochMs: 0 };
+  // Summer time makes some days an hour longer or shorter.
+  const daysAgo = Math.round((midnight(nowMs) - midnight(epochMs)) / DAY_MS);
+  if (daysAgo === 0) return { key: 'today', kind: 'today', epochMs };
+  if (daysAgo === 1) return { key: 'yesterday', kind: 'yesterday', epochMs };
+  const date = new Date(epochMs);
+  if (daysAgo < DAYS_APART) return { key: `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`, kind: 'day', epochMs };
+  return { key: `${date.getFullYear()}-${date.getMonth()}`, kind: 'month', epochMs };
+};
