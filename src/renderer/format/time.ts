@@ -44,6 +44,7 @@ export const serverTextToEpoch = (value: unknown, offsetMs: number | null): numb
 
 export const formatClock = (epochMs: number, locale: string): string => formatterFor(locale, 'clock', CLOCK).format(epochMs);
 export const formatLongDay = (epochMs: number, locale: string): string => formatterFor(locale, 'long', { weekday: 'long', month: 'long', day: 'numeric' }).format(epochMs);
+export const formatMonth = (epochMs: number, locale: string): string => formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
 
 /** A moment of our own clock: the time today, else day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {

@@ -1,3 +1,4 @@
+import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
 import { enOutbox } from './en-outbox';
@@ -63,6 +64,7 @@ export const en = {
     removeFilter: 'Remove filter {{name}}', preset: { today: 'Today', yesterday: 'Yesterday', last7: 'Last 7 days', last30: 'Last 30 days', thisMonth: 'This month', lastMonth: 'Last month', thisQuarter: 'This quarter', thisYear: 'This year' },
     noValues: 'No values', fromDetail: 'from details', sortedBy: 'Sorted by {{name}}', pinned: 'Shown', companies: 'Companies', leads: 'Leads', what: { trail: 'trail', company: 'companies', lead: 'leads', order: 'orders', quotation: 'quotations', purchaseOrder: 'purchase orders', outboundInvoice: 'invoices', receipt: 'receipts', user: 'people' },
   },
+  customer: enCustomer,
   panel: {
     details: 'Details', trail: 'Trail', related: 'Related', lines: 'Lines', contacts: 'Contacts', json: 'JSON', previous: 'Previous record', next: 'Next record', gone: 'This record is not on this computer', goneHint: 'It may not have been copied yet, or it was deleted.',
     detailOffered: 'Details are not downloaded yet.', detailFetch: 'Download now', detailFetching: 'Downloading…', detailFailed: 'Not reachable right now. Details come with the next sync.', detailNone: 'This service offers no details for these records.', empty_one: '{{count}} empty field', empty_other: '{{count}} empty fields',

@@ -1,4 +1,5 @@
 import type { Messages } from './en';
+import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnOutbox } from './zh-cn-outbox';
@@ -64,6 +65,7 @@ export const zhCn: Messages = {
     removeFilter: '移除筛选：{{name}}', preset: { today: '今天', yesterday: '昨天', last7: '近 7 天', last30: '近 30 天', thisMonth: '本月', lastMonth: '上月', thisQuarter: '本季度', thisYear: '今年' },
     noValues: '没有可选值', fromDetail: '来自详情', sortedBy: '按{{name}}排序', pinned: '已显示', companies: '公司', leads: '线索', what: { trail: '动态', company: '公司', lead: '线索', order: '订单', quotation: '报价单', purchaseOrder: '采购单', outboundInvoice: '出库单', receipt: '回款单', user: '人员' },
   },
+  customer: zhCnCustomer,
   panel: {
     details: '详情', trail: '动态', related: '相关', lines: '明细', contacts: '联系人', json: 'JSON', previous: '上一条', next: '下一条', gone: '本机没有这条记录', goneHint: '可能尚未复制，或已被删除。',
     detailOffered: '详情尚未下载。', detailFetch: '现在下载', detailFetching: '正在下载…', detailFailed: '暂时无法连接，详情会在下次同步时下载。', detailNone: '该服务不提供此类记录的详情。', empty_one: '{{count}} 个空字段', empty_other: '{{count}} 个空字段',

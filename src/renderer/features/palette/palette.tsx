@@ -9,6 +9,7 @@ import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
 import { useSearch } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { Kbd, MOD_KEY } from '../../ui/layout';
+import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { openOnScreen } from '../records/panel/panel-state';
 import css from './palette.module.css';
 
@@ -41,6 +42,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     if (!entry) return;
     onClose();
     if (entry.kind === 'screen') goTo(entry.screen);
+    else if (hasPage(entry.hit.resource)) openCustomerPage({ resource: entry.hit.resource, id: entry.hit.id });
     else openOnScreen(placeOf(entry.hit.resource), entry.hit);
   };
   const move = (to: number): void => {

@@ -29,12 +29,14 @@ export interface GridProps {
   openId: string | undefined;
   empty: ReactNode;
   onOpen: (row: Row, index: number) => void;
+  /** A second Enter on the opened record, or a double click: the record as a page of its own. */
+  onOpenFully?: ((row: Row) => void) | undefined;
   onClose: () => void;
   onSort: (key: string) => void;
   onTotal: (total: number | undefined) => void;
 }
 
-export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onOpen, onClose, onSort, onTotal }: GridProps) => {
+export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onOpen, onOpenFully, onClose, onSort, onTotal }: GridProps) => {
   const scroll = useRef<HTMLDivElement>(null);
   const place = `${view.resource}|${JSON.stringify([view.filters, view.sort, view.search, view.removed])}`;
   const [known, setKnown] = useState(0);
@@ -73,7 +75,7 @@ export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onO
     },
     onEnter: ({ row, column }) => {
       const record = row < 0 ? undefined : rowAt(row);
-      if (record) onOpen(record, row);
+      if (record) { if (onOpenFully && record.id === openId) onOpenFully(record); else onOpen(record, row); }
       else if (row < 0 && columns[column]) onSort(columns[column].key);
     },
     onEscape: onClose,
@@ -98,7 +100,7 @@ export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onO
           const row = rowAt(index);
           return (
             <div key={index} role="row" aria-rowindex={index + 2} aria-selected={row !== undefined && row.id === openId} data-removed={row?.removed ?? false} className={css.row} style={{ height: rowHeight, width, transform: `translateY(${start}px)` }}
-              onClick={() => { setActive({ row: index, column: active.column }); if (row) onOpen(row, index); }}>
+              onClick={() => { setActive({ row: index, column: active.column }); if (row) onOpen(row, index); }} onDoubleClick={() => { if (row) onOpenFully?.(row); }}>
               {pinned ? cellOf(row, index, pinned, 0, undefined) : null}
               {shown.map((item) => {
                 const column = columns[item.index];

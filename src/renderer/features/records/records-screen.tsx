@@ -11,6 +11,7 @@ import { useSync } from '../../client/events';
 import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { EmptyState, PageHeader } from '../../ui/layout';
+import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { NewButton } from '../forms/new-button';
 import { ColumnChooser } from './column-chooser';
 import { FilterButton, FilterChips } from './filter-bar';
@@ -60,6 +61,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const focusGrid = useCallback((): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(), []);
   const onSort = useCallback((key: string): void => setParams({ s: nextSortParam(view, key) }), [view]);
   const onOpen = useCallback((row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index), [view, resource]);
+  const onOpenFully = useMemo(() => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined), [resource]);
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const Icon = RESOURCE_ICONS[resource];
@@ -81,7 +83,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
         <FilterChips {...filterProps} />
         {columns.length === 0 ? null : (
           <RecordGrid view={view} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined}
-            empty={empty} onOpen={onOpen} onClose={closePanel} onSort={onSort} onTotal={setTotal} />
+            empty={empty} onOpen={onOpen} onOpenFully={onOpenFully} onClose={closePanel} onSort={onSort} onTotal={setTotal} />
         )}
       </div>
       {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /> : null}

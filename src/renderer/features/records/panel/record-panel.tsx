@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { setPreferences, usePreferences } from '../../../app/preferences';
+import { currentRoute } from '../../../app/router';
 import { RESOURCE_ICONS } from '../../../app/screens';
 import { readRow, useRecord, useRelated } from '../../../client/queries';
 import { formatMoment } from '../../../format/time';
@@ -17,6 +18,7 @@ import { Pill } from '../../../ui/pill';
 import { useNow } from '../../../ui/use-now';
 import { PendingBlock } from '../../outbox/pending-block';
 import { RecordActions } from '../../forms/record-actions';
+import { hasPage, openCustomerPage } from '../../customers/customer-route';
 import { CopyButton } from './copy-button';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
@@ -146,6 +148,7 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
         {back.length > 0 ? button(t('common.back'), <IconArrowLeft size={16} />, goBack) : null}
         <span className={css.kind}><Icon size={15} stroke={1.7} /><span className="truncate">{t(`resourceOne.${resource}`)}</span></span>
         {record ? <RecordActions record={record} /> : null}
+        {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}` ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () => openCustomerPage({ resource, id })) : null}
         {canStep ? <>{button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}{button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}</> : null}
         {button(t('common.close'), <IconX size={16} />, close)}
       </div>
