@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BOUND_MS } from './invariants';
 import { MUTANTS } from './mutants';
 import { runSeed } from './run-seed';
 
@@ -23,6 +24,7 @@ describe('simulation', () => {
   it('twenty fixed seeds keep every promise', async () => {
     for (let seed = 1; seed <= 20; seed++) expect((await runSeed(seed)).violation, `seed ${seed}`).toBeNull();
   }, 120_000);
+  it.each([123, 142, 159, 161])('[OB37] seed %i: commits beyond the bound are told, money stays single', async (seed) => { expect((await runSeed(seed, undefined, 4 * BOUND_MS)).violation).toBeNull(); });
   it('a run is the same every time', async () => {
     const [first, second] = [await runSeed(3), await runSeed(3)];
     expect(second).toEqual(first);

@@ -12,7 +12,7 @@ export const enOutbox = {
     'sign-in': 'Sign in to send', at: 'Next try at {{time}}', twin: 'After an identical item is checked', checking: 'Looking whether it arrived', 'your-decision': 'Waits for your decision',
   },
   why: {
-    next: 'It goes out in a moment.', offline: 'It is safe on this computer and goes out by itself as soon as there is a connection.', parent: 'It needs something that is not delivered yet. It follows by itself once that has arrived.',
+    next: 'It goes out in a moment.', offline: 'It is safe on this computer and goes out by itself as soon as there is a connection.', parent: 'It needs “{{name}}”, which is not delivered yet. It follows by itself.',
     held: 'You put it on hold. It stays here until you release it or send just this one.', paused: 'Sending is paused for the whole account. Resume, or send just this one.', review: 'This account has not sent one of these from Satchel before. Look it over, then let it go.',
     'not-permitted': 'The service does not let you send {{kind}}, though the rest works. Ask your administrator for the permission, then try again.', 'sign-in': 'Your sign-in has run out. Sign in again and it goes out by itself.',
     at: 'The service could not be reached, or asked us to wait. Satchel tries again by itself.', twin: 'An identical item may just have arrived. This one waits until that is clear, so that nothing is made twice.', throttled: 'The service asked us to slow down. Satchel waits and goes on by itself.',
@@ -29,6 +29,7 @@ export const enOutbox = {
     'could-not-compare': 'The service has no way to read this record, so it could not be compared with what others may have changed.', 'could-not-compare-all': 'Some of these fields cannot be read back from the service, so they could not be compared.', 'may-land-as-draft': 'Without a company and a handler, the service may keep this receipt as a draft.',
     'may-be-draft': 'The service may have kept this receipt as a draft, because company or handler is missing. Please look there.', 'landed-as-draft': 'The service kept this receipt as a draft.', 'landed-as-pending': 'The service took this receipt as pending write-off.', 'already-so': 'The service already had these values.', restored: 'Restored from a saved copy.',
     'proved-by-read-back': 'Found at the service by reading back.', 'no-read-back': 'This service cannot be asked later whether it arrived.', 'contact-ids-unknown': 'The service did not say which contact is which.',
+    'may-be-twice': 'An earlier sending went unanswered and could not be found. Should it still have arrived, this is there twice: please look in the CRM.',
   },
   act: {
     edit: 'Edit', undo: 'Undo last edit', hold: 'Hold', release: 'Release', sendNow: 'Send just this one', retry: 'Try again', sendAgain: 'Send again', arrived: 'It arrived', discard: 'Discard', openRecord: 'Open record', openItem: 'Open', settle: 'Settle the differences', signIn: 'Sign in',
@@ -77,7 +78,7 @@ export const enOutbox = {
   draft: { untitled: 'Not finished', continue: 'Continue', delete: 'Delete', deleteTitle: 'Delete this draft?', deleteText: 'What you typed in it will be gone.', keep: 'Keep', edited: 'Edited {{time}}' },
   field: {
     batch_user_ids: 'Owners to add', remove_user_id: 'Owners to remove', cus_tag: 'Tags', trail_status: 'Stage', pool_id: 'Pool', handler: 'Handlers', company_id: 'Company', lead_id: 'Lead', opportunity_id: 'Opportunity', invoice_warehouse_id: 'Warehouse', create_user: 'Created by', content: 'Text', remark_type: 'Type', main_customer_flag: 'Main contact', image_list: 'Images', children: 'Contacts or lines',
-    group_id: 'Group', tel_area_code: 'Area code', name: 'Name', serial_id: 'Number', refer_type: 'Written off against', refer_id: 'Document',
+    group_id: 'Group', tel_area_code: 'Area code', name: 'Name', serial_id: 'Number', order_id: 'Order', refer_type: 'Written off against', refer_id: 'Document',
   },
   noPool: 'Ungrouped', referType: { 1: 'Order', 2: 'Opportunity' },
 };

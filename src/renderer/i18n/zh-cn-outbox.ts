@@ -13,7 +13,7 @@ export const zhCnOutbox: typeof enOutbox = {
     'sign-in': '登录后发送', at: '{{time}} 再次尝试', twin: '等相同的一项核对完', checking: '正在确认是否送达', 'your-decision': '等你决定',
   },
   why: {
-    next: '马上就会发送。', offline: '内容已安全保存在本机，有网络时会自动发送。', parent: '它依赖的内容还没有送达。等那一项送达后，它会自动跟上。',
+    next: '马上就会发送。', offline: '内容已安全保存在本机，有网络时会自动发送。', parent: '它依赖“{{name}}”，那一项还没有送达。送达后它会自动跟上。',
     held: '你把它搁置了。取消搁置或单独发送之前，它会一直留在这里。', paused: '整个账户已暂停发送。可以恢复发送，也可以只发送这一项。', review: '这个账户还没有从 Satchel 发送过这类内容。请先过目，再放行。',
     'not-permitted': '服务端不允许你发送{{kind}}，其他功能正常。请向管理员申请权限，然后重试。', 'sign-in': '登录已过期。重新登录后会自动发送。',
     at: '服务暂时连不上，或要求稍等。Satchel 会自动重试。', twin: '相同的一项可能刚刚送达。为避免重复，这一项会等那边核对清楚。', throttled: '服务要求放慢速度。Satchel 会等待并自动继续。',
@@ -30,6 +30,7 @@ export const zhCnOutbox: typeof enOutbox = {
     'could-not-compare': '服务端无法读取这条记录，所以没能核对他人是否改过。', 'could-not-compare-all': '部分字段无法从服务端读回，所以没能逐一核对。', 'may-land-as-draft': '没有填写公司或经手人，服务端可能把这笔回款存为草稿。',
     'may-be-draft': '因为缺少公司或经手人，服务端可能把这笔回款存成了草稿，请到那边看一下。', 'landed-as-draft': '服务端把这笔回款存为草稿。', 'landed-as-pending': '服务端已将这笔回款列为待核销。', 'already-so': '服务端原本就是这些内容。', restored: '由备份恢复。',
     'proved-by-read-back': '回查时在服务端找到了。', 'no-read-back': '这个服务之后无法查询是否送达。', 'contact-ids-unknown': '服务端没有说明联系人分别对应哪一位。',
+    'may-be-twice': '之前有一次发送没有收到答复，也查不到结果。万一那次其实送到了，这条内容就会重复，请到 CRM 里看一下。',
   },
   act: {
     edit: '修改', undo: '撤销上次修改', hold: '搁置', release: '取消搁置', sendNow: '只发这一项', retry: '重试', sendAgain: '再发一次', arrived: '已经送达', discard: '放弃', openRecord: '打开记录', openItem: '打开', settle: '处理差异', signIn: '去登录',
@@ -78,7 +79,7 @@ export const zhCnOutbox: typeof enOutbox = {
   draft: { untitled: '未完成', continue: '继续填写', delete: '删除', deleteTitle: '删除这份草稿？', deleteText: '里面填写的内容将会丢失。', keep: '保留', edited: '编辑于 {{time}}' },
   field: {
     batch_user_ids: '新增负责人', remove_user_id: '移除负责人', cus_tag: '标签', trail_status: '阶段', pool_id: '公海', handler: '经手人', company_id: '公司', lead_id: '线索', opportunity_id: '商机', invoice_warehouse_id: '仓库', create_user: '创建人', content: '内容', remark_type: '类型', main_customer_flag: '主联系人', image_list: '图片', children: '联系人或明细',
-    group_id: '分组', tel_area_code: '区号', name: '名称', serial_id: '编号', refer_type: '核销对象', refer_id: '单据',
+    group_id: '分组', tel_area_code: '区号', name: '名称', serial_id: '编号', order_id: '销售订单', refer_type: '核销对象', refer_id: '单据',
   },
   noPool: '未分组', referType: { 1: '订单', 2: '商机' },
 };

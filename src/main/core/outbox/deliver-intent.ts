@@ -12,7 +12,7 @@ import type { Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from './recover-ids';
-import { mapIds } from './sent-versions';
+import { mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | { kind: 'settled' }
@@ -54,7 +54,7 @@ const withoutSending = (desk: OutboxDesk, intent: Intent, checked: Exclude<Prefl
     case 'already':
       desk.store.atomically(() => {
         mapIds(desk, intent, checked.realId, checked.children);
-        advance(desk, intent, 'alreadySo', { realId: checked.realId, sendNow: false, detail: { ...intent.detail, appliedAt: checked.readAt, reason: null, notes: [...intent.detail.notes, checked.own ? 'proved-by-read-back' : 'already-so'] } },
+        advance(desk, intent, 'alreadySo', { realId: checked.realId, sendNow: false, detail: { ...intent.detail, appliedAt: checked.readAt, reason: null, notes: [...intent.detail.notes, checked.own ? 'proved-by-read-back' : 'already-so', ...twiceNote(desk, intent)] } },
           { facts: { realId: checked.realId } });
       });
       return { kind: 'settled' };
@@ -101,7 +101,7 @@ const settle = (desk: OutboxDesk, intent: Intent, command: Command, verdict: Pus
       const realId = verdict.realId as string;
       mapIds(desk, intent, realId, idsFromAnswer(desk, command, verdict.children, new Set(intent.detail.preexisting)));
       const draft = desk.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
-      advance(desk, intent, 'accepted', { realId, tries: 0, sendNow: false, detail: { ...intent.detail, appliedAt: verdict.now ?? desk.gateway.serverNow(), number: verdict.number, reason: null, notes: [...intent.detail.notes, ...draft] } }, entry);
+      advance(desk, intent, 'accepted', { realId, tries: 0, sendNow: false, detail: { ...intent.detail, appliedAt: verdict.now ?? desk.gateway.serverNow(), number: verdict.number, reason: null, notes: [...intent.detail.notes, ...draft, ...twiceNote(desk, intent)] } }, entry);
       return { kind: 'settled' };
     }
     case 'refused':

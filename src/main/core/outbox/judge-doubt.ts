@@ -30,6 +30,8 @@ export interface CreateEvidence {
   verified: boolean;
   afterBound: boolean;
   money: boolean;
+  /** Another intent that reads the same may have made two: a record found may be its second. */
+  stray: boolean;
 }
 
 /** Evidence that needs no creator: a number or e-mail that only this command carries. */
@@ -57,7 +59,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   });
   const proven = possible.filter(({ found, command }) => isMadeBy(evidence.selfUserId, command, found) || isKeyed(command, found));
   const only = proven[0];
-  if (only && possible.length === 1) return { kind: 'adopt', id: only.found.id, children: only.agreement.ids };
+  if (only && possible.length === 1 && !evidence.stray) return { kind: 'adopt', id: only.found.id, children: only.agreement.ids };
   if (possible.length > 0) return { kind: 'ask', candidates: possible.map(({ found }) => ({ id: found.id, title: found.title, createdAt: found.createdAt, createdBy: found.createdBy, agrees: true })) };
   if (!evidence.verified || !evidence.afterBound) return { kind: 'wait' };
   return evidence.money ? { kind: 'ask', candidates: [] } : { kind: 'absent' };

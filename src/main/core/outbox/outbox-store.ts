@@ -45,6 +45,8 @@ export interface OutboxStore {
   counts(): Record<string, number>;
   /** Another create of the same fingerprint that was sent and has no verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
+  /** Another intent of the same fingerprint carries this note. */
+  noted(id: string, fingerprint: string, note: string): boolean;
   saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
   draft(id: string): Draft | null;
   drafts(): Draft[];
@@ -152,6 +154,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     nextDue: (now) => (one(`SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ?`, now)?.at as number | null) ?? null,
     counts: () => Object.fromEntries(rows(`SELECT state, count(*) AS n FROM intents GROUP BY state`).map((row) => [String(row.state), Number(row.n)])),
     twinInDoubt: (id, fingerprint) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain')`, fingerprint, id) !== undefined,
+    noted: (id, fingerprint, note) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?)`, fingerprint, id, note) !== undefined,
     saveDraft: (draft) => {
       const now = clock.now();
       sql(`INSERT INTO drafts (id, kind, target, form, base, intent_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

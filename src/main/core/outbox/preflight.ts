@@ -10,7 +10,7 @@ import type { FieldConflict, Intent } from './intent-record';
 import { baseThatHappened, ownWrites } from './own-writes';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
-import { claimedByOther, resolveSent } from './sent-versions';
+import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
 
 export type Preflight =
   | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[] }
@@ -41,7 +41,7 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
     // An attempt taken for lost may have committed after all: then this is our own record, not another's.
     const verdict = desk.parts.judgeCreate({
       sent: sent.slice(0, -1), found, preexisting: new Set(intent.detail.preexisting), claimed: (id) => claimedByOther(desk, intent, id), windowFrom: earlier, selfUserId: desk.selfUserId(),
-      verified: true, afterBound: true, money: desk.parts.isMoney(command),
+      verified: true, afterBound: true, money: desk.parts.isMoney(command), stray: strayTwin(desk, intent),
     });
     if (verdict.kind === 'adopt') return { kind: 'already', realId: verdict.id, children: verdict.children, readAt: read.kind === 'found' ? read.readAt : null, own: true };
   }

@@ -24,3 +24,12 @@ export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): bo
   const owner = desk.store.claimedBy(intent.kind, id);
   return owner !== null && owner !== intent.id;
 };
+
+/**
+ * What to tell when an intent is settled while an earlier attempt of it is not: should that one still commit, beyond the
+ * late-commit bound, the record is there twice. Edits that may be repeated leave one effect and say nothing.
+ */
+export const twiceNote = (desk: OutboxDesk, intent: Intent): string[] => (intent.detail.sentVersions.length > 1 && !desk.parts.isReplaySafe(intent.command) ? ['may-be-twice'] : []);
+
+/** Another intent that read-back could not tell from this one was settled that way: a record found may be its second. */
+export const strayTwin = (desk: OutboxDesk, intent: Intent): boolean => desk.store.noted(intent.id, intent.fingerprint, 'may-be-twice');

@@ -9,7 +9,7 @@ import type { Trouble } from '../api/classify';
 import type { Intent } from './intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxDesk } from './outbox-desk';
-import { claimedByOther, mapIds, resolveSent } from './sent-versions';
+import { claimedByOther, mapIds, resolveSent, strayTwin, twiceNote } from './sent-versions';
 import { readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading { judgement: Judgement; readAt: string | null }
@@ -34,7 +34,7 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
   switch (judgement.kind) {
     case 'adopt':
       mapIds(desk, intent, judgement.id, judgement.children);
-      advance(desk, intent, 'found', { realId: judgement.id, needsUser: false, tries: 0, sendNow: false, detail: { ...detail, candidates: [], appliedAt: readAt, reason: null, notes: [...detail.notes, 'proved-by-read-back'] } },
+      advance(desk, intent, 'found', { realId: judgement.id, needsUser: false, tries: 0, sendNow: false, detail: { ...detail, candidates: [], appliedAt: readAt, reason: null, notes: [...detail.notes, 'proved-by-read-back', ...twiceNote(desk, intent)] } },
         { ...entry, facts: { verdict: 'adopt', realId: judgement.id } });
       return;
     case 'absent':
@@ -64,7 +64,7 @@ const readCreate = async (desk: OutboxDesk, intent: Intent, sent: readonly Comma
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
   const judgement = desk.parts.judgeCreate({
     sent, found: read.found, preexisting: new Set(intent.detail.preexisting), claimed: (id) => claimedByOther(desk, intent, id), windowFrom: intent.detail.windowFrom, selfUserId: desk.selfUserId(),
-    verified: read.verified, afterBound: pastBound(desk, intent, read.readAt), money: desk.parts.isMoney(intent.command),
+    verified: read.verified, afterBound: pastBound(desk, intent, read.readAt), money: desk.parts.isMoney(intent.command), stray: strayTwin(desk, intent),
   });
   return { judgement, readAt: read.readAt };
 };

@@ -9,7 +9,7 @@ import { emptyDetail, type Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
-import { mapIds } from './sent-versions';
+import { mapIds, twiceNote } from './sent-versions';
 import { successorOf } from './successor';
 
 export type Refusal = { ok: false; code: 'invalid' | 'unknown-ref' | 'not-found' | 'not-now' | 'claimed'; issues: CommandIssue[] };
@@ -208,7 +208,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       const owner = intent.command.target === null && real !== null ? store.claimedBy(intent.kind, real) : null;
       if (owner !== null && owner !== id) return refuse('claimed');
       if (real !== null) mapIds(desk, intent, real, new Map());
-      advance(desk, intent, 'arrived', { realId: real, needsUser: false, detail: { ...intent.detail, candidates: [], reason: null, appliedAt: desk.gateway.serverNow() } }, { event: 'arrived', facts: { realId: real } });
+      advance(desk, intent, 'arrived', { realId: real, needsUser: false, detail: { ...intent.detail, candidates: [], reason: null, appliedAt: desk.gateway.serverNow(), notes: [...intent.detail.notes, ...twiceNote(desk, intent)] } }, { event: 'arrived', facts: { realId: real } });
       return DONE;
     }),
   };

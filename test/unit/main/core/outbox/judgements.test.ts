@@ -76,7 +76,7 @@ describe('folding', () => {
 });
 
 const found = (over: Partial<Found> = {}): Found => ({ id: '7', title: 'Acme', createdAt: '2026-01-01 10:00:05', createdBy: '1', ownedBy: null, snapshot: shown({ name: 'Acme' }), ...over });
-const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({ sent: [command()], found: [found()], preexisting: new Set(), claimed: () => false, windowFrom: '2026-01-01 10:00:00', selfUserId: '1', verified: true, afterBound: false, money: false, ...over });
+const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({ sent: [command()], found: [found()], preexisting: new Set(), claimed: () => false, windowFrom: '2026-01-01 10:00:00', selfUserId: '1', verified: true, afterBound: false, money: false, stray: false, ...over });
 
 describe('read-back', () => {
   it('[OB13] adopts the one record that is new, ours, agreeing and unclaimed', () => { expect(judgeCreate(evidence())).toMatchObject({ kind: 'adopt', id: '7' }); });
@@ -88,6 +88,7 @@ describe('read-back', () => {
     expect(judgeCreate(evidence({ found: [found(), found({ id: '8' })] }))).toMatchObject({ kind: 'ask', candidates: [{ id: '7' }, { id: '8' }] });
     expect(judgeCreate(evidence({ found: [found({ createdBy: null })] }))).toMatchObject({ kind: 'ask' });
   });
+  it('[OB37] a record that may be the second of a twin is nobody\'s proof: the user decides', () => { expect(judgeCreate(evidence()).kind).toBe('adopt'); expect(judgeCreate(evidence({ stray: true })).kind).toBe('ask'); });
   it('[OB16] nothing found is believed only verified and past the bound, and never for money', () => {
     const nothing = { found: [], afterBound: true };
     expect(judgeCreate(evidence(nothing)).kind).toBe('absent');
