@@ -39,6 +39,13 @@ const kindFiguresSchema = z.object({
 });
 export type KindFigures = z.infer<typeof kindFiguresSchema>;
 
+/** Kinds whose making is counted by day. */
+export const COUNTED_KINDS = ['trail', 'quotation', 'order', 'outboundInvoice', 'receipt', 'company', 'lead'] as const;
+export type CountedKind = (typeof COUNTED_KINDS)[number];
+const dayCountsSchema = z.object({ kind: z.enum(COUNTED_KINDS), days: z.array(z.object({ day: z.string(), count: z.number() })) });
+export type DayCounts = z.infer<typeof dayCountsSchema>;
+const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
 export const timelineContract = {
   page: oc
     .input(subjectSchema.extend({
@@ -58,4 +65,8 @@ export const timelineContract = {
     people: z.array(z.object({ id: z.string(), count: z.number() })),
     pending: z.number(),
   })),
+  /** What was made on which day of the server's calendar, both ends included; days without anything are left out. */
+  days: oc
+    .input(z.object({ kinds: z.array(z.enum(COUNTED_KINDS)).min(1).max(COUNTED_KINDS.length), from: daySchema, to: daySchema, person: z.string().max(40).nullable().default(null) }))
+    .output(z.array(dayCountsSchema)),
 };

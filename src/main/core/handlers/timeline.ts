@@ -39,6 +39,7 @@ export const timelineHandlers = (accounts: Accounts) => {
       const subject = resolved(workspace, input);
       return { ...workspace.cache.timelineFigures(subject), pending: pendingOf(workspace, subject).length };
     }),
+    days: os.days.handler(({ input }) => accounts.current()?.cache.dayCounts(input.kinds, input) ?? []),
   };
 };
 

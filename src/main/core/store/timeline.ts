@@ -7,6 +7,7 @@
  */
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { sumDecimals } from '#shared/domain/money';
+import type { ResourceName } from '#shared/domain/resources';
 import type { SqlValue } from '../ports/ports';
 import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from './catalogue';
 import { idInteger, textOf } from './column-values';
@@ -131,8 +132,8 @@ const belongsTo = (kind: StoredKind, { resource, id }: TimelineSubject): { sql: 
   return value === null ? { sql: '0', params: [] } : { sql: `r.state = ${STATE.live} AND r.${quoted(column)} = ?`, params: [value] };
 };
 
-/** Whose an entry is, as `,1,2,`: the first of the owner fields that says so (catalogue, `owners`). */
-const ownersSql = (kind: StoredKind): string => {
+/** Whose a record is, as `,1,2,`: the first of the owner fields that says so (catalogue, `owners`). */
+export const ownersSql = (kind: ResourceName): string => {
   const { fields, owners } = CATALOGUE[kind];
   const terms = owners.map((key) => (fields.find((field) => field.key === key)?.storage === 'people' ? `r.${quoted(`${key}$ids`)}` : `',' || r.${quoted(`${key}$id`)} || ','`));
   return terms.length === 1 ? (terms[0] as string) : `coalesce(${terms.join(', ')})`;

@@ -110,3 +110,16 @@ describe('figures of a company', () => {
     expect(people).toEqual([{ id: '1', count: 5 }, { id: '2', count: 1 }]);
   });
 });
+
+describe('records per day', () => {
+  it('are counted by the service\'s days, both ends included, of everyone or of one person', () => {
+    const cache = openTemporaryCache();
+    const note = (id: number, time: string, person: string): Item => ({ kind: 'trail', id: String(id), time, company: COMPANY.id, person, text: 'x' });
+    fill(cache, [note(1, '2026-03-01 00:00:00', '1'), note(2, '2026-03-01 23:59:59', '11'), note(3, '2026-03-03 08:00:00', '1'), note(4, '2026-03-04 00:00:00', '1'), note(5, '2026-02-28 23:59:59', '1')]);
+    const span = { from: '2026-03-01', to: '2026-03-03' };
+    expect(cache.dayCounts(['trail', 'order'], { ...span, person: null })).toEqual([
+      { kind: 'trail', days: [{ day: '2026-03-01', count: 2 }, { day: '2026-03-03', count: 1 }] }, { kind: 'order', days: [] },
+    ]);
+    expect(cache.dayCounts(['trail'], { ...span, person: '1' })).toEqual([{ kind: 'trail', days: [{ day: '2026-03-01', count: 1 }, { day: '2026-03-03', count: 1 }] }]);
+  });
+});
