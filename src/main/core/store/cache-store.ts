@@ -7,7 +7,7 @@
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { OverlaySource } from './overlay-source';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './timeline';
@@ -53,6 +53,8 @@ export interface CacheReader {
   /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
   timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number): StoredEntry[];
   timelineFigures(subject: TimelineSubject): { kinds: KindFigures[]; people: { id: string; count: number }[] };
+  /** Records made per day of the server's calendar, from and to included. */
+  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }): DayCounts[];
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
   lookup(name: string): LookupItem[];

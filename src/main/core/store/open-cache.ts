@@ -3,13 +3,14 @@
  * sees every committed write. All writers pass through `#write`, so that a rollback also forgets what memory had counted.
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
-import type { TimelineSubject } from '#shared/contract/timeline';
+import type { CountedKind, TimelineSubject } from '#shared/contract/timeline';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
 import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, OverlaidRecords, ViewSnapshot } from './cache-store';
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
+import { dayCountsOf } from './day-counts';
 import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
 import { overlaidRecords } from './overlaid-records';
@@ -92,6 +93,7 @@ class SqliteCache implements CacheStore {
   get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
   related(resource: ResourceName, id: string, limit: number) { return this.#read(() => this.#related.of(resource, id, limit)); }
   timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) { return this.#read(() => this.#timeline.page(subject, filter, after, limit)); }
+  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }) { return this.#read(() => dayCountsOf(this.#sql, kinds, span)); }
   timelineFigures(subject: TimelineSubject) { return this.#read(() => this.#timeline.figures(subject)); }
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#read(() => this.#search.search(text, options)); }
   facets(resource: ResourceName, field: string) { return facetsOf(this.#db, resource, field, (name) => this.lookup(name)); }
