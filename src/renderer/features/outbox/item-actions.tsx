@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
-import { type Action, actionsOf } from './item-state';
+import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
 import css from './outbox.module.css';
 import { editItem, openRecordOf } from './outbox-links';
@@ -16,7 +16,6 @@ const AT_ONCE = {
   sendNow: (id: string) => core.outbox.sendNow({ id }),
   retry: (id: string) => core.outbox.sendAgain({ id }),
 } as const;
-const MAIN: Readonly<Partial<Record<IntentViewModel['state'], Action>>> = { rejected: 'edit', queued: 'sendNow' };
 
 /** What can be done about an item now. What cannot be taken back asks first. */
 export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf: (id: string) => string }) => {
@@ -33,10 +32,9 @@ export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf:
   if (actions.length === 0 && !hasRecord) return null;
   return (
     <div className={css.actions}>
-      {actions.map((action) => (
-        <Button key={action} variant={MAIN[item.state] === action ? 'filled' : 'default'} disabled={decide.isPending} {...(action === 'discard' ? { c: 'var(--red)', ml: 'auto' } : {})} onClick={() => run(action)}>{t(`outbox.act.${action}`)}</Button>
-      ))}
-      {hasRecord ? <Button variant="subtle" color="gray" onClick={() => openRecordOf(item)}>{t('outbox.act.openRecord')}</Button> : null}
+      {actions.filter((action) => action !== 'discard').map((action) => <Button key={action} variant={mainActionOf(item) === action ? 'filled' : 'default'} disabled={decide.isPending} onClick={() => run(action)}>{t(`outbox.act.${action}`)}</Button>)}
+      {hasRecord ? <Button variant={actions.length === 0 ? 'default' : 'subtle'} color="gray" onClick={() => openRecordOf(item)}>{t('outbox.act.openRecord')}</Button> : null}
+      {actions.includes('discard') ? <Button variant="default" c="var(--red)" ml="auto" disabled={decide.isPending} onClick={() => run('discard')}>{t('outbox.act.discard')}</Button> : null}
       {decide.data?.ok === false || decide.isError ? <p className={css.caution} role="alert">{t('outbox.act.failed')}</p> : null}
       {asking === 'discard' ? <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} /> : null}
       {asking === 'sendAgain' ? <SendAgainDialog item={item} onClose={() => setAsking(null)} /> : null}

@@ -41,15 +41,20 @@ export const waitOf = (item: IntentViewModel, { now, offline, summary }: Surroun
 export const ACTIONS = ['edit', 'retry', 'sendAgain', 'sendNow', 'release', 'hold', 'undo', 'discard'] as const;
 export type Action = (typeof ACTIONS)[number];
 
+/** The step most likely wanted; undefined where waiting is all there is to do. */
+export const mainActionOf = (item: IntentViewModel): Action | undefined =>
+  item.state === 'rejected' ? 'edit' : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review' ? 'sendNow' : undefined;
+
 /** What the user may do with an item, most likely first. "It arrived" and settling differences have their own places. */
 export const actionsOf = (item: IntentViewModel): Action[] => {
   const editable = item.kind === 'trailNote' && item.frozen ? [] : (['edit'] as const);
   switch (item.state) {
     case 'queued':
-      return [...editable, 'sendNow', item.held ? 'release' : 'hold', ...(item.version > 1 && !item.frozen ? (['undo'] as const) : []), 'discard'];
+      // Sending just this one cannot overtake what it needs.
+      return [...editable, ...(item.waits === 'parent' ? [] : (['sendNow'] as const)), item.held ? 'release' : 'hold', ...(item.version > 1 && !item.frozen ? (['undo'] as const) : []), 'discard'];
     case 'rejected': return [...editable, 'retry', 'discard'];
-    case 'conflict': return ['edit', 'discard'];
-    case 'uncertain': return ['sendAgain', ...editable, 'discard'];
+    case 'conflict': return ['discard'];
+    case 'uncertain': return [...editable, 'sendAgain', 'discard'];
     case 'sending': case 'applied': case 'discarded': return [];
   }
 };

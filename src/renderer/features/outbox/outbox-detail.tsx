@@ -18,10 +18,13 @@ import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from './outbox-queries';
 import { Payload } from './payload';
 import { RESOURCE_OF } from './push-fields';
-import { useFieldWords, useItemWords } from './use-wording';
+import { useFieldWords, useItemWords, type useWaitWords } from './use-wording';
 
-type WaitWords = (item: IntentViewModel) => { word: WaitWord; text: string } | null;
+type WaitWords = ReturnType<typeof useWaitWords>;
 interface Titles { titleOf: (id: string) => string }
+
+/** Waits that name a time, which the explanation alone does not. */
+const ADDS_TO_WHY: ReadonlySet<WaitWord> = new Set(['at', 'throttled']);
 
 const Explanation = ({ item, waitWords }: { item: IntentViewModel; waitWords: WaitWords }) => {
   const { t, i18n } = useTranslation();
@@ -30,11 +33,11 @@ const Explanation = ({ item, waitWords }: { item: IntentViewModel; waitWords: Wa
   const wait = waitWords(item);
   const field = item.reason?.field;
   const inHead = field !== undefined && field in item.command.fields;
-  const fill = { kind: t(`outbox.kind.${item.kind}`), field: field === undefined ? '' : words.label(field, !inHead) };
+  const fill = { name: wait?.name ?? '', kind: t(`outbox.kind.${item.kind}`), field: field === undefined ? '' : words.label(field, !inHead) };
   const said = item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
   return (
     <div className={css.explain} data-tone={tone}>
-      <p>{t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && item.state === 'queued' && wait.word !== 'next' && wait.word !== 'offline' ? <> <b>{wait.text}.</b></> : null}</p>
+      <p>{t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && ADDS_TO_WHY.has(wait.word) ? <> <b>{wait.text}.</b></> : null}</p>
       {item.state === 'queued' && item.frozen ? <p>{t('outbox.why.frozen')}</p> : null}
       {said ? <blockquote className={css.said}><small>{t('outbox.serviceSaid')}</small><span className="selectable">{said}</span></blockquote> : null}
       {[...new Set(item.notes)].filter((note) => i18n.exists(`outbox.note.${note}`) && !(note === 'may-land-as-draft' && item.state === 'applied')).map((note) => <p key={note} className={css.noteLine}>{t(`outbox.note.${note}`)}</p>)}
@@ -71,14 +74,14 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
       </header>
       <Explanation item={item} waitWords={waitWords} />
       {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
-      <ItemActions key={item.id + item.state} item={item} titleOf={titleOf} />
-      {needsDecision(item) ? <Candidates key={item.id} item={item} /> : null}
-      {item.state === 'conflict' ? <MergeForm key={`${item.id}-${item.version}`} item={item} /> : <ChangesView command={item.command as Command} base={item.base} />}
+      <ItemActions key={item.state} item={item} titleOf={titleOf} />
+      {needsDecision(item) ? <Candidates item={item} /> : null}
+      {item.state === 'conflict' ? <MergeForm key={`merge-${item.version}`} item={item} /> : <ChangesView command={item.command as Command} base={item.base} />}
       <Links title={t('outbox.links.waitsFor')} ids={item.waitsFor} titleOf={titleOf} />
       <Links title={t('outbox.links.dependants')} ids={item.state === 'applied' ? [] : item.dependants} titleOf={titleOf} />
       <Links title={t('outbox.links.predecessor')} ids={item.predecessor === null ? [] : [item.predecessor]} titleOf={titleOf} />
       <History entries={ledger} />
-      <Payload key={item.id} item={item} payload={payload} />
+      <Payload item={item} payload={payload} />
     </article>
   );
 };

@@ -31,7 +31,7 @@ const PendingItem = ({ item }: { item: IntentViewModel }) => {
       {changes.created ? null : (
         <dl className={css.values}>
           {changes.fields.slice(0, FIELDS_SHOWN).map(({ key, before, after, seen }) => (
-            <div key={key} className={css.valueRow}><dt>{words.label(key, false)}</dt><dd className="num">{seen && words.value(key, before, values) !== '' ? <><span className={css.old}>{words.value(key, before, values)}</span> → </> : null}{words.value(key, after, values) || t('outbox.changes.empty')}</dd></div>
+            <div key={key} className={css.valueRow}><dt>{words.label(key, false)}</dt><dd className="num" {...words.hint(key, after)}>{seen && words.value(key, before, values) !== '' ? <><span className={css.old}>{words.value(key, before, values)}</span> → </> : null}{words.value(key, after, values) || t('outbox.changes.empty')}</dd></div>
           ))}
           {children > 0 ? <div className={css.valueRow}><dt>{t(item.kind === 'company' || item.kind === 'lead' ? 'outbox.changes.contacts' : 'outbox.changes.lines')}</dt><dd className="num">{children}</dd></div> : null}
         </dl>

@@ -35,4 +35,4 @@ export const labelKey = (kind: IntentKind, key: string, ofChild: boolean, exists
   return [...(OWN_WORDS.has(key) ? [] : [own]), `outbox.field.${key}`, own, `field.company.${key}`].find(exists);
 };
 /** The catalogue's own label of these says "ID", though a name is shown. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['company_id', 'lead_id', 'opportunity_id', 'refer_id', 'refer_type']);
+const OWN_WORDS: ReadonlySet<string> = new Set(['order_id', 'company_id', 'lead_id', 'opportunity_id', 'refer_id', 'refer_type']);

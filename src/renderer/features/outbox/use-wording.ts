@@ -33,7 +33,7 @@ export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
 };
 
 /** Why an item waits, in a few words. */
-export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentViewModel) => { word: WaitWord; text: string } | null) => {
+export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentViewModel) => { word: WaitWord; text: string; /** What it waits for. */ name?: string } | null) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow(5_000);
@@ -46,7 +46,7 @@ export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentVie
     if (wait.word === 'throttled' || wait.word === 'at') return { word: wait.word, text: t('outbox.waits.at', { time }) };
     if (wait.word !== 'parent') return { word: wait.word, text: t(`outbox.waits.${wait.word}`) };
     const name = titleOf(item.waitsFor[0] ?? '');
-    return { word: 'parent', text: item.waitsFor.length > 1 ? t('outbox.waits.parentMore', { name, count: item.waitsFor.length - 1 }) : t('outbox.waits.parent', { name }) };
+    return { word: 'parent', name, text: item.waitsFor.length > 1 ? t('outbox.waits.parentMore', { name, count: item.waitsFor.length - 1 }) : t('outbox.waits.parent', { name }) };
   };
 };
 
@@ -55,6 +55,8 @@ export interface FieldWords {
   /** `''` for nothing. `values` give the currency of amounts beside them. */
   value: (key: string, value: unknown, values: Readonly<Record<string, unknown>>) => string;
   customLabel: (id: string) => string;
+  /** The service's own time, for hovering over a local one. */
+  hint: (key: string, value: unknown) => { title?: string };
 }
 
 /** Labels and values of the fields that are sent; `names` resolve records that values point at. */
@@ -66,6 +68,7 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       const found = labelKey(kind, key, ofChild, (name) => i18n.exists(name));
       return found === undefined ? key : t(found);
     },
+    hint: (key, value) => (pushColumn(key).kind === 'dateTime' && !isEmptyValue(value) ? { title: t('panel.serverTime', { time: String(value) }) } : {}),
     customLabel: (id) => format.lookupName('outboundFields', id) ?? id,
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
