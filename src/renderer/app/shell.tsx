@@ -15,6 +15,7 @@ import { StatusBar } from './status-bar';
 
 // Fetched with the window, so that a failure never waits for code; what it shows is small.
 const FailureNotices = lazy(async () => ({ default: (await import('../features/outbox/failure-notices')).FailureNotices }));
+const DocumentLayer = lazy(async () => ({ default: (await import('../features/documents/document-layer')).DocumentLayer }));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
 
 const Notices = ({ app }: { app: AppState }) => {
@@ -33,7 +34,7 @@ const PRELOAD_AFTER_MS = 1200;
 
 /** The window once an account is open: rail, screen, status bar, and the palette over them. */
 export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
-  const { screen } = useRoute();
+  const { screen, params } = useRoute();
   const { t } = useTranslation();
   const [palette, setPalette] = useState(false);
   useEffect(() => {
@@ -67,6 +68,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       <StatusBar account={account} />
       <FormHost account={account} />
       <Suspense fallback={null}><FailureNotices /></Suspense>
+      {params.print === undefined ? null : <Suspense fallback={null}><DocumentLayer account={account} /></Suspense>}
       {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
     </div>
   );

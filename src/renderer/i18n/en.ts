@@ -1,7 +1,9 @@
+import { enDocument, enExport } from './en-documents';
 import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
 import { enOutbox } from './en-outbox';
+import { enToday } from './en-today';
 
 export const en = {
   field: enFields,
@@ -53,10 +55,7 @@ export const en = {
     header: 'Authorization header', headerRaw: 'Token only', headerBearer: 'Bearer token', test: 'Test connection', testing: 'Testing…', tested: 'Connected. Server time {{time}}.', whoAmI: 'Who are you?', whoAmIHint: 'Puts your own records first.', anyone: 'Skip for now',
     connect: 'Start copying', connecting: 'Connecting…', name: 'Name of this account', nameHint: 'Shown in the corner, e.g. your company', feature1: 'Opens in an instant, from disk', feature2: 'Works on a plane', feature3: 'Your token stays in the keychain', accounts: 'Accounts on this computer', open: 'Open',
   },
-  today: {
-    morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening', greeting: '{{greeting}}, {{name}}', trailWeek: 'Trail, last 7 days', ordersWeek: 'Orders updated, 7 days', quotations: 'Quotations in review', companies: 'Companies', recentTrail: 'Recent trail',
-    recentOrders: 'Orders updated lately', motion: 'Quotations in motion', followUps: 'Next follow-ups', seeAll: 'See all', noTrail: 'No trail yet', noOrders: 'No orders yet', noQuotations: 'No quotations in motion', 
-  },
+  today: enToday,
   list: {
     searchPlaceholder: 'Search {{what}}', filter: 'Filter', columns: 'Columns', view: 'View', density: 'Row height', compact: 'Compact', comfortable: 'Comfortable', showRemoved: 'Show deleted records', clearFilters: 'Clear filters', addFilter: 'Add filter', findField: 'Find a field',
     resetColumns: 'Reset columns', empty: 'No {{what}} yet', emptyHint: 'They appear here as soon as they are copied.', noMatch: 'Nothing matches', noMatchHint: 'Try fewer words, or clear the filters.', notOffered: 'This service has no {{what}} to read', notOfferedHint: 'Satchel checks again every day.',
@@ -81,9 +80,11 @@ export const en = {
     state: { assumed: 'Assumed', proved: 'Proved', disproved: 'Disproved' }, driftKind: { missing: 'Missing', type: 'Type', unknown: 'Unknown' },
   },
   outbox: enOutbox,
-  shortcut: { palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
+  shortcut: { new: 'Begin something new', save: 'Save the form', palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
+  document: enDocument,
+  export: enExport,
   palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
-  notice: { 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },
+  notice: { 'core-restarted': 'Satchel’s data keeper stopped and was started again. Everything you saved is still here.', 'proxy-sign-in': 'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.', 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },
   errors: {
     offline: { title: 'No connection to the service', next: 'Check the network and the address, then try again.' }, timeout: { title: 'The service took too long', next: 'Try again in a moment.' },
     'captive-portal': { title: 'A sign-in page is in the way', next: 'Open a browser, sign in to this Wi-Fi, then try again.' }, tls: { title: 'The connection is not secure', next: 'Check the address and this computer’s date; ask your administrator about certificates.' },

@@ -1,8 +1,10 @@
 import type { Messages } from './en';
+import { zhCnDocument, zhCnExport } from './zh-cn-documents';
 import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnOutbox } from './zh-cn-outbox';
+import { zhCnToday } from './zh-cn-today';
 
 export const zhCn: Messages = {
   field: zhCnFields,
@@ -54,10 +56,7 @@ export const zhCn: Messages = {
     header: 'Authorization 头', headerRaw: '仅令牌', headerBearer: 'Bearer 令牌', test: '测试连接', testing: '正在测试…', tested: '连接成功，服务器时间 {{time}}。', whoAmI: '你是哪一位？', whoAmIHint: '优先显示与你有关的记录。', anyone: '暂不选择',
     connect: '开始复制', connecting: '正在连接…', name: '账户名称', nameHint: '显示在左上角，例如公司名', feature1: '从磁盘读取，瞬间打开', feature2: '在飞机上也能用', feature3: '令牌存放在系统钥匙串', accounts: '本机上的账户', open: '打开',
   },
-  today: {
-    morning: '早上好', afternoon: '下午好', evening: '晚上好', greeting: '{{name}}，{{greeting}}', trailWeek: '近 7 天动态', ordersWeek: '近 7 天更新的订单', quotations: '审批中的报价', companies: '公司', recentTrail: '最近动态',
-    recentOrders: '最近更新的订单', motion: '进行中的报价', followUps: '下次跟进', seeAll: '查看全部', noTrail: '暂无动态', noOrders: '暂无订单', noQuotations: '没有进行中的报价', 
-  },
+  today: zhCnToday,
   list: {
     searchPlaceholder: '搜索{{what}}', filter: '筛选', columns: '列', view: '视图', density: '行高', compact: '紧凑', comfortable: '宽松', showRemoved: '显示已删除的记录', clearFilters: '清除筛选', addFilter: '添加筛选', findField: '查找字段',
     resetColumns: '恢复默认列', empty: '还没有{{what}}', emptyHint: '复制到本机后会立即显示在这里。', noMatch: '没有符合的记录', noMatchHint: '试试更少的关键词，或清除筛选。', notOffered: '该服务不提供{{what}}', notOfferedHint: 'Satchel 每天会重新检查。',
@@ -82,9 +81,11 @@ export const zhCn: Messages = {
     state: { assumed: '假设', proved: '已证实', disproved: '已推翻' }, driftKind: { missing: '缺失', type: '类型', unknown: '未知' },
   },
   outbox: zhCnOutbox,
-  shortcut: { palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
+  shortcut: { new: '新建', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
+  document: zhCnDocument,
+  export: zhCnExport,
   palette: { placeholder: '搜索记录和页面', screens: '页面', records: '记录', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
-  notice: { 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },
+  notice: { 'core-restarted': '数据模块刚才意外停止，已经重新启动。您保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理需要登录，Satchel 只能读取数据。您的修改会留在这里，换到其他网络后再发送。', 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },
   errors: {
     offline: { title: '无法连接服务', next: '检查网络和地址后重试。' }, timeout: { title: '服务响应超时', next: '稍后重试。' },
     'captive-portal': { title: '网络需要先登录', next: '打开浏览器登录此 Wi-Fi，然后重试。' }, tls: { title: '连接不安全', next: '检查地址和本机日期；证书问题请咨询管理员。' },

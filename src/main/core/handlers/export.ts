@@ -48,9 +48,10 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
   };
 };
 
-const sourceOf = ({ cache }: Workspace): ExportSource => ({
+/** What the lists show: the cache with pending work over it. */
+const sourceOf = ({ cache, records }: Workspace): ExportSource => ({
   columns: (resource) => cache.columns(resource),
-  snapshot: (view) => cache.snapshot(view),
-  row: (resource, id) => cache.get(resource, id)?.row ?? null,
+  snapshot: (view) => records.snapshot(view),
+  row: (resource, id) => records.get(resource, id)?.row ?? null,
   lookup: (name) => cache.lookup(name),
 });

@@ -13,6 +13,7 @@ import { formatNumber } from '../../format/decimal';
 import { EmptyState, PageHeader } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { NewButton } from '../forms/new-button';
+import { ListFileMenu } from '../documents/list-file-menu';
 import { ColumnChooser } from './column-chooser';
 import { FilterButton, FilterChips } from './filter-bar';
 import { shownColumns } from './list-columns';
@@ -78,6 +79,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           <FilterButton {...filterProps} />
           <ColumnChooser resource={resource} columns={all} />
           <ViewMenu removed={view.removed} />
+          <ListFileMenu view={view} columns={all} shown={columns} total={total} />
           <NewButton resource={resource} />
         </PageHeader>
         <FilterChips {...filterProps} />

@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconArrowsMaximize, IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowsMaximize, IconChevronDown, IconChevronUp, IconPrinter, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +18,7 @@ import { Pill } from '../../../ui/pill';
 import { useNow } from '../../../ui/use-now';
 import { PendingBlock } from '../../outbox/pending-block';
 import { RecordActions } from '../../forms/record-actions';
+import { isPrintable, openDocument } from '../../documents/document-route';
 import { hasPage, openCustomerPage } from '../../customers/customer-route';
 import { CopyButton } from './copy-button';
 import { PanelContacts } from './panel-contacts';
@@ -150,6 +151,7 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
         {record ? <RecordActions record={record} /> : null}
         {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}` ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () => openCustomerPage({ resource, id })) : null}
         {canStep ? <>{button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}{button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}</> : null}
+        {isPrintable(resource) && record ? button(t(resource === 'company' ? 'document.statement' : 'document.print'), <IconPrinter size={16} />, () => openDocument(resource, record.id)) : null}
         {button(t('common.close'), <IconX size={16} />, close)}
       </div>
       {record ? <PanelBody record={record} /> : record === null ? <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} /> : (

@@ -1,0 +1,44 @@
+/** A document speaks the customer's language, which need not be the window's: the same formats and words, in a chosen language. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/contract/records';
+import { toDecimal } from '#shared/domain/money';
+import type { Language } from '../../app/preferences';
+import { formatNumber, significantFraction } from '../../format/decimal';
+import { useFormat } from '../../format/use-format';
+import type { FormatContext } from '../../format/values';
+
+export const useDocumentFormat = (columns: readonly Column[] | undefined, language: Language): FormatContext => {
+  const { i18n } = useTranslation();
+  const format = useFormat(columns);
+  return useMemo(() => {
+    const t = i18n.getFixedT(language);
+    return { ...format, locale: language, word: (key: string, options?: Record<string, unknown>) => (i18n.exists(key, { ...options, lng: language }) ? t(key, options ?? {}) : '') };
+  }, [format, i18n, language]);
+};
+
+const CURRENCY = /^[A-Z]{3}$/;
+const fractions = new Map<string, number>();
+const usualFraction = (currency: string): number => {
+  let digits = fractions.get(currency);
+  if (digits === undefined) fractions.set(currency, (digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2));
+  return digits;
+};
+
+/**
+ * An amount without a sign, for columns under a currency: its usual decimals (none for yen), and more where the value has
+ * them. `''` for no value, the text itself for what is no number.
+ */
+export const documentAmount = (value: unknown, locale: string, currency: string | undefined): string => {
+  const decimal = toDecimal(value);
+  if (decimal === undefined) return value === null || value === undefined ? '' : String(value);
+  const usual = currency !== undefined && CURRENCY.test(currency) ? usualFraction(currency) : 2;
+  const fraction = significantFraction(decimal);
+  return formatNumber(decimal, locale, fraction > usual ? Math.max(usual, 2) : usual);
+};
+
+/** `USD 1,234.50`: the code, since `$` is many currencies'. */
+export const documentMoney = (value: unknown, locale: string, currency: string | undefined): string => {
+  const amount = documentAmount(value, locale, currency);
+  return amount === '' || currency === undefined || currency === '' ? amount : `${currency} ${amount}`;
+};

@@ -1,0 +1,120 @@
+/**
+ * The preview over the app: a sheet of paper and what prints it. The app behind it is inert; print styles show the sheet
+ * alone. `window.print()` offers both a printer and "Save as PDF" in the desktop window as in a browser's.
+ */
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import type { ResourceName } from '#shared/domain/resources';
+import { type Language, usePreferences } from '../../app/preferences';
+import { type Route, type Screen, setParams, useRoute } from '../../app/router';
+import { useRecord } from '../../client/queries';
+import { DayInput } from '../../ui/day-input';
+import { EmptyState } from '../../ui/layout';
+import { closeDocument, type DocumentRef, readDocument } from './document-route';
+import css from './document.module.css';
+import { ListDocument } from './list-document';
+import { RecordDocument } from './record-document';
+import { StatementDocument } from './statement-document';
+import { formatPeriod, type Period, PERIOD_PRESETS, presetPeriod, readPeriod } from './statement-model';
+
+const LIST_OF: Partial<Record<Screen, ResourceName>> = { trail: 'trail', customers: 'company', orders: 'order', quotations: 'quotation', 'purchase-orders': 'purchaseOrder', invoices: 'outboundInvoice', receipts: 'receipt' };
+const listOf = ({ screen, params }: Route): ResourceName | undefined => (screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen]);
+
+/** The preview that the address asks for, or nothing. */
+export const DocumentLayer = ({ account }: { account: Account }) => {
+  const route = useRoute();
+  const ref = readDocument(route.params.print);
+  if (!ref) return null;
+  return createPortal(<Layer account={account} document={ref} route={route} />, document.body);
+};
+
+/** The app behind takes no keys and is not read out; whoever had the focus gets it back. */
+const useModal = (layer: React.RefObject<HTMLDivElement | null>): void => {
+  useEffect(() => {
+    const app = document.getElementById('root');
+    const before = document.activeElement;
+    app?.setAttribute('inert', '');
+    layer.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      closeDocument();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      app?.removeAttribute('inert');
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [layer]);
+};
+
+const Layer = ({ account, document: ref, route }: { account: Account; document: DocumentRef; route: Route }) => {
+  const { t } = useTranslation();
+  const layer = useRef<HTMLDivElement>(null);
+  const [language, setLanguage] = useState<Language>(usePreferences((state) => state.language));
+  const { period: asked } = route.params;
+  const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', new Date()), [asked]);
+  useModal(layer);
+  const statement = ref.kind === 'record' && ref.resource === 'company';
+  return (
+    <div ref={layer} className={css.layer} role="dialog" aria-modal aria-label={t('document.preview')} data-print-layer>
+      <div className={css.toolbar}>
+        <h1 className="truncate">{t('document.preview')}</h1>
+        {statement ? <PeriodPicker period={period} /> : null}
+        <SegmentedControl aria-label={t('document.language')} value={language} onChange={(value) => setLanguage(value)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
+        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()} data-autofocus>{t('document.printOrPdf')}</Button>
+        <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
+      </div>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('document.preview')}>
+        {ref.kind === 'list' ? <ListPreview resource={listOf(route)} params={route.params} account={account} language={language} /> : <RecordPreview key={ref.id} reference={ref} account={account} language={language} period={period} />}
+      </div>
+    </div>
+  );
+};
+
+const PeriodPicker = ({ period }: { period: Period }) => {
+  const { t } = useTranslation();
+  const preset = PERIOD_PRESETS.find((name) => { const { from, to } = presetPeriod(name, new Date()); return from === period.from && to === period.to; });
+  const choose = (next: Period): void => setParams({ period: formatPeriod(next) });
+  return (
+    <div className={css.period}>
+      <Select aria-label={t('document.period')} size="xs" w={150} allowDeselect={false} comboboxProps={{ withinPortal: false }} value={preset ?? null} placeholder={t('document.period')} data={PERIOD_PRESETS.map((name) => ({ value: name, label: t(`document.preset.${name}`) }))}
+        onChange={(name) => { const found = PERIOD_PRESETS.find((known) => known === name); if (found) choose(presetPeriod(found, new Date())); }} />
+      <div className={css.day}><DayInput aria-label={t('document.from')} value={period.from} onChange={(from) => choose({ ...period, from })} /></div>
+      <div className={css.day}><DayInput aria-label={t('document.to')} value={period.to} onChange={(to) => choose({ ...period, to })} /></div>
+    </div>
+  );
+};
+
+const Missing = (): ReactNode => {
+  const { t } = useTranslation();
+  return <EmptyState title={t('document.gone')} />;
+};
+
+/** The window's title is the name that "Save as PDF" proposes. */
+const useTitle = (title: string): void => {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => { document.title = before; };
+  }, [title]);
+};
+
+const RecordPreview = ({ reference, account, language, period }: { reference: Extract<DocumentRef, { kind: 'record' }>; account: Account; language: Language; period: Period }) => {
+  const { t } = useTranslation();
+  const record = useRecord(reference.resource, reference.id).data;
+  useTitle(record ? `${t(`document.title.${reference.resource === 'company' ? 'statement' : reference.resource}`)} ${record.title}` : t('document.preview'));
+  if (record === undefined) return null;
+  if (record === null) return <Missing />;
+  return record.resource === 'company' ? <StatementDocument record={record} account={account} language={language} period={period} /> : <RecordDocument record={record} account={account} language={language} />;
+};
+
+const ListPreview = ({ resource, params, account, language }: { resource: ResourceName | undefined; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
+  const { t } = useTranslation();
+  useTitle(resource === undefined ? t('document.preview') : t(`resource.${resource}`));
+  return resource === undefined ? <Missing /> : <ListDocument resource={resource} params={params} account={account} language={language} />;
+};

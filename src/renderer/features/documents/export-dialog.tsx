@@ -1,0 +1,99 @@
+import { Button, Modal, Progress, Radio, SegmentedControl } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ExportFormat } from '#shared/contract/export';
+import type { Column } from '#shared/contract/records';
+import { usePreferences } from '../../app/preferences';
+import { useServerOffset } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { zoneText } from '../../format/zone';
+import { useFormat } from '../../format/use-format';
+import { safeFileName, saveFile } from '../../ui/save-file';
+import type { FullView } from '../records/list-view';
+import { enumWords, labelled, withCurrency } from './export-columns';
+import css from './export.module.css';
+import { type ExportOutcome, runExport } from './export-run';
+
+export interface ExportDialogProps {
+  view: FullView;
+  columns: readonly Column[];
+  shown: readonly Column[];
+  total: number | undefined;
+  /** Only these records, in their order. */
+  selection?: readonly string[];
+  onClose: () => void;
+}
+
+/** A list as a file: format, columns, then progress that can be stopped. Closing the dialog stops it too. */
+export const ExportDialog = ({ view, columns, shown, total, selection, onClose }: ExportDialogProps) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const offsetMs = useServerOffset();
+  const { word } = useFormat();
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
+  const [which, setWhich] = useState<'shown' | 'all'>('shown');
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const [result, setResult] = useState<(ExportOutcome & { name: string }) | undefined>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const visible = withCurrency(shown, columns);
+  const chosen = which === 'shown' ? visible : columns;
+  const what = t(`resource.${view.resource}`);
+  const rows = selection?.length ?? total;
+  const narrowed = selection === undefined && (view.filters.length > 0 || view.search !== '' || view.removed);
+
+  const start = (): void => {
+    const controller = new AbortController();
+    stop.current = controller;
+    const today = new Date();
+    const name = safeFileName(`${what} ${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}.${format}`);
+    setResult(undefined);
+    setProgress({ done: 0, total: rows ?? 0 });
+    void runExport(
+      { view, format, columns: labelled(view.resource, chosen, word), words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, word) }, ...(selection === undefined ? {} : { ids: [...selection] }) },
+      { signal: controller.signal, onProgress: (done, all) => { if (!controller.signal.aborted) setProgress({ done, total: all }); } },
+    ).then((outcome) => {
+      if (controller.signal.aborted) return;
+      if (outcome.ok) saveFile(outcome.blob, name);
+      setProgress(undefined);
+      setResult({ ...outcome, name });
+    });
+  };
+  const cancel = (): void => {
+    stop.current?.abort();
+    setProgress(undefined);
+  };
+  const share = progress === undefined || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
+  return (
+    <Modal opened onClose={onClose} title={t('export.title', { what })} centered size={460} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+      <div className={css.form}>
+        <div className={css.row}><span id="export-format">{t('export.format')}</span>
+          <SegmentedControl aria-labelledby="export-format" value={format} disabled={progress !== undefined} onChange={(value) => { setFormat(value); setResult(undefined); }} data={[{ value: 'xlsx' as const, label: t('export.xlsx') }, { value: 'csv' as const, label: t('export.csv') }]} />
+        </div>
+        <Radio.Group label={t('export.columns')} value={which} onChange={(value) => { setWhich(value === 'all' ? 'all' : 'shown'); setResult(undefined); }} classNames={{ root: css.row ?? '', label: css.rowLabel ?? '' }}>
+          <div className={css.radios}>
+            <Radio size="xs" value="shown" disabled={progress !== undefined} label={t('export.shown', { count: visible.length })} />
+            <Radio size="xs" value="all" disabled={progress !== undefined} label={t('export.all', { count: columns.length })} />
+          </div>
+        </Radio.Group>
+        <div className={css.row}><span>{t('export.rows')}</span>
+          <span className="num">{rows === undefined ? '…' : t(selection === undefined ? 'export.rowsValue' : 'export.selection', { count: rows, formatted: formatNumber(rows, locale) })}{narrowed ? `, ${t('export.narrowed')}` : ''}</span>
+        </div>
+        <p className={css.note}>{t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')} {offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}</p>
+        <div className={css.outcome} role="status">
+          {progress ? <><Progress value={share} size="sm" aria-label={t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })} /><span className="num">{t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })}</span></> : null}
+          {result === undefined ? null : result.ok ? <span className={css.saved}><IconCheck size={15} aria-hidden />{t('export.saved', { name: result.name })}</span> : result.code === 'cancelled' ? null : <span className={css.failed}>{t(`export.${result.code}`)}</span>}
+        </div>
+        <div className={css.actions}>
+          {progress ? <Button variant="default" onClick={cancel}>{t('export.cancel')}</Button> : (
+            <>
+              <Button variant="default" onClick={onClose}>{t(result?.ok ? 'common.close' : 'common.cancel')}</Button>
+              <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>{t(result?.ok ? 'export.again' : 'export.start')}</Button>
+            </>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+};

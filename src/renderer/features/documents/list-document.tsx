@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Account } from '#shared/contract/accounts';
+import type { ResourceName } from '#shared/domain/resources';
+import { type Language, usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { useColumns } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { labelOf } from '../../format/use-format';
+import { displayText, isNumeric } from '../../format/values';
+import { shownColumns } from '../records/list-columns';
+import { readView } from '../records/list-view';
+import { useDocumentFormat } from './document-format';
+import css from './document.module.css';
+import { usePageStyle } from './page-style';
+import { Sheet, SheetTable } from './sheet';
+
+/** What a person prints; beyond it a file serves better, and the page says so. */
+const MOST_ROWS = 1_000;
+const PAGE = 500;
+/** From here on columns share the paper's width evenly, whatever they hold. */
+const MANY_COLUMNS = 14;
+
+/** The list behind the preview, as it is filtered, sorted and laid out. */
+export const ListDocument = ({ resource, params, account, language }: { resource: ResourceName; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
+  const layout = usePreferences((state) => state.lists[resource]);
+  const all = useColumns(resource).data;
+  const columns = useMemo(() => (all ? shownColumns(resource, all, layout) : []), [resource, all, layout]);
+  const format = useDocumentFormat(columns, language);
+  const { word, locale } = format;
+  const view = readView(resource, params);
+  const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
+  const { data } = useQuery({
+    queryKey: ['records', resource, 'print', view, keys], enabled: columns.length > 0,
+    queryFn: async () => {
+      const first = await core.records.page({ view, start: 0, limit: PAGE, columns: keys });
+      const second = first.total > PAGE ? await core.records.page({ view, start: PAGE, limit: MOST_ROWS - PAGE, columns: keys }) : { rows: [] };
+      return { total: first.total, rows: [...first.rows, ...second.rows] };
+    },
+  });
+  const title = word(`resource.${resource}`);
+  usePageStyle(`${account.name} · ${title}`, true);
+  const subtitle = data === undefined ? '' : [word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }), view.filters.length > 0 ? word('document.filtered') : '', view.search === '' ? '' : word('document.searched', { text: view.search })].filter(Boolean).join(' · ');
+  return (
+    <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
+      <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
+        {data === undefined ? null : <SheetTable columns={columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind) }))} lines={data.rows.map(({ values }) => Object.fromEntries(columns.map((column) => [column.key, displayText(column, values[column.key], values, format)])))} />}
+        {data !== undefined && data.total > data.rows.length ? <p className={css.warning}>{word('document.more', { shown: formatNumber(data.rows.length, locale), total: formatNumber(data.total, locale) })}</p> : null}
+      </div>
+    </Sheet>
+  );
+};

@@ -1,0 +1,6 @@
+/** An offset as people write zones: `+8`, `−3:30`. Rounded to the quarter hour, since clocks drift by seconds. */
+export const zoneText = (offsetMs: number): string => {
+  const minutes = Math.round(offsetMs / 900_000) * 15;
+  const [sign, rest] = [minutes < 0 ? '−' : '+', Math.abs(minutes)];
+  return `${sign}${Math.floor(rest / 60)}${rest % 60 === 0 ? '' : `:${String(rest % 60).padStart(2, '0')}`}`;
+};

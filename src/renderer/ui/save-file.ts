@@ -1,0 +1,19 @@
+/** Hands a finished file to the person: the browser's own save, in both shells. Nothing is written before it is whole. */
+export const saveFile = (blob: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = safeFileName(fileName);
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The download reads the blob after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+/** Without what Windows refuses in a name. */
+export const safeFileName = (name: string): string => {
+  // oxlint-disable-next-line no-control-regex -- control characters are among them.
+  const safe = name.replace(/[<>:"/\\|?*\u0000-\u001F]/g, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '').slice(0, 120);
+  return safe === '' ? 'file' : safe;
+};
