@@ -46,6 +46,9 @@ export const formatClock = (epochMs: number, locale: string): string => formatte
 export const formatLongDay = (epochMs: number, locale: string): string => formatterFor(locale, 'long', { weekday: 'long', month: 'long', day: 'numeric' }).format(epochMs);
 export const formatMonth = (epochMs: number, locale: string): string => formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
 
+/** A calendar day by its weekday, `Mon 16 Nov`. */
+export const formatWeekday = (day: string, locale: string): string => formatterFor(locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+
 /** A moment of our own clock: the time today, else day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();

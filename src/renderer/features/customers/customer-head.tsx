@@ -17,6 +17,7 @@ import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { openEdit, openNew } from '../forms/form-route';
+import { useNewKinds } from '../forms/new-dialog-state';
 import { usePanel } from '../records/panel/panel-state';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from './customer-route';
 import css from './customer.module.css';
@@ -102,6 +103,7 @@ export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; c
 /** New documents and edits start here; their forms open over the page. */
 export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject; compact: boolean }) => {
   const { t } = useTranslation();
+  const kinds = useNewKinds();
   const about = { resource: subject.resource, id: subject.id };
   const action = (label: string, icon: ReactNode, onClick: () => void) =>
     compact
@@ -109,7 +111,7 @@ export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject
       : <Button key={label} variant="default" leftSection={icon} onClick={onClick}>{label}</Button>;
   return (
     <div className={css.actions} role="group" aria-label={t('customer.actions')}>
-      {action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about))}
+      {kinds.includes('trailNote') ? action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about)) : null}
       {subject.resource === 'company' ? action(t('customer.newInvoice'), <IconFileInvoice size={15} />, () => openNew('outboundInvoice', about)) : null}
       {subject.resource === 'company' ? action(t('customer.newReceipt'), <IconCash size={15} />, () => openNew('receipt', about)) : null}
       {action(t('customer.edit'), <IconPencil size={15} />, () => openEdit(subject.resource, subject.id))}

@@ -10,7 +10,7 @@ import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
-import { goTo } from '../../app/router';
+import { showItem } from '../outbox/outbox-links';
 import { openRelated } from '../records/panel/panel-state';
 import { useFigures, useTimeline } from './customer-queries';
 import { groupOf, type TimelineGroup } from './timeline-groups';
@@ -91,7 +91,7 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
 
   const open = (entry: TimelineEntry): void => {
     const intent = entry.intents.at(-1);
-    if (entry.kind === 'edit' && intent) goTo('outbox', { item: intent.id });
+    if (entry.kind === 'edit' && intent) showItem(intent.id);
     else openRelated({ resource: entry.resource, id: entry.id });
   };
   const headingOf = ({ kind, epochMs }: TimelineGroup): string => {

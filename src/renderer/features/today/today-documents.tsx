@@ -1,0 +1,38 @@
+import type { Column, Filter, Row } from '#shared/contract/records';
+import { placeOf } from '../../app/screens';
+import { useTopRows } from '../../client/queries';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { toneOf } from '../../format/tone';
+import { Pill } from '../../ui/pill';
+import { openOnScreen } from '../records/panel/panel-state';
+import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../records/panel/panel-related';
+import { Card, goToFiltered, Loading } from './today-parts';
+import css from './today.module.css';
+
+const STATE: Readonly<Record<'order' | 'quotation', Column>> = { order: { key: 'shipping_status', kind: 'status', sort: 'none' }, quotation: { key: 'approval_status', kind: 'enum', options: 'approvalStatus', sort: 'none' } };
+
+const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row: Row }) => {
+  const format = useFormat();
+  const title = rowTitle(resource, row);
+  const state = displayText(STATE[resource], row.values[STATE[resource].key], row.values, format);
+  return (
+    <li>
+      <button type="button" className={css.document} onClick={() => openOnScreen(placeOf(resource), { resource, id: row.id })}>
+        <span className={css.documentTitle}><span className="truncate">{title}</span>{state === '' ? null : <Pill tone={toneOf(STATE[resource], row.values[STATE[resource].key]) ?? 'gray'}>{state}</Pill>}</span>
+        <span className={css.right}>{rowAmount(resource, row, format)}</span>
+        <small className="truncate">{rowSubtitle(row, title)}</small><small className={css.right}>{rowTime(resource, row, format)}</small>
+      </button>
+    </li>
+  );
+};
+
+/** Documents that still move, the latest first. */
+export const TodayDocuments = ({ resource, title, filters, limit, none }: { resource: 'order' | 'quotation'; title: string; filters: Filter[]; limit: number; none: string }) => {
+  const { data } = useTopRows({ resource, filters }, limit);
+  return (
+    <Card title={title} onMore={() => goToFiltered(resource, filters)}>
+      {!data ? <Loading /> : data.rows.length === 0 ? <p className={css.none}>{none}</p> : <ul>{data.rows.map((row) => <DocumentLine key={row.id} resource={resource} row={row} />)}</ul>}
+    </Card>
+  );
+};
