@@ -25,7 +25,7 @@ export const zhCnForm: typeof enForm = {
   duplicates_one: '可能已经存在', duplicates_other: '这些可能已经存在', sameAs: '{{what}}相同', because: { name: '名称', email: '邮箱', phone: '电话' }, and: '、',
   lines: '明细', noLines: '还没有明细。可从该公司的订单中选取。', addLine: '不关联订单的明细', lineNo: '明细 {{number}}', removeLine: '移除{{name}}', restoreLine: '保留{{name}}', lineRemoved: '将被移除', lineDetails: '更多明细信息',
   orderedShort: '订购 {{ordered}}，此前已出库 {{invoiced}}', linesUnknown: '这张出库单的明细还没有下载到本机。请联网时打开一次；在此之前只能添加明细。',
-  pickOrder: '从订单选取明细', pickCompanyFirst: '先选公司，再选其订单', noOrders: '本机没有该公司的订单', orderGone: '这张订单不在本机。', alreadyHere: '已在单中',
+  pickOrder: '从订单选取明细', pickCompanyFirst: '先选公司，再选其订单', noOrders: '本机没有该公司的订单', orderGone: '这张订单不在本机。', allInvoiced: '这张订单的产品都已开过出库单。', alreadyHere: '已在单中',
   orderLinesUnknown: '订单详情还没有下载到本机，因此明细只关联到整张订单。', orderedOf: '共 {{ordered}}，剩 {{left}} · {{price}}', addLines_one: '添加 {{count}} 条明细', addLines_other: '添加 {{count}} 条明细',
   total: '合计', totalQuantity: '数量', totalProducts: '产品金额', totalIn: '折合 {{currency}}', converted: '折合 {{amounts}}',
   receiptMayBeDraft: '没有填公司或认领人时，服务端可能把它存为草稿。发送后 Satchel 会去核对并告诉您。', receiptPending: '公司和认领人都已填写，直接进入“未核销”。',

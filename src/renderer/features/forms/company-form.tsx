@@ -10,7 +10,7 @@ export const CompanyForm = () => {
   const kind = useForm(({ form }) => form.kind);
   return (
     <>
-      <div className={css.grid}>{FORM_SPECS[kind].short.map((name) => <FormField key={name} name={name} />)}</div>
+      <div className={css.grid}>{FORM_SPECS[kind].short.map((name, at) => <FormField key={name} name={name} focused={at === 0} />)}</div>
       <ContactsEditor />
       <AllFields />
     </>

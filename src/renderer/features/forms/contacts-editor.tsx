@@ -1,5 +1,5 @@
 /** Contact persons, inline: each with the few fields that matter, the rest on demand; exactly one is the main contact. */
-import { ActionIcon, Alert, Button, Radio, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Radio, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { CHILD_SPECS } from './form-specs';
 import { newChildRef } from './form-blank';
 import { isBlank, textValue } from './form-values';
 import css from './forms.module.css';
+import { Notice } from './notice';
 
 /** A lead's contact is told apart by its e-mail alone (contract E2): a known one keeps it, and without one it cannot be changed. */
 const useContactState = (ref: string) => {
@@ -61,8 +62,8 @@ export const ContactsEditor = () => {
     <section className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
       <h3 className={css.sectionTitle}>{t('form.contacts')}</h3>
       <p className={css.note}>{t(kind === 'lead' ? 'form.leadContactsHint' : 'form.companyContactsHint')}</p>
-      {unknown ? <Alert color="blue" variant="light" p="xs">{t('form.contactsUnknown')}</Alert> : null}
-      {issue === undefined ? null : <Alert color="red" variant="light" p="xs">{t(`form.issue.${issue.code}`)}</Alert>}
+      {unknown ? <Notice tone="blue">{t('form.contactsUnknown')}</Notice> : null}
+      {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
       {list.map((ref, at) => <Contact key={ref} refId={ref} at={at} />)}
       <div><Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => actions.addChildren([{ ref: newChildRef(), fields: list.length === 0 && !unknown ? { main_customer_flag: '1' } : {} }])}>{t('form.addContact')}</Button></div>
     </section>

@@ -17,13 +17,15 @@ export interface ControlProps {
   error?: string | undefined;
   required?: boolean;
   disabled?: boolean;
+  /** Has the focus when the form opens. */
+  focused?: boolean;
   value: TypedValue | undefined;
   onChange: (value: TypedValue) => void;
 }
 
 /** Props that every Mantine input shares; the asterisk is ours to give: an empty required field is said in words on saving. */
-const shared = ({ label, hint, error, required = false, disabled = false }: ControlProps) => ({
-  size: 'xs' as const, label, withAsterisk: required, disabled, ...(hint === undefined ? {} : { description: hint }), ...(error === undefined ? {} : { error }), inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+const shared = ({ label, hint, error, required = false, disabled = false, focused = false }: ControlProps) => ({
+  size: 'xs' as const, label, withAsterisk: required, disabled, ...(focused ? { 'data-autofocus': true } : {}), ...(hint === undefined ? {} : { description: hint }), ...(error === undefined ? {} : { error }), inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 });
 const LONGEST = 20_000;
 const popover = { withinPortal: true, transitionProps: { duration: 80 } };

@@ -1,5 +1,4 @@
 /** Points at companies and leads that may be the one being entered, from disk and offline, before it is made twice. */
-import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { openOnScreen } from '../records/panel/panel-state';
 import { useForm, useFormActions } from './form-context';
 import { textValue } from './form-values';
 import css from './forms.module.css';
+import { Notice } from './notice';
 
 const AFTER_MS = 300;
 const SHOWN = 4;
@@ -34,7 +34,7 @@ export const DuplicatesNotice = () => {
   if (found.length === 0) return null;
   const open = (resource: 'company' | 'lead', id: string): void => { void flush().then(() => openOnScreen(placeOf(resource), { resource, id })); };
   return (
-    <Alert color="yellow" variant="light" p="xs" title={t('form.duplicates', { count: found.length })} role="status">
+    <Notice tone="yellow" title={t('form.duplicates', { count: found.length })} live>
       <ul className={css.duplicates}>
         {found.slice(0, SHOWN).map((item) => (
           <li key={`${item.resource}${item.id}`}>
@@ -43,6 +43,6 @@ export const DuplicatesNotice = () => {
           </li>
         ))}
       </ul>
-    </Alert>
+    </Notice>
   );
 };

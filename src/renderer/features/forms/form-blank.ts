@@ -33,7 +33,7 @@ const aboutOrder = async (id: string): Promise<Started> => {
   const children = lines.filter(({ left }) => left !== '0').map(({ child }) => child);
   return {
     fields: { ...(order.companyId === '' ? {} : { company_id: order.companyId }), currency: order.currency, exchange_rate: order.rate, exchange_rate_usd: order.rateUsd }, children,
-    names: order.companyId === '' ? {} : { [`company~${order.companyId}`]: order.companyName },
+    names: { [`order~${id}`]: order.number, ...(order.companyId === '' ? {} : { [`company~${order.companyId}`]: order.companyName }) },
   };
 };
 

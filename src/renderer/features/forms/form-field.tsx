@@ -60,7 +60,7 @@ const controlOf = (spec: FieldSpec, name: string, props: ControlProps) => {
   }
 };
 
-export const FormField = ({ name, child, disabled = false, bare = false, hint }: Place & { disabled?: boolean; bare?: boolean; hint?: string | undefined }) => {
+export const FormField = ({ name, child, disabled = false, focused = false, hint }: Place & { disabled?: boolean; focused?: boolean; hint?: string | undefined }) => {
   const kind = useForm((state) => state.form.kind);
   const place: Place = { name, child };
   const value = useFieldValue(place);
@@ -70,8 +70,8 @@ export const FormField = ({ name, child, disabled = false, bare = false, hint }:
   const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
   const error = found === undefined ? undefined : words.issue(place, found);
   return (
-    <div className={`${spec.wide ? css.wide : ''} ${bare ? css.bare : ''}`} data-field={placeKey(place)} data-bad={error === undefined ? undefined : 'true'}>
-      {controlOf(spec, name, { label: words.label(place), hint: hint ?? words.hint(place), error, required: spec.required ?? false, disabled, value, onChange: set })}
+    <div className={`${spec.wide ? css.wide : ''} ${spec.span === undefined ? '' : css[`span${spec.span}`]}`} data-field={placeKey(place)} data-bad={error === undefined ? undefined : 'true'}>
+      {controlOf(spec, name, { label: words.label(place), hint: hint ?? words.hint(place), error, required: spec.required ?? false, disabled, focused, value, onChange: set })}
     </div>
   );
 };

@@ -9,17 +9,18 @@ import { useServerOffset } from '../../client/queries';
 import { closeForm, readForm } from './form-route';
 import { openSession, type OpenForm } from './form-session';
 import css from './forms.module.css';
+import { NewDialog } from './new-dialog';
 import { useNewDialog } from './new-dialog-state';
 import { ToastLine, showToast } from './toast';
 
 const FormSheet = lazy(async () => ({ default: (await import('./form-sheet')).FormSheet }));
-const NewDialog = lazy(async () => ({ default: (await import('./new-dialog')).NewDialog }));
 
 const QUARTER_MS = 15 * 60_000;
 
 /** `C` anywhere outside a field; not while something else is open. */
-const isFree = (target: EventTarget | null): boolean =>
-  !(target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) && document.querySelector('[role="dialog"], [role="menu"]') === null;
+const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) || (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
+const isFree = (target: EventTarget | null): boolean => !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
 
 const useNewShortcut = (): void => {
   useEffect(() => {
@@ -68,7 +69,7 @@ export const FormHost = ({ account }: { account: Account }) => {
     <>
       {address === '' ? null : <OpenFormSheet key={address} address={address} account={account} />}
       <Modal opened={dialog} onClose={close} title={t('form.newTitle')} size={440} padding="md" transitionProps={{ duration: 80 }} closeButtonProps={{ 'aria-label': t('common.close') }}>
-        <Suspense fallback={null}><NewDialog onClose={close} /></Suspense>
+        <NewDialog onClose={close} />
       </Modal>
       <ToastLine />
     </>

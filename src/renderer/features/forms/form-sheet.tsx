@@ -2,9 +2,9 @@
  * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft; ⌘/Ctrl+Enter saves.
  * Focus stays inside and returns to where it was.
  */
-import { Alert, Button, Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { core } from '../../client/client';
@@ -18,6 +18,7 @@ import { closeForm } from './form-route';
 import type { OpenForm } from './form-session';
 import { createFormStore } from './form-store';
 import css from './forms.module.css';
+import { Notice } from './notice';
 import { InvoiceForm } from './invoice-form';
 import { NoteForm } from './note-form';
 import { ReceiptForm } from './receipt-form';
@@ -25,6 +26,7 @@ import { saveForm } from './save-form';
 import { showToast } from './toast';
 
 const IME_KEY_CODE = 229;
+const SETTLE_MS = 160;
 
 const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = { company: CompanyForm, lead: CompanyForm, outboundInvoice: InvoiceForm, receipt: ReceiptForm, trailNote: NoteForm };
 
@@ -39,7 +41,7 @@ const Refusal = () => {
   const { refusal, kind } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
-  return <Alert color="red" variant="light" p="xs" title={t('form.refusedTitle')}>{refusal.field === null ? refusal.message : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}</Alert>;
+  return <Notice tone="red" title={t('form.refusedTitle')}>{refusal.field === null ? refusal.message : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}</Notice>;
 };
 
 const IssueCount = () => {
@@ -109,20 +111,29 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       if (!gone.current) keep();
     };
   }, [actions]);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
-    if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === IME_KEY_CODE) return;
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
+      if (event.isComposing || event.keyCode === IME_KEY_CODE || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       save();
-    }
-  };
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  useEffect(() => {
+    // A menu that opened the form gives the focus back to its button after the sheet took it.
+    const timer = setTimeout(() => {
+      if (body.current && !body.current.contains(document.activeElement)) (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const Body = BODIES[form.kind];
   return (
     <FormContext value={opened}>
       <Drawer opened onClose={leave} position="right" size={760} padding={0} title={sheetTitle(t, form)} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': t('common.close') }} overlayProps={{ backgroundOpacity: 0.24 }}
         classNames={{ body: css.sheet ?? '', header: css.sheetHeader ?? '', title: css.sheetTitle ?? '', content: css.sheetContent ?? '' }}>
-        <div className={css.sheetInner} ref={body} onKeyDown={onKeyDown} onBlur={() => void actions.flush()}>
+        <div className={css.sheetInner} ref={body} tabIndex={-1} onBlur={() => void actions.flush()}>
           <div className={css.sheetBody}>
             <Refusal />
             <Body />

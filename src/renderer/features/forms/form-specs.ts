@@ -6,11 +6,14 @@ import type { EnumerationName } from '#shared/domain/enumerations';
 import type { IntentKind } from '#shared/domain/intent';
 
 export type Control = 'text' | 'long' | 'int' | 'decimal' | 'day' | 'moment' | 'choice' | 'choices' | 'tree' | 'trees' | 'paths' | 'person' | 'people' | 'company' | 'json';
-/** `lookup` and `enumeration` name the values; `only` hides a field that means nothing on a create or an edit. */
-export interface FieldSpec { control: Control; lookup?: string; enumeration?: EnumerationName; wide?: true; only?: 'create' | 'edit'; required?: true }
+/** `lookup` and `enumeration` name the values; `span` is in sixths of a row, half of it where nothing is said; `only` hides a field that means nothing on a create or an edit. */
+export interface FieldSpec { control: Control; lookup?: string; enumeration?: EnumerationName; wide?: true; span?: 1 | 2; only?: 'create' | 'edit'; required?: true }
 export interface FormSpec { short: readonly string[]; groups: Readonly<Record<string, readonly string[]>>; fields: Readonly<Record<string, FieldSpec>> }
 
 const text: FieldSpec = { control: 'text' };
+/** Stands before the number it belongs to, on the same half of the row. */
+const code: FieldSpec = { control: 'text', span: 1 };
+const afterCode: FieldSpec = { control: 'text', span: 2 };
 const long: FieldSpec = { control: 'long', wide: true };
 const decimal: FieldSpec = { control: 'decimal' };
 const choice = (lookup: string, enumeration?: EnumerationName): FieldSpec => ({ control: 'choice', lookup, ...(enumeration === undefined ? {} : { enumeration }) });
@@ -22,7 +25,7 @@ const profile = {
 } as const satisfies Record<string, FieldSpec>;
 
 const person = {
-  name: text, email: text, tel_area_code: text, tel: text, post: text, wechat: text, whatsapp: text, linkedin: text, skype: text, facebook: text, twitter: text, qq: text, birth: { control: 'day' }, remark: long,
+  name: text, email: text, tel_area_code: code, tel: afterCode, post: text, wechat: text, whatsapp: text, linkedin: text, skype: text, facebook: text, twitter: text, qq: text, birth: { control: 'day' }, remark: long,
 } as const satisfies Record<string, FieldSpec>;
 
 const COMPANY: FormSpec = {
@@ -34,7 +37,7 @@ const COMPANY: FormSpec = {
     rare: ['image_list'],
   },
   fields: {
-    ...profile, tel_area_code: text, serial_id: text, pool_id: { control: 'tree', lookup: 'pool', required: true }, trail_status: choice('trailStatus'), cus_tag: { control: 'choices', lookup: 'tag' }, star: named('star'),
+    ...profile, tel_area_code: code, tel: afterCode, serial_id: text, pool_id: { control: 'tree', lookup: 'pool', required: true }, trail_status: choice('trailStatus'), cus_tag: { control: 'choices', lookup: 'tag' }, star: named('star'),
     intention_level: named('intentionLevel'), annual_procurement: named('annualProcurement'), timezone: choice('timezone'), next_follow_up_time: { control: 'moment' }, category_ids: { control: 'paths', lookup: 'category' },
     product_group_ids: { control: 'trees', lookup: 'productGroup' }, batch_user_ids: { control: 'people' }, remove_user_id: { control: 'people', only: 'edit' }, is_public: { control: 'choice' }, image_list: { control: 'json', wide: true },
   },
@@ -51,7 +54,7 @@ const INVOICE: FormSpec = {
   groups: { document: ['status', 'source_type', 'discount_rate'] },
   fields: {
     company_id: { control: 'company', wide: true, required: true }, serial_id: { ...text, required: true }, warehouse_invoice_time: { control: 'moment' }, invoice_warehouse_id: choice('warehouse'), handler: { control: 'people', required: true },
-    currency: { ...choice('orderCurrency'), required: true }, exchange_rate: decimal, exchange_rate_usd: decimal, status: named('outboundStatus'), source_type: named('outboundSource'), discount_rate: { control: 'int' },
+    currency: { ...choice('orderCurrency'), required: true, span: 2 }, exchange_rate: { ...decimal, span: 2 }, exchange_rate_usd: { ...decimal, span: 2 }, status: named('outboundStatus'), source_type: named('outboundSource'), discount_rate: { control: 'int' },
   },
 };
 

@@ -48,8 +48,8 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
         <div className={css.lineName}><span dir="auto">{product}</span>{about === '' ? null : <small className="num">{about}</small>}</div>
         {item.remove ? <span className={css.faint}>{t('form.lineRemoved')}</span> : (
           <>
-            <div className={css.lineNumber}><FormField name="outbound_count" child={refId} bare /></div>
-            <div className={css.lineNumber}><FormField name="sale_price" child={refId} bare /></div>
+            <div className={css.lineNumber}><FormField name="outbound_count" child={refId} /></div>
+            <div className={css.lineNumber}><FormField name="sale_price" child={refId} /></div>
             <span className={`${css.lineAmount} num`}>{amount === null ? '' : formatMoney(amount, locale, currency)}</span>
           </>
         )}

@@ -25,7 +25,7 @@ export const NoteForm = () => {
         <SegmentedControl fullWidth aria-label={t('form.field.trailNote.remark_type')} value={(QUICK as readonly string[]).includes(type) ? type : ''} data={QUICK.map((code) => ({ value: code, label: t(`enum.trailType.${code}`) }))} onChange={(code) => actions.setField('remark_type', code)} />
       </div>
       <FormField name="remark_type" />
-      <FormField name="content" />
+      <FormField name="content" focused />
     </>
   );
 };

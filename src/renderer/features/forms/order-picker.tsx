@@ -32,6 +32,7 @@ const LinesOfOrder = ({ order, lines, onDone }: { order: OrderFacts; lines: read
   };
   return (
     <div className={css.pick}>
+      {lines.length > 0 && lines.every(({ left }) => left === '0') ? <p className={css.note}>{t('form.allInvoiced')}</p> : null}
       {order.hasLineIds ? null : <p className={css.note}>{t('form.orderLinesUnknown')}</p>}
       <ul>
         {lines.map((line) => (
@@ -56,7 +57,9 @@ export const OrderPicker = () => {
   const { t } = useTranslation();
   const company = useForm(({ values }) => textValue(values.fields.company_id));
   const actions = useFormActions();
-  const [orderId, setOrderId] = useState<string | null>(null);
+  // Begun from an order that has nothing left: its lines are shown, so that one sees why none was taken.
+  const begunFrom = useForm(({ form, values }) => (form.restored || values.children.length > 0 ? null : (Object.keys(values.names).find((name) => name.startsWith('order~'))?.slice('order~'.length) ?? null)));
+  const [orderId, setOrderId] = useState<string | null>(begunFrom);
   const orders = useQuery({ queryKey: ['related', 'company', company, 'orders'], queryFn: () => ordersOf(company), enabled: company !== '' && !isLocalRef(company) }).data ?? [];
   const opened = useQuery({
     queryKey: ['related', 'order', orderId, 'lines'], enabled: orderId !== null, staleTime: 0,

@@ -1,5 +1,5 @@
 /** E7's receipt registration: who paid how much, into which account, and what becomes of it. */
-import { ActionIcon, Alert, Button, Select, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { newChildRef } from './form-blank';
 import { CHILD_SPECS, FORM_SPECS } from './form-specs';
 import { textValue } from './form-values';
 import css from './forms.module.css';
+import { Notice } from './notice';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from './save-form';
 
@@ -75,10 +76,10 @@ export const ReceiptForm = () => {
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
   return (
     <>
-      <div className={css.grid}>{FORM_SPECS.receipt.short.map((name) => <FormField key={name} name={name} />)}</div>
+      <div className={css.grid}>{FORM_SPECS.receipt.short.map((name) => <FormField key={name} name={name} focused={name === 'amount'} />)}</div>
       <Converted />
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
-      {editing ? null : <Alert color={mayBeDraft ? 'yellow' : 'gray'} variant="light" p="xs">{t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}</Alert>}
+      {editing ? null : <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>{t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}</Notice>}
       <AllFields><Allocations /></AllFields>
     </>
   );

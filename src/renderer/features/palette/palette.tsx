@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
+import type { IntentKind } from '#shared/domain/intent';
 import { usePreferences } from '../../app/preferences';
 import { goTo, type Screen, SCREENS } from '../../app/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
@@ -10,14 +11,22 @@ import { useSearch } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
+import { openNew } from '../forms/form-route';
+import { KIND_ICONS } from '../forms/kind-icons';
+import { NEW_KEYS, useNewKinds } from '../forms/new-dialog-state';
 import { openOnScreen } from '../records/panel/panel-state';
 import css from './palette.module.css';
 
-type Entry = { kind: 'screen'; screen: Screen } | { kind: 'record'; hit: SearchHit };
+type Entry = { kind: 'screen'; screen: Screen } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
+
+const keyOf = (entry: Entry): string => (entry.kind === 'screen' ? entry.screen : entry.kind === 'new' ? `new-${entry.what}` : `${entry.hit.resource}${entry.hit.id}`);
 
 const DECIMAL = /^-?\d+\.\d+$/;
 /** The parts of a subtitle, amounts in the locale's digits. */
 const withReadableNumbers = (subtitle: string, locale: string): string => subtitle.split(' · ').map((part) => (DECIMAL.test(part) ? formatNumber(part, locale, 2) : part)).join(' · ');
+
+/** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
+const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
 
 /** Finds any record or screen. Records come from disk as one types; the first line is always ready for Enter. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
@@ -36,12 +45,14 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const hits = useSearch(query).data;
   const wanted = text.trim().toLowerCase();
   const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
-  const entries: Entry[] = [...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
+  const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted));
+  const entries: Entry[] = [...kinds.map((what): Entry => ({ kind: 'new', what })), ...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
   useEffect(() => setActive(0), [query]);
   const go = (entry: Entry | undefined): void => {
     if (!entry) return;
     onClose();
-    if (entry.kind === 'screen') goTo(entry.screen);
+    if (entry.kind === 'new') openNew(entry.what);
+    else if (entry.kind === 'screen') goTo(entry.screen);
     else if (hasPage(entry.hit.resource)) openCustomerPage({ resource: entry.hit.resource, id: entry.hit.id });
     else openOnScreen(placeOf(entry.hit.resource), entry.hit);
   };
@@ -58,13 +69,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault();
   };
   const item = (entry: Entry, index: number) => {
-    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : RESOURCE_ICONS[entry.hit.resource];
+    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : entry.kind === 'new' ? KIND_ICONS[entry.what] : RESOURCE_ICONS[entry.hit.resource];
     return (
-      <div key={entry.kind === 'screen' ? entry.screen : `${entry.hit.resource}${entry.hit.id}`} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
+      <div key={keyOf(entry)} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
         <Icon size={16} stroke={1.7} />
-        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.hit.title}</span>
+        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.kind === 'new' ? t(`form.new.${entry.what}`) : entry.hit.title}</span>
         <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? withReadableNumbers(entry.hit.subtitle, locale) : ''}</span>
-        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
+        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : entry.kind === 'new' ? <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
       </div>
     );
   };
@@ -79,10 +90,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
         </div>
         <div className={css.list} id="palette-list" role="listbox" ref={list}>
+          {kinds.length > 0 ? <div className={css.section}>{t('form.newTitle')}</div> : null}
+          {entries.slice(0, kinds.length).map(item)}
           {records > 0 ? <div className={css.section}>{t('palette.records')}</div> : null}
-          {entries.slice(0, records).map(item)}
+          {entries.slice(kinds.length, kinds.length + records).map((entry, index) => item(entry, index + kinds.length))}
           {screens.length > 0 ? <div className={css.section}>{t('palette.screens')}</div> : null}
-          {entries.slice(records).map((entry, index) => item(entry, index + records))}
+          {entries.slice(kinds.length + records).map((entry, index) => item(entry, index + kinds.length + records))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
         <div className={css.foot}><span>↑↓ {t('palette.move')}</span><span>↵ {t('palette.open')}</span><span className="truncate">{query === '' ? t('palette.hint') : ''}</span></div>

@@ -4,7 +4,7 @@ import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 
 const SHORTCUTS = [
-  ['palette', [MOD_KEY, 'K']], ['screens', [MOD_KEY, '1 – 9']], ['settings', [MOD_KEY, ',']], ['listSearch', ['/']], ['move', ['←', '↑', '→', '↓']], ['header', ['↑']], ['home', ['Home', 'End']],
+  ['palette', [MOD_KEY, 'K']], ['screens', [MOD_KEY, '1 – 9']], ['settings', [MOD_KEY, ',']], ['new', ['C']], ['save', [MOD_KEY, '↵']], ['listSearch', ['/']], ['move', ['←', '↑', '→', '↓']], ['header', ['↑']], ['home', ['Home', 'End']],
   ['pages', ['PgUp', 'PgDn']], ['open', ['Enter']], ['close', ['Esc']], ['nextRecord', ['Alt', '↑ ↓']],
 ] as const;
 
