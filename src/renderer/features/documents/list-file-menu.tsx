@@ -7,7 +7,8 @@ import { useRoute } from '../../app/router';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import type { FullView } from '../records/list-view';
 import { readOpen } from '../records/panel/panel-state';
-import { isPrintable, openDocument, openListPrint } from './document-route';
+import { isPrintable } from './document-ref';
+import { openDocument, openListPrint } from './document-route';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
