@@ -65,7 +65,8 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   const { status, text } = result;
   if (status === 401) return { kind: 'unauthorized', text };
   if (status === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
-  if (status >= 500 || (status >= 300 && status < 400) || status < 200) return { kind: 'noVerdict', detail: `HTTP ${status}`, text };
+  // 421 speaks of the connection, never of the record, whatever its body says.
+  if (status >= 500 || status === 421 || (status >= 300 && status < 400) || status < 200) return { kind: 'noVerdict', detail: `HTTP ${status}`, text };
   const body = asObject(text);
   if (!body) return { kind: 'noVerdict', detail: `HTTP ${status} without a whole JSON body`, text };
   const envelope = envelopeSchema.safeParse(body);
