@@ -80,6 +80,10 @@ export const en = {
     state: { assumed: 'Assumed', proved: 'Proved', disproved: 'Disproved' }, driftKind: { missing: 'Missing', type: 'Type', unknown: 'Unknown' },
   },
   outbox: enOutbox,
+  pending: {
+    waiting: 'Waiting to be sent', sending: 'Being sent', checking: 'Sent; Satchel is checking whether it arrived', needs: 'Needs you: see the outbox', delivered: 'Delivered; shown as you sent it until it is read back',
+    cell: 'Changed by you', sent: 'As you sent it at {{time}}; the service does not show this', sentSometime: 'As you sent it; the service does not show this',
+  },
   shortcut: { new: 'Begin something new', save: 'Save the form', palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
   document: enDocument,
   export: enExport,

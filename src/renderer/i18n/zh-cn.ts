@@ -81,6 +81,10 @@ export const zhCn: Messages = {
     state: { assumed: '假设', proved: '已证实', disproved: '已推翻' }, driftKind: { missing: '缺失', type: '类型', unknown: '未知' },
   },
   outbox: zhCnOutbox,
+  pending: {
+    waiting: '等待发送', sending: '正在发送', checking: '已发出，正在核对是否送达', needs: '需要你处理，请到发件箱查看', delivered: '已送达，读回之前显示你发送的内容',
+    cell: '由你修改', sent: '显示你在 {{time}} 发送的内容，服务端不提供此项', sentSometime: '显示你发送的内容，服务端不提供此项',
+  },
   shortcut: { new: '新建', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
   document: zhCnDocument,
   export: zhCnExport,

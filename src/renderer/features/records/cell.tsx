@@ -4,15 +4,17 @@ import { displayText, type FormatContext } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import css from './grid.module.css';
+import { cellHint } from './pending-mark';
 
-/** What stands in a grid cell: text, or a state with its dot. Server time is on hover. */
+/** What stands in a grid cell: text, or a state with its dot. Server time, and what is the user's own and not yet confirmed, is on hover. */
 export const CellContent = ({ column, row, context }: { column: Column; row: Row; context: FormatContext }) => {
   const value = row.values[column.key];
   const text = displayText(column, value, row.values, context);
-  if (text === '') return <span className={css.none}>—</span>;
+  const hint = cellHint(row, column.key, context);
+  if (text === '') return <span className={css.none} {...(hint === '' ? {} : { title: hint })}>—</span>;
   const tone = toneOf(column, value);
-  if (tone !== undefined) return <Pill tone={tone}>{text}</Pill>;
+  if (tone !== undefined) return hint === '' ? <Pill tone={tone}>{text}</Pill> : <span className="truncate" title={hint}><Pill tone={tone}>{text}</Pill></span>;
   const isTime = column.kind === 'dateTime' || column.kind === 'date';
   const hover = isTime && !isNoDate(value) ? context.word('panel.serverTime', { time: String(value) }) : text;
-  return <span className="truncate" title={hover}>{text}</span>;
+  return <span className="truncate" title={hint === '' ? hover : `${hover}\n${hint}`}>{text}</span>;
 };

@@ -13,6 +13,7 @@ import css from './grid.module.css';
 import { GridHead } from './grid-head';
 import type { ShownColumn } from './list-columns';
 import type { FullView } from './list-view';
+import { cellMarkOf, PendingMark } from './pending-mark';
 import { useGridKeys } from './use-grid-keys';
 import { useWindows } from './use-windows';
 
@@ -84,8 +85,9 @@ export const RecordGrid = ({ view, columns, rowHeight, label, openId, empty, onO
   const shown = cells.getVirtualItems().filter(({ index }) => index > 0);
   const width = cells.getTotalSize();
   const cellOf = (row: Row | undefined, rowIndex: number, column: ShownColumn, index: number, left: number | undefined) => (
-    <div key={column.key} id={`c${rowIndex}-${index}`} role="gridcell" aria-colindex={index + 1} data-numeric={isNumeric(column.kind)} data-mono={isMono(column.kind)} data-time={column.kind === 'dateTime' || column.kind === 'date'}
+    <div key={column.key} id={`c${rowIndex}-${index}`} role="gridcell" aria-colindex={index + 1} data-numeric={isNumeric(column.kind)} data-mono={isMono(column.kind)} data-time={column.kind === 'dateTime' || column.kind === 'date'} data-own={row && cellMarkOf(row, column.key)}
       className={`${css.cell} ${left === undefined ? css.pinned : ''} ${active.row === rowIndex && active.column === index ? css.active : ''}`} style={{ width: column.width, ...(left === undefined ? {} : { left }) }}>
+      {row && index === 0 ? <PendingMark row={row} word={format.word} /> : null}
       {row ? <CellContent column={column} row={row} context={format} /> : <Skeleton width={`${40 + ((rowIndex * 7 + index * 13) % 40)}%`} />}
     </div>
   );
