@@ -29,7 +29,7 @@ export interface OverlayRow {
   values: Record<string, unknown>;
   /** Sent, applied, and not among what the cache can show: field → value and the service's time of sending. */
   asSent: Record<string, { value: unknown; at: string | null }>;
-  /** The same in the resource's own columns; they show where the cache has no value. */
+  /** The same in the resource's own columns, to show where the cache has no value; and contacts or lines that are newer than the details it holds. */
   sentValues: Record<string, unknown>;
   /** When the user made the oldest of these, and when any of them last moved; epoch ms. */
   createdAt: number;
@@ -131,7 +131,7 @@ const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, field
   if (!shownChildren && childrenKey !== null) {
     const held = row.values[childrenKey] ?? row.sentValues[childrenKey] ?? cached?.[childrenKey];
     const list = childrenOver(intent.kind, childrenIn(held), command.children, resolve);
-    if (fieldsShown) { row.sentValues[childrenKey] = list; row.asSent[childrenKey] = { value: list, at: detail.appliedAt }; } else row.values[childrenKey] = list;
+    (fieldsShown ? row.sentValues : row.values)[childrenKey] = list;
   }
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
   Object.assign(row.sentValues, columnsOf(intent.kind, Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])), resolve));

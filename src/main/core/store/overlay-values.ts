@@ -36,7 +36,7 @@ export const lay = (row: OverlayRow, base: BaseRecord | null, names: Names, serv
   if (removed && !unsettled) return null;
   const pending = changed(resource, shown(resource, { ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }, names), base);
   // A value is shown as sent where the cache has none; contacts and lines as long as the details held are older than they.
-  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(([key, value]) => !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || key in row.asSent && isChildren(resource, key)));
+  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(([key, value]) => !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || isChildren(resource, key)));
   if (row.intents.length === 0 && sent.length === 0) return null;
   return {
     resource, id, row, base, removed, fields: Object.keys(pending),
