@@ -29,9 +29,10 @@ export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: Form
   return at === null ? word('pending.sentSometime') : word('pending.sent', { time: formatServerText(at, locale, offsetMs) });
 };
 
-export const PendingMark = ({ row, word }: { row: Row; word: FormatContext['word'] }) => {
+/** `inline` stands before a text; else it stands in the padding of a row's first cell. */
+export const PendingMark = ({ row, word, inline = false }: { row: Row; word: FormatContext['word']; inline?: boolean }) => {
   const mark = markOf(row);
   if (mark === undefined) return null;
   const text = word(`pending.${mark}`);
-  return <span className={css.mark} data-mark={mark} title={text}><span className="visually-hidden">{text}</span></span>;
+  return <span className={`${css.mark} ${inline ? css.inline : ''}`} data-mark={mark} title={text}><span className="visually-hidden">{text}</span></span>;
 };

@@ -49,6 +49,14 @@ export const closePanel = (): void => {
   setParams({ open: undefined });
 };
 
+/** The open record under the id the service has given it meanwhile; the way back and the place in the list stay. */
+export const followOpen = (from: RecordRef, id: string): void => {
+  const renamed = (ref: RecordRef): RecordRef => (ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref);
+  usePanel.setState(({ back, cursor }) => ({ back: back.map(renamed), cursor: cursor && cursor.view.resource === from.resource && cursor.id === from.id ? { ...cursor, id } : cursor }));
+  const present = readOpen(currentRoute().params);
+  if (present) setParams({ open: formatOpen(renamed(present)) });
+};
+
 /** Opens a record on the screen that lists its kind. */
 export const openOnScreen = (place: { screen: Screen; params: Record<string, string> }, ref: RecordRef): void => {
   usePanel.setState({ back: [], cursor: null, tab: 'details' });

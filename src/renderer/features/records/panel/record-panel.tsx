@@ -21,12 +21,13 @@ import { RecordActions } from '../../forms/record-actions';
 import { isPrintable } from '../../documents/document-ref';
 import { openDocument } from '../../documents/document-route';
 import { hasPage, openCustomerPage } from '../../customers/customer-route';
+import { markOf } from '../pending-mark';
 import { CopyButton } from './copy-button';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
 import { PanelLines } from './panel-lines';
-import { PanelRelated } from './panel-related';
-import { closePanel, goBack, openFromList, openRelated, usePanel } from './panel-state';
+import { PanelRelated, unnamed } from './panel-related';
+import { closePanel, followOpen, goBack, openFromList, openRelated, usePanel } from './panel-state';
 import { Timeline } from './panel-trail';
 import css from './panel.module.css';
 
@@ -49,7 +50,7 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   const pills = record.columns.filter((column) => column.kind === 'status' || (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined));
   return (
     <div className={css.head}>
-      <h2 className={css.title}>{record.title}</h2>
+      <h2 className={css.title}>{record.title === '' ? unnamed(record.resource, format.word) : record.title}</h2>
       <div className={css.meta}>
         {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
         {named !== '' && named !== record.title ? <span className="selectable">{named}</span> : null}
@@ -81,7 +82,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
     { key: 'contacts', count: countOf(contactFields), shown: contactFields.length > 0 },
     { key: 'trail', count: trail?.total ?? 0, shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder' },
     { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: true },
-    { key: 'json', count: undefined, shown: true },
+    { key: 'json', count: undefined, shown: record.raw !== '' },
   ].filter(({ shown }) => shown);
   const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
   return (
@@ -101,7 +102,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
         {tab === 'related' ? <PanelRelated groups={others} /> : null}
         {tab === 'json' ? <><div style={{ float: 'right', marginTop: 8 }}><CopyButton value={record.raw} label={t('panel.copyJson')} /></div><pre className={css.json}>{shownJson(record.raw)}</pre></> : null}
       </div>
-      <div className={`${css.foot} num`}>{t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}{record.detailAt === null ? '' : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}</div>
+      <div className={`${css.foot} num`}>{record.raw === '' ? t(`pending.${markOf(record) ?? 'waiting'}`) : t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}{record.detailAt === null ? '' : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}</div>
     </>
   );
 };
@@ -111,6 +112,8 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: record } = useRecord(resource, id);
+  const movedTo = record?.movedTo;
+  useEffect(() => { if (movedTo !== undefined) followOpen({ resource, id }, movedTo); }, [movedTo, resource, id]);
   const { back, cursor } = usePanel();
   const width = usePreferences((state) => state.panelWidth);
   const canStep = cursor !== null && back.length === 0 && cursor.id === id;

@@ -1,0 +1,82 @@
+/** The user's own work in lists and panels: there at once and marked, followed to its real id, plain again once it is read back. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { connectAndCopy, inState, openCore, releaseAll, submit, submitEdit, type Core } from '../support/outbox-window';
+import { startApp, startServiceProcess, type Running } from '../support/processes';
+
+describe.skipIf(!browserPath)('pending work in lists and panels', () => {
+  let browser: Browser;
+  let service: Running;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let closeCore: () => void;
+
+  const row = (text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text });
+  const panel = () => page.getByRole('complementary', { name: 'Company', exact: true });
+  const look = async (name: string): Promise<void> => { if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, `${name}.png`) }); };
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--port', '0']);
+    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-overlay-'))]);
+    ({ core, close: closeCore } = openCore(app.url));
+    await connectAndCopy(core, service.url);
+    await releaseAll(core);
+    await core.outbox.pause({ paused: true });
+    ({ page, problems } = await openPage(browser, { width: 1440 }));
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Customers/ }).click();
+    await page.getByRole('grid').waitFor();
+  });
+  afterAll(async () => {
+    closeCore();
+    await browser.close();
+    await app.stop();
+    await service.stop();
+  });
+
+  it('a new company stands first in its list, an edited one keeps its place, both marked; the panel opens on the local id', async () => {
+    const [, second, third] = (await core.records.page({ view: { resource: 'company' }, start: 0, limit: 3 })).rows;
+    const company = await submit(core, { kind: 'company', fields: { name: 'Zephyrine Trading 瑾璐贸易', short_name: 'ZT', pool_id: '0', tel: '021 555 0123' }, children: [{ ref: 'local:c1', fields: { name: 'Ann Lee', email: 'ann@zephyrine.example' } }] });
+    await submit(core, { kind: 'receipt', fields: { amount: '1200.50', currency: 'USD', company_id: company } });
+    await submitEdit(core, 'company', second!.id, { short_name: 'Renamed by me' });
+    await submitEdit(core, 'company', third!.id, { tel: '1' });
+    await row('Zephyrine').getByText('Waiting to be sent').waitFor({ state: 'attached' });
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('Zephyrine');
+    await row('Renamed by me').locator('[data-own="pending"]').waitFor();
+    expect(await row('Renamed by me').locator('[data-own="pending"]').count()).toBe(1);
+    await row('Zephyrine').click();
+    await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
+    await panel().getByRole('tab', { name: /^Related/ }).click();
+    await panel().getByText('New receipt').waitFor();
+    await look('light');
+    expect(await panel().getByRole('tab', { name: 'JSON' }).count()).toBe(0);
+    const { violations } = await new AxeBuilder({ page: page as never }).include('[role="grid"]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await look('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('once it is delivered the address follows to the real id, and the marks go when it is read back', async () => {
+    expect(page.url()).toContain('open=company%7Elocal');
+    const id = decodeURIComponent(/open=company%7E(local[^&]+)/.exec(page.url())?.[1] ?? '');
+    await core.outbox.pause({ paused: false });
+    await inState(core, id, 'applied');
+    const real = (await core.outbox.get({ id }))?.intent.realId;
+    await page.waitForURL((url) => url.hash.includes(`open=company%7E${real}`));
+    await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
+    await core.sync.start();
+    await row('Zephyrine').getByText(/Waiting|Delivered/).waitFor({ state: 'detached' });
+    expect(await row('Zephyrine').count()).toBe(1);
+    await look('delivered');
+    expect(problems).toEqual([]);
+  });
+});
