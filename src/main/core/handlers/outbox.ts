@@ -10,6 +10,7 @@ import { editBaseOf } from '../outbox/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay';
 import { NO_OUTBOX } from '../outbox/outbox-summary';
+import { exportCopy, restoreCopy } from './outbox-copy';
 import { latestOf, namesOf, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
 
@@ -26,6 +27,11 @@ export const outboxHandlers = (accounts: Accounts) => {
   const read = <T>(empty: T, body: (workspace: Workspace) => T): T => {
     const workspace = accounts.current();
     return workspace ? body(workspace) : empty;
+  };
+  const person = () => {
+    const account = accounts.state().account;
+    if (!account) throw new ORPCError('no-account', { message: 'no account is open' });
+    return account;
   };
   const summary = (): OutboxSummaryModel => read(NO_OUTBOX, (workspace) => workspace.outbox.summary());
 
@@ -57,13 +63,8 @@ export const outboxHandlers = (accounts: Accounts) => {
     pause: os.pause.handler(({ input }) => { outbox().pause(input.paused); return summary(); }),
     release: os.release.handler(({ input }) => { outbox().release(input.kind); return summary(); }),
 
-    export: os.export.handler(() => {
-      const workspace = open();
-      const exported = workspace.outbox.export();
-      const day = new Date(exported.exportedAt).toISOString().slice(0, 10);
-      return { fileName: `satchel-outbox-${day}.json`, text: JSON.stringify(exported, null, 2) };
-    }),
-    restore: os.restore.handler(({ input }) => outbox().restore(input.text)),
+    export: os.export.handler(() => exportCopy(open(), person())),
+    restore: os.restore.handler(({ input }) => restoreCopy(open(), person(), input.text)),
   };
 };
 
