@@ -153,7 +153,7 @@ export const fillEveryState = async (core: Core, control: Control): Promise<void
   await submit(core, { kind: 'lead', fields: { name: 'Canton fair: Pacific Tools', company_name: 'Pacific Tools Pty', country: 'AU', remark: 'Wants prices for 500 sets' }, children: [{ ref: 'local:p3', fields: { name: 'Jane Moss', email: 'jane@pacific.example' } }] });
   const held = await submitEdit(core, 'company', three.id, { remark: 'Wants net 60, ask finance first', next_follow_up_time: '2026-11-27 09:30:00' });
   await core.outbox.hold({ id: held, held: true });
-  await core.outbox.saveDraft({ kind: 'company', form: { fields: { name: 'Ruhr Werkzeug' } } });
+  await core.outbox.saveDraft({ kind: 'company', form: { schema: 1, values: { fields: { name: 'Ruhr Werkzeug' }, children: [], names: {} } } });
 
   await control.fault({ kind: 'stall', method: 'POST', path: PATHS.trailNote });
   const sending = await submit(core, { kind: 'trailNote', fields: { company_id: three.id, content: 'Visited the plant, second line starts in March.', remark_type: 107 } });

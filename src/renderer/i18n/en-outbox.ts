@@ -5,7 +5,7 @@ export const enOutbox = {
   create: { company: 'New company', lead: 'New lead', outboundInvoice: 'New invoice', receipt: 'New receipt', trailNote: 'Note' },
   change: { company: 'Company changed', lead: 'Lead changed', outboundInvoice: 'Invoice changed', receipt: 'Receipt changed', trailNote: 'Note' },
   kind: { company: 'companies', lead: 'leads', outboundInvoice: 'invoices', receipt: 'receipts', trailNote: 'notes' },
-  untitled: 'Without a name', forParty: '{{what}} for {{who}}', unnamed: 'ID {{id}}',
+  untitled: 'Without a name', forParty: '{{what}} for {{who}}', noteOn: '{{who}}: {{what}}', unnamed: 'ID {{id}}',
   state: { queued: 'Waiting', held: 'On hold', sending: 'Sending', applied: 'Delivered', rejected: 'Refused', conflict: 'Changed by others', uncertain: 'Being checked', doubt: 'Your decision', discarded: 'Discarded' },
   waits: {
     next: 'Next to go', offline: 'Goes as soon as there is a connection', parent: 'After “{{name}}”', parentMore_one: 'After “{{name}}” and {{count}} more', parentMore_other: 'After “{{name}}” and {{count}} more', held: 'On hold, by you', paused: 'All sending is paused', review: 'Waits for your first look', 'not-permitted': 'Not permitted by the service',
@@ -36,7 +36,7 @@ export const enOutbox = {
     failed: 'That is not possible right now. The item may have moved on meanwhile.', claimed: 'That record was already made by another item of the outbox.', invalid: 'Some values are not complete or not valid.',
   },
   discard: {
-    title: 'Discard this?', chainTitle_one: 'Discard this and {{count}} more?', chainTitle_other: 'Discard this and {{count}} more?', text: 'It will not be sent. This cannot be undone.', chainText: 'These need it and go with it. None of them will be sent, and this cannot be undone.',
+    title: 'Discard this?', chainTitle_one: 'Discard this and {{count}} more?', chainTitle_other: 'Discard this and {{count}} more?', text: 'It will not be sent. This cannot be undone.', chainText: 'The others need this one, so they go with it. None of them will be sent, and this cannot be undone.',
     maybe: 'It was sent without an answer: discarding it here does not take it back at the service.', confirm: 'Discard', confirmAll_one: 'Discard {{count}} item', confirmAll_other: 'Discard {{count}} items', keep: 'Keep', blocked: 'One of these is being sent right now. Try again in a moment.',
   },
   again: {

@@ -6,7 +6,7 @@ export const zhCnOutbox: typeof enOutbox = {
   create: { company: '新公司', lead: '新线索', outboundInvoice: '新出库单', receipt: '新回款', trailNote: '跟进记录' },
   change: { company: '修改公司', lead: '修改线索', outboundInvoice: '修改出库单', receipt: '修改回款', trailNote: '跟进记录' },
   kind: { company: '公司', lead: '线索', outboundInvoice: '出库单', receipt: '回款', trailNote: '跟进记录' },
-  untitled: '未命名', forParty: '{{who}}：{{what}}', unnamed: '编号 {{id}}',
+  untitled: '未命名', forParty: '{{who}}：{{what}}', noteOn: '{{who}}：{{what}}', unnamed: '编号 {{id}}',
   state: { queued: '等待中', held: '已搁置', sending: '发送中', applied: '已送达', rejected: '被退回', conflict: '他人已改', uncertain: '核对中', doubt: '待你决定', discarded: '已放弃' },
   waits: {
     next: '马上发送', offline: '有网络时自动发送', parent: '等“{{name}}”送达之后', parentMore_one: '等“{{name}}”等 {{count}} 项送达之后', parentMore_other: '等“{{name}}”及另外 {{count}} 项送达之后', held: '已由你搁置', paused: '已暂停全部发送', review: '等你先过目', 'not-permitted': '服务端未授权',
@@ -23,7 +23,7 @@ export const zhCnOutbox: typeof enOutbox = {
     'ids-unknown': '它关联的内容在服务端对不上。请修改并重新选择。', conflict: '你开始修改之后，有人在服务端改了同一处。还没有发送。请在下面选择以哪个为准。',
     checking: '已经发出，但没有收到答复。Satchel 正在服务端确认是否送达，不会重复发送。', checkingCrash: '发送途中 Satchel 被关闭。现在正在服务端确认是否送达，不会重复发送。',
     doubt: '已经发出，但没有收到答复，回查也无法确定是否送达。请你决定。', doubtMoney: '已经发出，但没有收到答复。因为涉及款项，Satchel 绝不会自动重发。请先到 CRM 里看看有没有，再做决定。',
-    doubtCandidates: '已经发出，但没有收到答复。服务端有一条可能就是它，请你确认。',
+    doubtCandidates: '已经发出，但没有收到答复。服务端有记录可能就是它，请你确认。',
   },
   serviceSaid: '服务端的答复', waitsOn_one: '有 {{count}} 项在等它', waitsOn_other: '有 {{count}} 项在等它',
   note: {
@@ -37,7 +37,7 @@ export const zhCnOutbox: typeof enOutbox = {
     failed: '现在无法这样做，这一项可能刚刚有了变化。', claimed: '那条记录是发件箱里另一项产生的。', invalid: '有内容不完整或无效。',
   },
   discard: {
-    title: '放弃这一项？', chainTitle_one: '放弃这一项和另外 {{count}} 项？', chainTitle_other: '放弃这一项和另外 {{count}} 项？', text: '它将不会发送，放弃后无法恢复。', chainText: '下面这些依赖它，会一并放弃。它们都不会发送，放弃后无法恢复。',
+    title: '放弃这一项？', chainTitle_one: '放弃这一项和另外 {{count}} 项？', chainTitle_other: '放弃这一项和另外 {{count}} 项？', text: '它将不会发送，放弃后无法恢复。', chainText: '其他几项依赖它，会一并放弃。它们都不会发送，放弃后无法恢复。',
     maybe: '它曾经发出而没有得到答复：在这里放弃，并不能从服务端撤回。', confirm: '放弃', confirmAll_one: '放弃 {{count}} 项', confirmAll_other: '放弃 {{count}} 项', keep: '保留', blocked: '其中一项正在发送，请稍后再试。',
   },
   again: {

@@ -7,17 +7,13 @@ import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
+import { openDraft } from '../forms/form-route';
+import { readValues, titleOfValues } from '../forms/form-values';
 import css from './outbox.module.css';
-import { continueDraft } from './outbox-links';
 import { useDecision } from './outbox-queries';
 import { RESOURCE_OF } from './push-fields';
 
-/** The words a draft is known by, wherever its form keeps them. */
-const nameOf = ({ form }: DraftView): string => {
-  const flat = typeof form === 'object' && form !== null ? (form as Record<string, unknown>) : {};
-  const fields = typeof flat.fields === 'object' && flat.fields !== null ? { ...flat, ...(flat.fields as Record<string, unknown>) } : flat;
-  return [fields.name, fields.company_name, fields.serial_id, fields.account_name, fields.content, fields.amount].map((value) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')).find((text) => text !== '') ?? '';
-};
+const nameOf = ({ kind, form }: DraftView): string => titleOfValues(kind, readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined));
 
 const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -26,7 +22,7 @@ const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void
     <Modal opened onClose={onClose} title={t('outbox.draft.deleteTitle')} centered size={400} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
       <div className={css.dialog}>
         <p>{t('outbox.draft.deleteText')}</p>
-        <div className={css.dialogFoot}><Button variant="default" onClick={onClose} data-autofocus>{t('outbox.draft.keep')}</Button><Button color="red" disabled={remove.isPending} onClick={() => void remove.mutateAsync(undefined).then(onClose)}>{t('outbox.draft.delete')}</Button></div>
+        <div className={css.dialogFoot}><Button variant="default" onClick={onClose} data-autofocus>{t('outbox.draft.keep')}</Button><Button color="red.9" disabled={remove.isPending} onClick={() => void remove.mutateAsync(undefined).then(onClose)}>{t('outbox.draft.delete')}</Button></div>
       </div>
     </Modal>
   );
@@ -49,7 +45,7 @@ export const DraftList = ({ drafts }: { drafts: readonly DraftView[] }) => {
               <span className={css.rowWhat}><span className="truncate">{t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}</span><span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span></span>
               <span className={`${css.rowTitle} truncate`}>{nameOf(draft) || t('outbox.draft.untitled')}</span>
             </span>
-            <Button variant="default" size="compact-xs" onClick={() => continueDraft(draft)}>{t('outbox.draft.continue')}</Button>
+            <Button variant="default" size="compact-xs" onClick={() => openDraft(draft)}>{t('outbox.draft.continue')}</Button>
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setDeleting(draft)}>{t('outbox.draft.delete')}</Button>
           </li>
         );

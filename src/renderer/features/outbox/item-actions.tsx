@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
+import { openIntent } from '../forms/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
 import css from './outbox.module.css';
-import { editItem, openRecordOf } from './outbox-links';
+import { openRecordOf } from './outbox-links';
 import { useDecision } from './outbox-queries';
 
 const AT_ONCE = {
@@ -24,7 +25,7 @@ export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf:
   const decide = useDecision((action: keyof typeof AT_ONCE) => AT_ONCE[action](item.id));
   const actions = actionsOf(item);
   const run = (action: Action): void => {
-    if (action === 'edit') editItem(item);
+    if (action === 'edit') openIntent(item.kind, item.id);
     else if (action === 'discard' || action === 'sendAgain') setAsking(action);
     else decide.mutate(action);
   };

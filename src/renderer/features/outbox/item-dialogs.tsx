@@ -35,7 +35,7 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
       {sending || discard.data?.ok === false ? <p className={css.caution} role="alert">{t('outbox.discard.blocked')}</p> : null}
       <div className={css.dialogFoot}>
         <Button variant="default" onClick={onClose} data-autofocus>{t('outbox.discard.keep')}</Button>
-        <Button color="red" disabled={sending || discard.isPending} onClick={() => void confirm()}>{more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}</Button>
+        <Button color="red.9" disabled={sending || discard.isPending} onClick={() => void confirm()}>{more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}</Button>
       </div>
     </Dialog>
   );
@@ -51,7 +51,7 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
       {again.data?.ok === false ? <p className={css.caution} role="alert">{t('outbox.act.failed')}</p> : null}
       <div className={css.dialogFoot}>
         <Button variant="default" onClick={onClose} data-autofocus>{t('outbox.again.cancel')}</Button>
-        <Button color={item.money ? 'red' : 'spruce'} disabled={again.isPending} onClick={() => void again.mutateAsync(undefined).then((done) => { if (done.ok) onClose(); })}>{t('outbox.again.confirm')}</Button>
+        <Button color={item.money ? 'red.9' : 'spruce'} disabled={again.isPending} onClick={() => void again.mutateAsync(undefined).then((done) => { if (done.ok) onClose(); })}>{t('outbox.again.confirm')}</Button>
       </div>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
@@ -24,7 +25,10 @@ const LastChange = ({ item }: { item: IntentViewModel }) => {
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const people = new Map(useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]));
-  const { data: record } = useRecord(RESOURCE_OF[item.kind], item.realId ?? item.command.target ?? '');
+  const ref = { resource: RESOURCE_OF[item.kind], id: item.realId ?? item.command.target ?? '' };
+  // The copy on disk may be older than the difference: ask once, so that who and when can be said.
+  useQuery({ queryKey: ['outbox-theirs', ref.resource, ref.id, item.version], queryFn: () => core.sync.fetchDetail(ref), staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { data: record } = useRecord(ref.resource, ref.id);
   const at = record?.values.update_time;
   if (typeof at !== 'string' || at === '' || (item.base?.readAt && at <= item.base.readAt)) return null;
   const by = record?.values.last_edit_user ?? record?.values.update_user_info;

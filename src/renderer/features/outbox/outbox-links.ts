@@ -1,5 +1,5 @@
 /** Ways to and from the outbox: every item is a link (`#/outbox?item=…`), and every form too (`form=…`). */
-import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
+import type { IntentViewModel } from '#shared/contract/outbox';
 import { goTo, setParams } from '../../app/router';
 import { placeOf } from '../../app/screens';
 import { openOnScreen } from '../records/panel/panel-state';
@@ -7,12 +7,6 @@ import { RESOURCE_OF } from './push-fields';
 
 export const showItem = (id: string): void => goTo('outbox', { item: id });
 export const selectItem = (id: string): void => setParams({ item: id });
-
-/** Opens the form that edits an item; `features/forms/form-route.ts` reads these. */
-export const editItem = (item: Pick<IntentViewModel, 'id' | 'kind'>): void => setParams({ form: `${item.kind}~intent:${item.id}`, about: undefined });
-/** Takes up a draft where it was left: of a new record by its own id, of an edit by its record, of a waiting item by that. */
-export const continueDraft = (draft: Pick<DraftView, 'id' | 'kind' | 'target' | 'intentId'>): void =>
-  setParams({ form: `${draft.kind}~${draft.intentId === null ? (draft.target ?? draft.id) : `intent:${draft.intentId}`}`, about: undefined });
 
 /** Opens the record an item is about, under the service's id once it has one. */
 export const openRecordOf = (item: Pick<IntentViewModel, 'id' | 'kind' | 'command' | 'realId'>): void => {

@@ -27,7 +27,7 @@ export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
     const amount = 'amount' in fields && item.kind === 'receipt' ? formatMoney(fields.amount, locale, 'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined) : '';
     const own = amount || item.subject || item.title || item.number || '';
     const who = item.party === null ? '' : item.party.name || t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
-    const title = who === '' ? own || t('outbox.untitled') : own === '' || own === who ? who : t('outbox.forParty', { what: own, who });
+    const title = who === '' ? own || t('outbox.untitled') : own === '' || own === who ? who : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
     return { what, title, line: `${what} · ${title}` };
   }, [t, locale]);
 };

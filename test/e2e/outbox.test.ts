@@ -1,0 +1,268 @@
+/**
+ * The outbox as a rep meets it: what was refused, what others changed, what may have arrived, what is held, discarded, saved
+ * and restored. A real service whose answers are lost and refused on order, the real app, a real browser.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { connectAndCopy, controlOf, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
+import { startApp, startServiceProcess, type Running } from '../support/processes';
+
+const newCompany = (name: string) => ({ kind: 'company', fields: { name, pool_id: '0' }, children: [{ ref: `local:${randomUUID()}`, fields: { name: 'Ann Lee', email: `ann@${name.toLowerCase().replaceAll(/\W/g, '')}.example`, main_customer_flag: 1 } }] });
+
+describe.skipIf(!browserPath)('the outbox', () => {
+  let browser: Browser;
+  let service: Running;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let closeCore: () => void;
+  let control: Control;
+
+  const group = (name: string) => page.getByRole('region', { name, exact: true });
+  const row = (inGroup: string, text: string) => group(inGroup).getByRole('button').filter({ hasText: text });
+  const detail = () => page.getByRole('article');
+  const act = (name: string) => detail().getByRole('button', { name, exact: true }).click();
+  const open = async (id: string): Promise<void> => { await page.evaluate((hash) => { window.location.hash = hash; }, `#/outbox?item=${encodeURIComponent(id)}`); await detail().waitFor(); };
+  const companiesCalled = async (name: string): Promise<number> => (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
+    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-outbox-'))]);
+    control = controlOf(service.url);
+    ({ core, close: closeCore } = openCore(app.url));
+    await connectAndCopy(core, service.url);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Outbox/ }).click();
+  });
+  afterAll(async () => {
+    closeCore();
+    await browser.close();
+    await app.stop();
+    await service.stop();
+  });
+
+  it('says that nothing waits, then asks for a first look before a kind goes out', async () => {
+    await page.getByText('Nothing waits to be sent').first().waitFor();
+    const id = await submit(core, newCompany('Review Trading'));
+    await page.getByText('Review your first company before it goes out').waitFor();
+    await row('Waiting', 'Review Trading').getByText('Waits for your first look').waitFor();
+    expect(await companiesCalled('Review Trading')).toBe(0);
+    await page.getByRole('button', { name: 'Let companies go' }).click();
+    await inState(core, id, 'applied');
+    await row('Done', 'Review Trading').getByText('Delivered').waitFor();
+    expect(await companiesCalled('Review Trading')).toBe(1);
+    await releaseAll(core);
+  });
+
+  it('shows a refusal at the field it names, in the service\'s words, and sends it once it is corrected in its form', async () => {
+    const { orderId, companyId, line } = await orderLine(core);
+    const id = await submit(core, {
+      kind: 'outboundInvoice', fields: { serial_id: ' ', currency: 'USD', company_id: companyId, handler: [(await core.accounts.state()).account?.selfUserId ?? ''] },
+      children: [{ ref: 'local:l1', fields: { order_id: orderId, order_record_id: String(line.unique_id), product_id: String(line.product_id), sku_id: String(line.sku_id ?? '0'), outbound_count: '2', sale_price: '9.5' } }],
+    });
+    await inState(core, id, 'rejected');
+    await open(id);
+    await row('Needs you', 'New invoice').getByText('Refused').waitFor();
+    await detail().getByText('“Invoice no.”').waitFor();
+    await detail().getByText('\'serial_id\' cannot be empty', { exact: true }).waitFor();
+    await act('Edit');
+    const form = page.getByRole('dialog');
+    await form.getByLabel(/^(Invoice )?n(umber|o\.)/i).first().fill('E2E-2611');
+    await form.getByRole('button', { name: /^Save/ }).click();
+    await inState(core, id, 'applied');
+    expect((await control.truth('outboundInvoice')).filter(({ doc }) => doc.serial_id === 'E2E-2611')).toHaveLength(1);
+  });
+
+  it('adopts what arrived although its answer was lost: one record at the service', async () => {
+    await control.fault({ kind: 'lost', method: 'POST', path: PATHS.company });
+    const before = await control.posts(PATHS.company);
+    const id = await submit(core, newCompany('Lost Answer Ltd'));
+    await inState(core, id, 'applied', 60_000);
+    await open(id);
+    await detail().getByText('The answer was lost on the way, but reading back proved that it arrived.').waitFor();
+    await detail().getByText('Reading back found it').first().waitFor();
+    expect(await companiesCalled('Lost Answer Ltd')).toBe(1);
+    expect((await control.posts(PATHS.company)) - before).toBe(1);
+  });
+
+  it('settles a conflict on the merge screen: mine, theirs and a third value, then delivers it', async () => {
+    const [company] = await ownCompanies(core, 1);
+    const companyId = company?.id ?? '';
+    await core.outbox.pause({ paused: true });
+    const id = await submitEdit(core, 'company', companyId, { address: 'Mine 1', tel: '111', remark: 'only I changed this', homepage: 'https://mine.example' });
+    await control.touch('company', companyId, { address: 'Theirs 2', tel: '222', homepage: 'https://theirs.example' });
+    await core.outbox.pause({ paused: false });
+    await inState(core, id, 'conflict');
+    await open(id);
+    const field = (name: string) => detail().getByRole('group', { name, exact: true });
+    await field('Address').getByText('Theirs 2').waitFor();
+    await detail().getByText('3 lines still to decide').waitFor();
+    expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
+    await field('Address').getByRole('radio', { name: /^Yours/ }).check();
+    await field('Phone').getByRole('radio', { name: /^At the service now/ }).check();
+    await field('Website').getByRole('radio', { name: 'Something else' }).check();
+    await field('Website').getByRole('textbox').fill('https://both.example');
+    await act('Save and send');
+    await inState(core, id, 'applied');
+    const after = (await control.truth('company')).find((one) => one.id === companyId);
+    expect({ ...after?.doc, ...after?.detail }).toMatchObject({ address: 'Mine 1', tel: '222', homepage: 'https://both.example', remark: 'only I changed this' });
+  });
+
+  it('pauses all, holds one, and sends just this one in spite of it', async () => {
+    await page.getByRole('switch', { name: 'Pause sending' }).click({ force: true });
+    await until(async () => (await core.outbox.summary()).paused);
+    const [first, second] = [await submit(core, newCompany('Paused One')), await submit(core, newCompany('Paused Two'))];
+    await row('Waiting', 'Paused One').getByText('All sending is paused').waitFor();
+    await page.getByText('Everything stays here until you resume.').waitFor();
+    await open(second);
+    await act('Hold');
+    await row('Waiting', 'Paused Two').getByText('On hold, by you').waitFor();
+    await open(first);
+    await act('Send just this one');
+    await inState(core, first, 'applied');
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await until(async () => !(await core.outbox.summary()).paused);
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    expect(await stateOf(core, second)).toBe('queued');
+    await open(second);
+    await act('Release');
+    await inState(core, second, 'applied');
+    expect([await companiesCalled('Paused One'), await companiesCalled('Paused Two')]).toEqual([1, 1]);
+  });
+
+  it('discards only after showing everything that goes with it', async () => {
+    await core.outbox.pause({ paused: true });
+    const parent = await submit(core, newCompany('Never Sent GmbH'));
+    const child = await submit(core, { kind: 'receipt', fields: { amount: '75.5', currency: 'EUR', company_id: parent } });
+    await row('Waiting', '€75.50 for Never Sent GmbH').waitFor();
+    await open(parent);
+    await detail().getByText('1 item waits on this').waitFor();
+    await act('Discard');
+    const dialog = page.getByRole('dialog', { name: 'Discard this and 1 more?' });
+    await dialog.getByText('New receipt · €75.50 for Never Sent GmbH').waitFor();
+    await dialog.getByRole('button', { name: 'Keep' }).click();
+    expect(await stateOf(core, parent)).toBe('queued');
+    await act('Discard');
+    await dialog.getByRole('button', { name: 'Discard 2 items' }).click();
+    await inState(core, parent, 'discarded');
+    expect(await stateOf(core, child)).toBe('discarded');
+    await core.outbox.pause({ paused: false });
+    expect(await companiesCalled('Never Sent GmbH')).toBe(0);
+  });
+
+  it('leaves a receipt in doubt to the user, and takes their word without sending again', async () => {
+    const [company] = await ownCompanies(core, 1);
+    const id = await doubtfulReceipt(core, control, company?.id ?? '');
+    const posts = await control.posts(PATHS.receipt);
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Outbox/ }).getByTitle('1 needs you').waitFor();
+    await open(id);
+    await detail().getByText('Agrees with what you sent').first().waitFor();
+    await act('Send again');
+    const warning = page.getByRole('dialog', { name: 'Send it again?' });
+    await warning.getByText('the same money will be booked twice').waitFor();
+    await warning.getByRole('button', { name: 'Not now' }).click();
+    expect(await stateOf(core, id)).toBe('uncertain');
+    const axe = await new AxeBuilder({ page }).analyze();
+    expect(axe.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+    await detail().getByRole('button', { name: 'It arrived: this one' }).first().click();
+    await inState(core, id, 'applied');
+    await detail().getByText('You said that it arrived').waitFor();
+    expect(await control.posts(PATHS.receipt)).toBe(posts);
+  });
+
+  it('says a failure once, wherever the user is, with the way to it', async () => {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click();
+    const [company] = await ownCompanies(core, 1);
+    const id = await submit(core, { kind: 'trailNote', fields: { company_id: company?.id ?? '', content: '  ', remark_type: 101 } });
+    await inState(core, id, 'rejected');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await messages.getByText(/^Refused: Note/).waitFor();
+    await messages.getByRole('button', { name: 'Open' }).click();
+    await detail().getByText('Refused', { exact: true }).waitFor();
+    expect(await messages.getByText(/^Refused/).count()).toBe(0);
+    await core.outbox.discard({ id });
+  });
+
+  it('is worked by keyboard: arrows walk the items, Enter goes to the details', async () => {
+    await core.outbox.pause({ paused: true });
+    const ids = [await submit(core, newCompany('Key One')), await submit(core, newCompany('Key Two'))];
+    await row('Waiting', 'Key Two').waitFor();
+    await row('Waiting', 'Key One').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('heading', { name: 'Key Two' }).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('heading', { name: 'Key One' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
+    for (const id of ids) await core.outbox.discard({ id });
+  });
+
+  it('saves a copy, and restores it on another machine: nothing twice, nothing sent unasked', async () => {
+    const id = await submit(core, newCompany('Carried Over Ltd'));
+    await open(id);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Save a copy of the outbox' }).click();
+    const file = await (await saved).path();
+    expect(readFileSync(file, 'utf8')).toContain('Carried Over Ltd');
+    await page.keyboard.press('Escape');
+    const restore = async (on: Page, path: string): Promise<string> => {
+      await on.getByTestId('outbox-restore').setInputFiles(path);
+      const told = on.getByRole('dialog', { name: 'Restore from a copy' });
+      await told.waitFor();
+      const text = await told.innerText();
+      await on.keyboard.press('Escape');
+      await told.waitFor({ state: 'hidden' });
+      return text;
+    };
+    expect(await restore(page, file)).toContain('Nothing new in this copy.');
+
+    const other = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-other-'))]);
+    const elsewhere = openCore(other.url);
+    try {
+      await connectAndCopy(elsewhere.core, service.url);
+      await releaseAll(elsewhere.core);
+      const { page: second } = await openPage(browser);
+      await second.goto(`${other.url}#/outbox`);
+      expect(await restore(second, file)).toMatch(/items restored/);
+      await second.getByRole('region', { name: 'Waiting' }).getByRole('button').filter({ hasText: 'Carried Over Ltd' }).getByText('On hold, by you').waitFor();
+      expect(await restore(second, join(import.meta.dirname, 'outbox.test.ts'))).toContain('not a copy of an outbox');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      expect(await companiesCalled('Carried Over Ltd')).toBe(0);
+      await elsewhere.core.outbox.sendNow({ id });
+      await inState(elsewhere.core, id, 'applied');
+      expect(await companiesCalled('Carried Over Ltd')).toBe(1);
+      await second.context().close();
+    } finally {
+      elsewhere.close();
+      await other.stop();
+    }
+    expect(problems).toEqual([]);
+  });
+
+  it('offers the copy before signing out, and keeps what is unsent', async () => {
+    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Settings/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 item has not been sent').waitFor();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save a copy of the outbox' }).click();
+    expect(await (await saved).suggestedFilename()).toMatch(/^satchel-outbox-.*\.json$/);
+    await dialog.getByText('Remove the local copy').click();
+    await page.getByRole('button', { name: 'Open the demo' }).waitFor();
+    const [account] = (await core.accounts.state()).accounts;
+    expect(account).toBeDefined();
+    await core.accounts.open({ accountId: account?.id ?? '' });
+    expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toContain('Carried Over Ltd');
+  });
+});
