@@ -14,6 +14,8 @@ export interface ActivityAnswer { asOf: number | null; rows: ReportRow[]; state:
 export interface Activity { get(span: ActivitySpan): ActivityAnswer }
 
 const FRESH_MS = 5 * 60_000;
+/** Of a span that had ended when it was read, little changes any more. */
+const PAST_FRESH_MS = 12 * 3_600_000;
 const RETRY_MS = 30_000;
 /** More people than this are shown as one sum rather than asked for one by one. */
 const MOST_PEOPLE = 60;
@@ -57,7 +59,8 @@ export const createActivity = (options: { cache: CacheStore; client: ApiClient; 
       const key = JSON.stringify([span.start, span.end, span.userIds.toSorted()]);
       const held = cache.activity(key);
       const failure = failures.get(key);
-      const stale = held === null || clock.now() - held.fetchedAt > FRESH_MS;
+      const wasOver = held !== null && client.serverClock.at(held.fetchedAt).slice(0, 10) > span.end;
+      const stale = held === null || clock.now() - held.fetchedAt > (wasOver ? PAST_FRESH_MS : FRESH_MS);
       if (stale && !loading.has(key) && (!failure || clock.now() - failure.at > RETRY_MS)) {
         void refresh(key, span).catch((cause: unknown) => { failures.set(key, { error: { code: 'internal', detail: String(cause) }, offline: false, at: clock.now() }); });
       }

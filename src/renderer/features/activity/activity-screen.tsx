@@ -1,96 +1,118 @@
-import { MultiSelect, Select } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 import { usePreferences } from '../../app/preferences';
 import { setParams, useRoute } from '../../app/router';
-import { useActivity, useUsers } from '../../client/queries';
+import { core } from '../../client/client';
 import { formatNumber } from '../../format/decimal';
-import { formatMoment } from '../../format/time';
-import { DayInput } from '../../ui/day-input';
+import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
+import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { useServerToday } from '../records/filter-editor';
-import { PRESETS, type Preset, presetRange } from '../records/filter-model';
+import { type Comparison, COMPARISONS, comparedWith, type DayRange, PRESETS, rangeOf, type ReportRow, signed, tableCsv, totalOf } from './activity-model';
+import { ActivityTable, sortRows, type TableSort } from './activity-table';
+import { ActivityTools } from './activity-tools';
 import css from './activity.module.css';
+import { PeopleBars } from './people-bars';
 
-const ActivityChart = lazy(async () => ({ default: (await import('./activity-chart')).ActivityChart }));
-const MOST_BARS = 24;
-type SortKey = ReportCount | 'name';
-interface ReportRow { userId: string; name: string; counts: Partial<Record<ReportCount, number>> }
+const STILL_LOADING_MS = 700;
+const AGAIN_MS = 60_000;
 
-const ActivityTable = ({ rows, onMetric }: { rows: ReportRow[]; onMetric: (metric: ReportCount) => void }) => {
+/** Figures of a range, from disk at once, and anew while the core reads them. Another range never shows under this one's name. */
+const useReport = (range: DayRange | null, userIds: string[]) =>
+  useQuery({
+    queryKey: ['activity', range?.from, range?.to, userIds], enabled: range !== null,
+    queryFn: () => core.activity.get({ start: range?.from ?? '', end: range?.to ?? '', userIds }), refetchInterval: (query) => (query.state.data?.state === 'loading' ? STILL_LOADING_MS : AGAIN_MS),
+  });
+
+const LoadingFigures = () => (
+  <div aria-hidden>
+    <div className={css.tiles}>{REPORT_COUNTS.map((key) => <div key={key} className={css.tile}><Skeleton width="70%" /><Skeleton width="35%" height={16} /></div>)}</div>
+    <div className={css.beside}><section className={css.card}><div className={css.loading}>{[88, 74, 61, 50, 42, 30].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div></section></div>
+  </div>
+);
+
+interface FiguresProps { rows: readonly ReportRow[]; before: readonly ReportRow[] | null; metric: ReportCount; period: string; sort: TableSort; onSort: (sort: TableSort) => void }
+
+const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  const [sort, setSort] = useState<{ key: SortKey; descending: boolean }>({ key: 'customer_remark_count', descending: true });
-  const sorted = rows.toSorted((a, b) => {
-    const order = sort.key === 'name' ? a.name.localeCompare(b.name, locale) : (a.counts[sort.key] ?? 0) - (b.counts[sort.key] ?? 0);
-    return sort.descending ? -order : order;
-  });
-  const choose = (key: SortKey): void => {
-    setSort({ key, descending: sort.key === key ? !sort.descending : key !== 'name' });
-    if (key !== 'name') onMetric(key);
-  };
-  const head = (key: SortKey, label: string) => (
-    <th key={key} scope="col" aria-sort={sort.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'}><button type="button" onClick={() => choose(key)}>{label}{sort.key === key ? (sort.descending ? ' ↓' : ' ↑') : ''}</button></th>
-  );
-  const figure = (value: number) => (value === 0 ? <span className={css.zero}>0</span> : formatNumber(value, locale));
+  const number = (value: number): string => formatNumber(value, locale);
+  const choose = (key: ReportCount): void => setParams({ metric: key });
+  const [total, earlier] = [totalOf(rows, metric), before === null ? null : totalOf(before, metric)];
+  const by = earlier === null ? 0 : total - earlier;
+  const together = earlier === null ? t('activity.together', { total: number(total) }) : by === 0 ? t('activity.togetherSame', { total: number(total) }) : t(by > 0 ? 'activity.togetherMore' : 'activity.togetherLess', { total: number(total), by: number(Math.abs(by)) });
+  const best = rows.reduce<ReportRow | undefined>((most, row) => ((row.counts[metric] ?? 0) > (most?.counts[metric] ?? 0) ? row : most), undefined);
+  const most = best && rows.length > 1 ? t('activity.most', { name: best.name, count: number(best.counts[metric] ?? 0) }) : '';
   return (
-    <div className={css.scroll}>
-      <table className={css.table}>
-        <thead><tr>{head('name', t('activity.person'))}{REPORT_COUNTS.map((key) => head(key, t(`count.${key}`)))}</tr></thead>
-        <tbody>{sorted.map((row) => <tr key={row.userId || row.name}><td>{row.name}</td>{REPORT_COUNTS.map((key) => <td key={key}>{figure(row.counts[key] ?? 0)}</td>)}</tr>)}</tbody>
-        <tfoot><tr><td>{t('activity.total')}</td>{REPORT_COUNTS.map((key) => <td key={key}>{formatNumber(rows.reduce((sum, { counts }) => sum + (counts[key] ?? 0), 0), locale)}</td>)}</tr></tfoot>
-      </table>
-    </div>
+    <>
+      <div className={css.tiles} role="group" aria-label={t('activity.figures')}>
+        {REPORT_COUNTS.map((key) => {
+          const now = totalOf(rows, key);
+          return (
+            <button key={key} type="button" className={css.tile} aria-pressed={key === metric} onClick={() => choose(key)} title={t('activity.pickFigure', { name: t(`count.${key}`) })}>
+              <span className={`${css.tileLabel} truncate`}>{t(`count.${key}`)}</span>
+              <span className={`${css.tileValue} num`}>{number(now)}{before === null ? null : <span className={css.delta}>{signed(now - totalOf(before, key), number)}</span>}</span>
+            </button>
+          );
+        })}
+      </div>
+      <div className={css.beside}>
+        <figure className={css.card}>
+          <figcaption className={css.caption}><h2>{t('activity.chartTitle', { what: t(`count.${metric}`) })}</h2><p>{period}</p><p>{together} {most}</p></figcaption>
+          <PeopleBars bars={rows.map(({ userId, name, counts }) => ({ id: userId || name, name, now: counts[metric] ?? 0, before: before === null ? null : (before.find((row) => row.userId === userId)?.counts[metric] ?? 0) }))} />
+        </figure>
+        <section className={css.card}><ActivityTable rows={rows} before={before} metric={metric} sort={sort} onSort={onSort} onMetric={choose} /></section>
+      </div>
+    </>
   );
 };
 
-/** E8's figures per person over a range of days, as last read, with one figure as bars. */
+/** E8's figures per person over a range of days against another, as last read: together, as bars, and as a table that can be taken along. */
 export const ActivityScreen = () => {
   const { t } = useTranslation();
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
   const today = useServerToday();
-  const preset = PRESETS.find((name) => name === params.range) ?? (params.from ? undefined : 'last30');
-  const { from, to } = preset ? presetRange(preset, today) : { from: params.from ?? today, to: params.to ?? today };
+  const [sort, setSort] = useState<TableSort>({ key: 'customer_remark_count', descending: true });
+  const preset = PRESETS.find((name) => name === params.range) ?? (params.from ? undefined : 'thisWeek');
+  const range = preset ? rangeOf(preset, today) : { from: params.from ?? today, to: params.to ?? today };
+  const comparison: Comparison = COMPARISONS.find((name) => name === params.vs) ?? 'previous';
+  const earlier = comparedWith(range, preset, comparison, today);
   const people = params.people ? params.people.split(',') : [];
   const metric = REPORT_COUNTS.find((key) => key === params.metric) ?? 'customer_remark_count';
-  const { data } = useActivity(from, to, people);
-  const users = useUsers().data ?? [];
-  const rows = (data?.rows ?? []).map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
-  const bars = rows.map(({ name, counts }) => ({ name, value: counts[metric] ?? 0 })).toSorted((a, b) => b.value - a.value).slice(0, MOST_BARS);
-  const setDay = (key: 'from' | 'to', value: string): void => { if (value !== '') setParams({ range: undefined, from, to, [key]: value }); };
-  const asOf = !data ? '' : data.asOf === null ? t('activity.never') : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
+  const { data } = useReport(range, people);
+  const compared = useReport(earlier, people).data;
+  const named = (list: readonly ReportRow[]): ReportRow[] => list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
+  const rows = named(data?.rows ?? []);
+  const before = earlier !== null && compared && compared.asOf !== null ? named(compared.rows) : null;
+  const dayText = (day: string): string => formatServerText(day, locale, null);
+  const periodOf = ({ from, to }: DayRange): string => (from === to ? dayText(from) : t('activity.period', { from: dayText(from), to: dayText(to) }));
+  const period = earlier !== null && before !== null ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) }) : periodOf(range);
+  const asOf = !data ? '' : data.asOf === null ? (data.state === 'loading' ? t('activity.updating') : t('activity.never')) : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
+  const note = data?.state === 'offline' && data.asOf !== null ? `${asOf} · ${t('activity.staleOffline')}` : data?.state === 'loading' && data.asOf !== null ? `${asOf} · ${t('activity.updating')}` : asOf;
+  const missing = earlier !== null && compared !== undefined && compared.asOf === null && (compared.state === 'offline' || compared.state === 'failed');
+  const save = (): void => {
+    const text = tableCsv(sortRows(rows, sort, locale), before, {
+      person: t('activity.person'), total: t('activity.total'), figure: (key) => t(`count.${key}`), before: (key) => t('activity.csvBefore', { what: t(`count.${key}`), period: earlier === null ? '' : periodOf(earlier) }),
+    });
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${t('activity.csvName', { from: range.from, to: range.to })}.csv`);
+  };
   return (
     <>
-      <PageHeader title={t('screen.activity')} count={data?.state === 'offline' && data.asOf !== null ? `${asOf} · ${t('activity.staleOffline')}` : asOf} />
-      <div className={css.tools}>
-        <Select aria-label={t('activity.range')} w={150} allowDeselect={false} placeholder="—" value={preset ?? null} data={PRESETS.map((name) => ({ value: name, label: t(`list.preset.${name}`) }))}
-          onChange={(value) => setParams({ range: value as Preset, from: undefined, to: undefined })} />
-        <div style={{ width: 136 }}><DayInput aria-label={t('list.from')} value={from} max={to} onChange={(day) => setDay('from', day)} /></div>
-        <div style={{ width: 136 }}><DayInput aria-label={t('list.to')} value={to} min={from} onChange={(day) => setDay('to', day)} /></div>
-        <MultiSelect className={css.people ?? ''} aria-label={t('activity.people')} placeholder={people.length === 0 ? t('activity.allPeople') : ''} searchable clearable value={people}
-          data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => setParams({ people: value.join(',') })} />
-      </div>
+      <PageHeader title={t('screen.activity')} count={note}><Button variant="default" leftSection={<IconDownload size={15} />} disabled={rows.length === 0} onClick={save}>{t('activity.csv')}</Button></PageHeader>
+      <ActivityTools preset={preset} range={range} people={people} comparison={comparison} />
       <div className={css.body}>
-        {data && rows.length > 0 ? (
-          <>
-            <section className={css.card}>
-              <div className={css.cardHead}>
-                <h2>{t('activity.chart')}</h2>
-                <Select aria-label={t('activity.metric')} w={170} allowDeselect={false} value={metric} data={REPORT_COUNTS.map((key) => ({ value: key, label: t(`count.${key}`) }))} onChange={(value) => setParams({ metric: value ?? undefined })} />
-              </div>
-              <div className={css.chart}><Suspense fallback={<Skeleton width="100%" height={200} />}><ActivityChart data={bars} label={t(`count.${metric}`)} /></Suspense></div>
-            </section>
-            <section className={css.card}><ActivityTable rows={rows} onMetric={(key) => setParams({ metric: key })} /></section>
-          </>
-        ) : !data || data.state === 'loading' ? (
-          <section className={css.card}><div className={css.chart}><Skeleton width="100%" height={200} /></div></section>
-        ) : data.state === 'failed' && data.error ? (
-          <EmptyState title={t(`errors.${data.error.code}.title`)} hint={t(`errors.${data.error.code}.next`)} />
-        ) : data.state === 'offline' ? <EmptyState title={t('activity.never')} hint={t('activity.offline')} /> : <EmptyState title={t('activity.empty')} />}
+        {missing && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
+        {rows.length > 0 ? <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
+          : !data || data.state === 'loading' ? <LoadingFigures />
+          : data.state === 'failed' && data.error ? <EmptyState title={t(`errors.${data.error.code}.title`)} hint={t(`errors.${data.error.code}.next`)} />
+          : data.state === 'offline' ? <EmptyState title={t('activity.never')} hint={t('activity.offline')} /> : <EmptyState title={t('activity.empty')} hint={t('activity.emptyHint')} />}
       </div>
     </>
   );

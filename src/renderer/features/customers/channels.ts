@@ -31,6 +31,12 @@ const hrefOf = (channel: Channel, text: string): string | null => {
   }
 };
 
+/** With and without its area code, a number is one. */
+const isSameNumber = (a: string, b: string): boolean => {
+  const [x, y] = [a.replaceAll(/\D/g, ''), b.replaceAll(/\D/g, '')];
+  return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));
+};
+
 /** Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`), telephones with their area code. */
 export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
   const area = textOf(contact.tel_area_code).replace(/^\+/, '');
@@ -42,7 +48,7 @@ export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[]
   });
   const more = Array.isArray(contact.tel_list) ? contact.tel_list.flatMap((item: unknown): ContactWay[] => {
     const text = (Array.isArray(item) ? item : [item]).map(textOf).filter(Boolean).join(' ');
-    return text === '' || own.some((way) => way.channel === 'tel' && way.text.replaceAll(/\D/g, '').endsWith(text.replaceAll(/\D/g, ''))) ? [] : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
+    return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text)) ? [] : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
   }) : [];
   return [...own, ...more];
 };
