@@ -3,6 +3,7 @@ import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
 import { enOutbox } from './en-outbox';
+import { enActivity } from './en-activity';
 import { enToday } from './en-today';
 
 export const en = {
@@ -70,7 +71,7 @@ export const en = {
     group: { key: 'Key facts', amounts: 'Amounts', people: 'People', dates: 'Dates', shipping: 'Shipping', terms: 'Terms', customer: 'Customer', profile: 'Profile', custom: 'Custom fields', system: 'Identifiers', other: 'More' },
     fetched: 'Read {{time}}', detailsAt: 'details {{time}}', noTrail: 'No trail for this record', noRelated: 'No related records', noLines: 'No lines', noContacts: 'No contacts', serverTime: 'Server time {{time}}', openRecord: 'Open {{name}}', copyJson: 'Copy JSON', copyLink: 'Copy link', resize: 'Resize panel', total: 'Total', showAll: '{{count}} in all',
   },
-  activity: { chart: 'By person', asOf: 'As of {{time}}', never: 'Not read yet', people: 'People', allPeople: 'Everyone', total: 'Total', offline: 'These figures need one connection before they can be shown.', empty: 'No activity in this range', person: 'Person', metric: 'Figure', range: 'Range', staleOffline: 'Offline: figures as last read' },
+  activity: enActivity,
   settings: {
     account: 'Account', bundled: 'The bundled demo service', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' }, signOut: 'Sign out', signOutTitle: 'Sign out of {{name}}?', signOutKeep: 'Keep the local copy', signOutKeepText: 'The token is forgotten. Your records stay on this computer and open again after you sign in.',

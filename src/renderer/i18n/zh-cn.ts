@@ -4,6 +4,7 @@ import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnOutbox } from './zh-cn-outbox';
+import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 
 export const zhCn: Messages = {
@@ -71,7 +72,7 @@ export const zhCn: Messages = {
     group: { key: '要点', amounts: '金额', people: '人员', dates: '日期', shipping: '运输', terms: '条款', customer: '客户', profile: '资料', custom: '自定义字段', system: '标识', other: '更多' },
     fetched: '读取于 {{time}}', detailsAt: '详情 {{time}}', noTrail: '这条记录没有动态', noRelated: '没有相关记录', noLines: '没有明细', noContacts: '没有联系人', serverTime: '服务器时间 {{time}}', openRecord: '打开{{name}}', copyJson: '复制 JSON', copyLink: '复制链接', resize: '调整面板宽度', total: '合计', showAll: '共 {{count}} 条',
   },
-  activity: { chart: '按人员', asOf: '截至 {{time}}', never: '尚未读取', people: '人员', allPeople: '所有人', total: '合计', offline: '需要先联网一次才能显示这些数字。', empty: '该时间段没有活动', person: '人员', metric: '指标', range: '时间段', staleOffline: '离线：显示最近一次读取的数字' },
+  activity: zhCnActivity,
   settings: {
     account: '账户', bundled: '内置演示服务', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' }, signOut: '退出登录', signOutTitle: '退出“{{name}}”？', signOutKeep: '保留本地副本', signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',
