@@ -35,11 +35,11 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const overlaps = (row: DueRow): boolean => row.state === 'queued' && ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
 
-  const wake = (): void => {
+  /** `now` is the time at which due work was looked for: what falls due while that was done must wake us too. */
+  const wake = (now: number): void => {
     cancelWake?.();
     cancelWake = null;
     if (!running) return;
-    const now = desk.clock.now();
     const next = desk.store.nextDue(now);
     const quiet = gates.notBefore() > now ? gates.notBefore() : null;
     const at = quiet === null ? next : next === null ? quiet : Math.max(quiet, next < quiet ? quiet : next);
@@ -48,14 +48,15 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const pump = (): void => {
     if (!running) return;
-    if (gates.notBefore() <= desk.clock.now() && !gates.needsSignIn()) {
-      for (const row of desk.store.due(desk.clock.now())) {
+    const now = desk.clock.now();
+    if (gates.notBefore() <= now && !gates.needsSignIn()) {
+      for (const row of desk.store.due(now)) {
         if (working.size >= desk.settings.concurrency) break;
         if (working.has(row.id) || (row.state === 'queued' && !mayGo(row)) || overlaps(row)) continue;
         begin(row);
       }
     }
-    wake();
+    wake(now);
   };
 
   const begin = (row: DueRow): void => {

@@ -125,3 +125,22 @@ describe('the outbox', () => {
     expect(outbox.overlay('company', () => cached)).toMatchObject([{ id: '5', created: false, intents: [], values: {}, asSent: { pool_id: { value: '0', at: NOW } } }]);
   });
 });
+
+describe('the dispatcher', () => {
+  it('[OB29] wakes for what fell due while it was looking for work', async () => {
+    // A clock that moves on with every look at it, as the real one does between two statements.
+    const tick = bench(() => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'ECONNREFUSED' }));
+    let at = tick.time.now();
+    tick.time.now = () => (at += 400);
+    const fired: (() => void)[] = [];
+    tick.time.after = (_delayMs, callback) => { fired.push(() => void callback()); return () => undefined; };
+    tick.outbox.stop();
+    const outbox = tick.reopen();
+    submit(outbox, company('Acme'));
+    for (let round = 0; round < 60 && tick.pushes.length < 4; round++) {
+      for (const run of fired.splice(0)) run();
+      await new Promise((resolve) => { setImmediate(resolve); });
+    }
+    expect(tick.pushes.length).toBeGreaterThanOrEqual(4);
+  });
+});

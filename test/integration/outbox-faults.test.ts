@@ -1,0 +1,158 @@
+/** Each fault of the control interface on each of the four pushes: real sockets, the real transport, the real service. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Fault } from '#service/control/faults';
+import { createOf, makeRig, PUSHES, type PushKind, type Rig } from '../support/outbox/fault-rig';
+
+let rig: Rig;
+beforeEach(async () => { rig = await makeRig(); });
+afterEach(async () => { await rig.close(); });
+
+const KINDS = Object.keys(PUSHES) as PushKind[];
+const cases = (faults: readonly [string, Fault][]): [string, string, PushKind, Fault][] => KINDS.flatMap((kind) => faults.map(([name, fault]): [string, string, PushKind, Fault] => [PUSHES[kind].endpoint, name, kind, fault]));
+const arm = (kind: PushKind, fault: Fault): void => { rig.http.service.faults.add({ method: 'POST', path: PUSHES[kind].path, ...fault }); };
+const create = (kind: PushKind, tag = 'Acme'): string => rig.submit(createOf(kind, tag, rig.selfUserId));
+const applied = (id: string) => rig.until(id, ({ state }) => state === 'applied');
+
+describe('taken by the service, the answer is lost', () => {
+  it.each(cases([['answer lost after the commit', { kind: 'lost' }], ['answer torn in the middle', { kind: 'torn' }]]))('[OB13] %s, %s: adopted by read-back, one record', async (_endpoint, _name, kind, fault) => {
+    arm(kind, fault);
+    const view = await applied(create(kind));
+    const [record, ...more] = rig.records(kind);
+    expect(more).toEqual([]);
+    expect([view.realId, view.attempts, view.notes.includes('proved-by-read-back')]).toEqual([record?.id, 1, true]);
+    expect(rig.posts(PUSHES[kind].path)).toHaveLength(1);
+  });
+});
+
+describe('not taken, and nothing proves it', () => {
+  const faults: [string, Fault][] = [
+    ['reset before the commit', { kind: 'reset' }], ["a captive portal's page", { kind: 'html' }], ['302', { kind: 'redirect', status: 302 }], ['307', { kind: 'redirect', status: 307 }], ['421', { kind: 'status', status: 421 }], ['500', { kind: 'status', status: 500 }], ['503', { kind: 'status', status: 503 }],
+  ];
+  it.each(cases(faults))('[OB6] [OB16] %s, %s: sent again only past the bound, money never', async (_endpoint, _name, kind, fault) => {
+    const { path, money } = PUSHES[kind];
+    arm(kind, fault);
+    const id = create(kind);
+    await rig.until(id, ({ state }) => state === 'uncertain');
+    if (money) {
+      const view = await rig.until(id, ({ waits }) => waits === 'your-decision');
+      expect([view.state, view.candidates, rig.posts(path).length, rig.records(kind).length]).toEqual(['uncertain', [], 1, 0]);
+    } else {
+      await applied(id);
+      const [first, second, ...more] = rig.posts(path);
+      expect(more).toEqual([]);
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(15 * 60_000);
+      expect(rig.records(kind)).toHaveLength(1);
+    }
+    expect(rig.strangers()).toBe(0);
+  });
+});
+
+describe('a word on the sender, not on the record', () => {
+  it.each(cases([['429 with Retry-After', { kind: 'status', status: 429, retryAfter: '90' }]]))('[OB9] %s, %s: waits as long as it was told', async (_endpoint, _name, kind, fault) => {
+    arm(kind, fault);
+    await applied(create(kind));
+    const [first, second, ...more] = rig.posts(PUSHES[kind].path);
+    expect(more).toEqual([]);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(90_000);
+    expect(rig.records(kind)).toHaveLength(1);
+  });
+  it.each(KINDS)('[OB8] 401 in mid-drain of %s: the token is renewed, everything arrives once', async (kind) => {
+    const ids = ['Anna', 'Bert', 'Cleo', 'Dora'].map((tag) => create(kind, tag));
+    arm(kind, { kind: 'status', status: 401, skip: 1 });
+    for (const id of ids) await applied(id);
+    expect(rig.records(kind)).toHaveLength(4);
+    expect(rig.posts(PUSHES[kind].path)).toHaveLength(5);
+  });
+  it.each(KINDS)('[OB8] 401 for %s alone: that kind is held, another goes on; released, it arrives', async (kind) => {
+    const other: PushKind = kind === 'lead' ? 'company' : 'lead';
+    arm(kind, { kind: 'status', status: 401, times: 1_000_000 });
+    const id = create(kind);
+    await rig.until(id, ({ waits }) => waits === 'not-permitted');
+    await applied(create(other, 'Other'));
+    expect(rig.records(kind)).toHaveLength(0);
+    rig.http.service.faults.clear();
+    rig.live.outbox.release(kind);
+    await applied(id);
+    expect(rig.records(kind)).toHaveLength(1);
+  });
+  it.each(KINDS)('[OB5] a push of %s never goes over a connection used before', async (kind) => {
+    await applied(create(kind, 'First'));
+    arm(kind, { kind: 'idle-close' });
+    const view = await applied(create(kind, 'Second'));
+    expect([view.attempts, rig.records(kind).length, rig.http.service.faults.list().length]).toEqual([1, 2, 1]);
+  });
+});
+
+describe('others', () => {
+  it.each(KINDS)('[OB14] a colleague makes the same %s at the same moment: each keeps their own', async (kind) => {
+    const { path } = PUSHES[kind];
+    arm(kind, { kind: 'latency', delayMs: 60 });
+    arm(kind, { kind: 'lost' });
+    const id = create(kind);
+    // Ours has been received, and meets the faults; theirs does not.
+    await rig.until(id, () => rig.posts(path).length === 1);
+    const body = (rig.live.outbox.get(id)?.ledger ?? []).find(({ event }) => event === 'sending')?.facts.body as string;
+    const theirs = await rig.http.service.fetch(new Request(`${rig.http.url}${path}`, { method: 'POST', headers: { authorization: rig.colleague.token, 'content-type': 'application/json' }, body }));
+    expect((await theirs.text()).includes('"code":200')).toBe(true);
+    if (kind === 'lead') {
+      // No answer names who made a lead: nothing proves which is ours, and the user is shown both.
+      const asked = await rig.until(id, ({ waits }) => waits === 'your-decision');
+      expect(asked.candidates.map((one) => one.id).sort()).toEqual(rig.records(kind).map((one) => one.id).sort());
+      expect(rig.posts(path)).toHaveLength(2);
+      return;
+    }
+    const view = await applied(id);
+    expect(rig.records(kind)).toHaveLength(2);
+    expect(rig.records(kind).find((one) => one.id === view.realId)?.creator).toBe(rig.selfUserId);
+  });
+});
+
+describe('refused', () => {
+  const envelope = (code: number, message: string) => (): Response => new Response(JSON.stringify({ code, message, now: '2026-11-21 10:00:00', data: {} }), { headers: { 'content-type': 'application/json' } });
+  it.each(KINDS)("[OB7] %s, naming a field: the service's words land on it, edited it arrives", async (kind) => {
+    const { path } = PUSHES[kind];
+    rig.answerPushes(path, envelope(404, "'remark' cannot be empty"));
+    const id = create(kind);
+    const view = await rig.until(id, ({ state }) => state === 'rejected');
+    expect(view.reason).toEqual({ code: 'refused-404', message: "'remark' cannot be empty", field: 'remark' });
+    rig.answerPushes(null);
+    const edited = rig.live.outbox.edit(id, { command: { schema: 1, target: null, children: [], ...createOf(kind, 'Edited', rig.selfUserId) } });
+    expect(edited.ok).toBe(true);
+    expect((await applied(id)).attempts).toBe(2);
+    expect(rig.records(kind)).toHaveLength(1);
+  });
+  it.each(KINDS)('[OB7] [OB29] %s, naming none: its words are kept, the others go on', async (kind) => {
+    rig.answerPushes(PUSHES[kind].path, envelope(404, 'No Privilege'));
+    const id = create(kind);
+    const view = await rig.until(id, ({ state }) => state === 'rejected');
+    expect(view.reason).toEqual({ code: 'refused-404', message: 'No Privilege', field: undefined });
+    await applied(create(kind === 'lead' ? 'company' : 'lead', 'Other'));
+    expect(rig.live.outbox.get(id)?.intent.attempts).toBe(1);
+  });
+});
+
+describe('changed by somebody else since', () => {
+  const EDITS: Readonly<Record<PushKind, { field: string; base: unknown; mine: unknown; theirs: unknown; fields?: Record<string, unknown> }>> = {
+    lead: { field: 'address', base: 'Old Road 1', mine: 'My Road 2', theirs: 'Their Road 3' }, company: { field: 'address', base: 'Old Road 1', mine: 'My Road 2', theirs: 'Their Road 3', fields: { pool_id: '0' } },
+    outboundInvoice: { field: 'discount_rate', base: 5, mine: 7, theirs: 9 }, receipt: { field: 'bank_name', base: 'Old Bank', mine: 'My Bank', theirs: 'Their Bank', fields: { amount: '12.50' } },
+  };
+  it.each(KINDS)('[OB20] an edit of %s: a conflict that names mine, theirs and base, and nothing is sent', async (kind) => {
+    const { field, base, mine, theirs, fields = {} } = EDITS[kind];
+    const made = createOf(kind, 'Acme', rig.selfUserId);
+    const first = await applied(rig.submit({ ...made, fields: { ...made.fields, [field]: base } }));
+    const target = first.realId as string;
+    expect(rig.http.service.touch(kind, target, { [field]: theirs })).toBe(true);
+    const sent = rig.posts(PUSHES[kind].path).length;
+    const [line] = rig.http.service.truth(kind).find(({ id }) => id === target)?.detail.record_list as { outbound_record_id: unknown }[] | undefined ?? [];
+    const children = line ? [{ ref: String(line.outbound_record_id), fields: { order_record_id: '77' } }] : [];
+    // Somebody else's value, not this user's own earlier one: another device's outbox knows nothing of the first push.
+    const view = await rig.until(rig.submit({ kind, target, fields: { ...fields, [field]: mine }, children }, { fields: { [field]: base }, children: [], readAt: null }), ({ state }) => state === 'conflict');
+    expect(view.conflicts).toEqual([{ field, base, mine, theirs }]);
+    expect(rig.posts(PUSHES[kind].path)).toHaveLength(sent);
+    const settled = rig.live.outbox.edit(view.id, { command: view.command, base: { fields: { [field]: theirs }, children: [], readAt: null } });
+    expect(settled.ok).toBe(true);
+    await applied(view.id);
+    const record = rig.http.service.truth(kind).find(({ id }) => id === target);
+    expect({ ...record?.doc, ...record?.detail }[field]).toBe(mine);
+  });
+});
