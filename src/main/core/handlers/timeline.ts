@@ -37,7 +37,7 @@ export const timelineHandlers = (accounts: Accounts) => {
       const workspace = accounts.current();
       if (!workspace) return { kinds: [], people: [], pending: 0 };
       const subject = resolved(workspace, input);
-      return { ...workspace.cache.timelineFigures(subject), pending: pendingOf(workspace, subject).length };
+      return { ...workspace.cache.timelineFigures(subject), pending: pendingOf(workspace, subject).filter(({ entry }) => entry.intents.length > 0).length };
     }),
     days: os.days.handler(({ input }) => accounts.current()?.cache.dayCounts(input.kinds, input) ?? []),
   };
@@ -67,16 +67,20 @@ const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] =>
     return isSubject(refOf(values.company_info).id) || isSubject(textOf(values.company_id));
   };
   return WRITTEN.flatMap((resource) => outbox.overlay(resource, lookup))
-    .filter((row) => row.intents.length > 0 && concerns(row, row.created ? null : lookup(row.resource, row.id)))
-    .map((row, at): Pending => {
+    .filter((row) => (row.created ? row.intents.length > 0 : row.intents.some(waits)) && concerns(row, row.created ? null : lookup(row.resource, row.id)))
+    .flatMap((row, at): Pending[] => {
       const kind: TimelineKind = row.created && isStored(row.resource) ? row.resource : 'edit';
+      const intents = row.intents.filter(waits);
+      // Delivered and on its way into the copy on disk: a document stands as if it were there, a change is no news any more.
+      if (kind === 'edit' && intents.length === 0) return [];
       const time = client.serverClock.at(row.touchedAt);
-      return {
+      return [{
         place: { time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values),
-        entry: { key: `pending ${row.resource} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.values, intents: row.intents },
-      };
+        entry: { key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.values, intents },
+      }];
     });
 };
+const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 
 const isStored = (resource: ResourceName): resource is StoredKind => (STORED_KINDS as readonly string[]).includes(resource);
 
