@@ -63,13 +63,13 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
   const snapshot = cached && snapshotOf(intent.kind, cached);
   if (!snapshot?.hasChildren) return false;
   const { appliedAt } = intent.detail;
-  if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF] ?? cached?.update_time) > appliedAt) return true;
+  if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF]) > appliedAt) return true;
   const children = intent.command.children.map((item) => ({ ...item, ref: resolve(item.ref) ?? item.ref }));
   return compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).agrees;
 };
 
-const unreadable = (intent: Intent, cached: CachedRecord | null): string[] => {
-  const readable = cached ? snapshotOf(intent.kind, cached).fields : {};
+const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
+  const readable = snapshotOf(intent.kind, cached).fields;
   return Object.keys(intent.command.fields).filter((key) => !(key in readable));
 };
 
@@ -119,7 +119,8 @@ const rowOf = (resource: ResourceName, id: string, intents: readonly Intent[], c
 const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, fieldsShown: boolean, resolve: Resolve): boolean => {
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
-  const sentOnly = applied ? unreadable(intent, cached) : [];
+  // A record that the cache does not hold shows all of it as values; nothing is left over.
+  const sentOnly = applied && cached !== null ? unreadable(intent, cached) : [];
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
