@@ -7,16 +7,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '#shared/contract/contract';
 import { RESOURCE_INFO } from '#shared/domain/resources';
-import type { CoreWorkerData, FromWorker, ToWorker } from '../../src/main/core-messages';
+import { CoreHost } from '../../src/main/node/core-host';
 import { megabytes, printTiming, timeCalls } from './measure';
 
 type Client = ContractRouterClient<Contract>;
+/** A figure is worth no more than this; a hung service or core ends the run. */
+setTimeout(() => { console.error('the bench took too long'); process.exit(1); }, 900_000).unref();
 const orders = Math.min(Number(process.argv[2] ?? 100_000), 100_000);
 const enoughOrders = Math.min(orders * 0.9, 20_000);
 const SYNC_AT_MOST_MS = 240_000;
@@ -32,24 +34,21 @@ const startService = (): Promise<{ url: string; stop(): void }> =>
   });
 
 const startCore = async (dataDirectory: string): Promise<{ client: Client; close(): Promise<void> }> => {
-  const data: CoreWorkerData = { dataDirectory, shell: 'web', platform: process.platform, version: 'bench', secretStorage: 'session', openDemo: false, suggestedBaseUrl: null };
-  const worker = new Worker(pathToFileURL(join('out', 'main', 'core-worker.js')), { workerData: data });
   const secrets = new Map<string, string>();
-  await new Promise<void>((resolve, reject) => {
-    worker.on('error', reject);
-    worker.on('message', (message: FromWorker) => {
-      if (message.type === 'ready') resolve();
-      if (message.type === 'failed') reject(new Error(message.message));
-      if (message.type !== 'secret') return;
-      if (message.operation === 'set') secrets.set(message.key, message.value);
-      worker.postMessage({ type: 'secret-answer', id: message.id, value: message.operation === 'get' ? (secrets.get(message.key) ?? null) : null } satisfies ToWorker);
-    });
+  const host = new CoreHost({
+    workerFile: pathToFileURL(join('out', 'main', 'core-worker.js')),
+    data: { dataDirectory, shell: 'web', platform: process.platform, version: 'bench', secretStorage: 'session', openDemo: false, suggestedBaseUrl: null },
+    secrets: { get: async (key) => secrets.get(key) ?? null, set: async (key, value) => void secrets.set(key, value), delete: async (key) => void secrets.delete(key) },
+    onCrash: (message) => { console.error(message); return 'stop'; },
   });
+  await host.start();
   const { port1, port2 } = new MessageChannel();
-  worker.postMessage({ type: 'connect', port: port2 } satisfies ToWorker, [port2]);
+  const line = host.connect((frame) => port2.postMessage(frame), () => {});
+  if (!line) throw new Error('no line to the core');
+  port2.on('message', (frame: string | Uint8Array) => line.send(frame));
   const client: Client = createORPCClient(new RPCLink({ port: port1 }));
   port1.start();
-  return { client, close: async () => { port1.close(); await worker.terminate(); } };
+  return { client, close: async () => { port1.close(); line.close(); await host.close(); } };
 };
 
 const ask = async (client: Client, aimMs: number): Promise<void> => {
@@ -72,13 +71,18 @@ const main = async (): Promise<void> => {
     const outcome = await core.client.accounts.connect({ baseUrl: service.url, credentials: { kind: 'password', clientId: 'demo-client', clientSecret: 'demo-secret', username: 'rep@demo.example', password: 'demo-password' } });
     if (!outcome.ok) throw new Error(`not connected: ${JSON.stringify(outcome.error)}`);
     const from = performance.now();
-    let held = 0;
+    let [held, heard] = [0, 0];
     const count = async (): Promise<number> => (await core.client.records.page({ view: { resource: 'order' }, start: 0, limit: 1 })).total;
     while ((held = await count()) < enoughOrders && performance.now() - from < SYNC_AT_MOST_MS) await new Promise((resolve) => setTimeout(resolve, 500));
     const { running, resources } = await core.client.sync.state();
     console.log(`\nThrough the contract, ${held} orders of ${resources.reduce((sum, state) => sum + state.records, 0)} records held after ${((performance.now() - from) / 1000).toFixed(0)} s; sync ${running ? 'running' : 'at rest'}`);
-    console.log('\nWhile a full sync runs');
+    console.log('\nWhile a full sync runs, with a window that listens');
+    const listening = new AbortController();
+    const events = (async () => { for await (const event of await core.client.events(undefined, { signal: listening.signal })) if (event.type === 'sync') heard += 1; })().catch(() => {});
     await ask(core.client, 50);
+    listening.abort();
+    await events;
+    console.log(`  ${heard} sync states heard`);
     service.stop();
     // What is in flight ends in a refused connection; then nothing but the window asks.
     await new Promise((resolve) => setTimeout(resolve, 3000));

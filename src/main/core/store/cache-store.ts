@@ -63,6 +63,8 @@ export interface CacheReader {
   state(key: string): string | null;
   /** Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text; all of them without a window. */
   liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
+  /** How many ids `liveIds` would answer. */
+  liveCount(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): number;
   has(resource: ResourceName, id: string): boolean;
   /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first. */
   detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[];

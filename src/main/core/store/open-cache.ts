@@ -15,7 +15,7 @@ import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
 import { overlaidRecords } from './overlaid-records';
 import type { OverlaySource } from './overlay-source';
-import { countsOf, detailsWanted, liveIds, storageOf } from './pull-questions';
+import { type TimeWindow, detailsWanted, liveCount, liveIds, storageOf } from './pull-questions';
 import { RecordReader } from './record-reader';
 import { RecordSearch } from './record-search';
 import { RecordWriter } from './record-writer';
@@ -105,10 +105,11 @@ class SqliteCache implements CacheStore {
   activity(key: string) { return this.#side.activity(key); }
   drift(): DriftCount[] { return this.#side.drift(); }
   state(key: string): string | null { return this.#side.state(key); }
-  liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[] { return liveIds(this.#db, resource, window); }
+  liveIds(resource: ResourceName, window?: TimeWindow): string[] { return liveIds(this.#db, resource, window); }
+  liveCount(resource: ResourceName, window?: TimeWindow): number { return window ? liveCount(this.#db, resource, window) : this.#versions.liveCount(resource); }
   has(resource: ResourceName, id: string): boolean { return this.#reader(resource).has(id); }
   detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
-  counts(resource: ResourceName) { return countsOf(this.#db, resource); }
+  counts(resource: ResourceName) { return this.#versions.counts(resource); }
   storage() { return storageOf(this.#db); }
   overlaid(source: OverlaySource): OverlaidRecords {
     return overlaidRecords({ cache: this, db: this.#db, sql: this.#sql, versions: this.#versions, reader: (resource) => this.#reader(resource), lookupsVersion: () => this.#lookupsVersion, source });

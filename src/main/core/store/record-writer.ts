@@ -11,12 +11,12 @@ import { columnNamesOf, extractorOf } from './column-values';
 import type { CustomFields } from './custom-fields';
 import { linkWriter } from './document-links';
 import { recordText } from './record-text';
-import type { ResourceVersions } from './resource-versions';
+import type { Counted, ResourceVersions } from './resource-versions';
 
 /** An unchanged record's `fetched_at` moves at this grain, so that re-reading a page that did not change writes next to nothing. */
 const FETCHED_AT_GRAIN_MS = 600_000;
 
-type Known = [rowId: number, state: number, struckAt: number | null, fetchedAt: number];
+type Known = [rowId: number, state: number, struckAt: number | null, fetchedAt: number, detailAt: number | null];
 type Documents = [raw: string, detail: string | null];
 type Value = Record<string, unknown>;
 
@@ -42,16 +42,15 @@ export class RecordWriter {
   applyPage(items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
     const result: ApplyResult = { inserted: 0, updated: 0, unchanged: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
-    let liveChange = 0;
     this.#db.transaction(() => {
       for (const item of items) {
         const known = this.#sql.find.get(item.id) as Known | undefined;
         const outcome = known ? this.#update(known, item, state, options) : this.#insert(item, state, options);
         result[outcome] += 1;
-        if (outcome !== 'unchanged') liveChange += Number(state === STATE.live) - Number(known?.[1] === STATE.live);
+        if (outcome !== 'unchanged') this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: null, detailAt: known?.[4] ?? null });
       }
     })();
-    if (result.inserted + result.updated > 0) this.#versions.wrote(this.#resource, liveChange);
+    if (result.inserted + result.updated > 0) this.#versions.wrote(this.#resource);
     return result;
   }
 
@@ -106,7 +105,8 @@ export class RecordWriter {
         this.#custom.note(this.#resource, value);
         this.#link(rowId, value);
       }
-      this.#versions.wrote(this.#resource, 0);
+      this.#versions.moved(this.#resource, countedOf(known), { state: known[1], struckAt: known[2], detailAt: fetchedAt });
+      this.#versions.wrote(this.#resource);
       return true;
     })();
   }
@@ -116,27 +116,32 @@ export class RecordWriter {
     const gone: string[] = [];
     this.#db.transaction(() => {
       for (const id of ids) {
-        const [rowId, state, struckAt] = (this.#sql.find.get(id) as Known | undefined) ?? [0, STATE.tombstoned, null];
-        if (state !== STATE.live) continue;
-        if (struckAt === null) this.#sql.strike.run(censusAt, rowId);
-        else if (struckAt < censusAt) { this.#sql.bury.run(rowId); gone.push(id); }
+        const known = this.#sql.find.get(id) as Known | undefined;
+        if (known?.[1] !== STATE.live) continue;
+        const [rowId, state, struckAt, , detailAt] = known;
+        if (struckAt === null) {
+          this.#sql.strike.run(censusAt, rowId);
+          this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: censusAt, detailAt });
+        } else if (struckAt < censusAt) { this.#bury(known); gone.push(id); }
       }
     })();
-    if (gone.length > 0) this.#versions.wrote(this.#resource, -gone.length);
+    if (gone.length > 0) this.#versions.wrote(this.#resource);
     return gone;
   }
 
   tombstone(ids: readonly string[]): void {
-    let live = 0;
     this.#db.transaction(() => {
       for (const id of ids) {
         const known = this.#sql.find.get(id) as Known | undefined;
-        if (!known || known[1] === STATE.tombstoned) continue;
-        live += Number(known[1] === STATE.live);
-        this.#sql.bury.run(known[0]);
+        if (known && known[1] !== STATE.tombstoned) this.#bury(known);
       }
     })();
-    this.#versions.wrote(this.#resource, -live);
+    this.#versions.wrote(this.#resource);
+  }
+
+  #bury(known: Known): void {
+    this.#sql.bury.run(known[0]);
+    this.#versions.moved(this.#resource, countedOf(known), { state: STATE.tombstoned, struckAt: null, detailAt: known[4] });
   }
 
   #index(rowId: number, before: string, after: string): void {
@@ -145,6 +150,8 @@ export class RecordWriter {
     this.#sql.insertText.run(rowId, after);
   }
 }
+
+const countedOf = (known: Known | undefined): Counted => (known ? { state: known[1], struckAt: known[2], detailAt: known[4] } : null);
 
 const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValue[]) => void) => {
   const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
@@ -163,7 +170,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
   return {
     pushList: pusherOf(listFields),
     pushDetail: pusherOf(detailFields),
-    find: db.prepare(`SELECT row_id, state, struck_at, fetched_at FROM ${row} WHERE id = ?`).raw(true),
+    find: db.prepare(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`).raw(true),
     documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
     insert: db.prepare(`INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')}) VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`),
     insertDoc: db.prepare(`INSERT INTO ${doc} (row_id, raw) VALUES (?, ?)`),

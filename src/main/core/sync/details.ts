@@ -26,6 +26,7 @@ export const createDetails = (context: LaneContext, offers: Offers, ownerId: () 
     const { detail, resource } = source;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
     const answer = await context.gate.run(() => detail.read(context.client, id), urgent);
+    if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };
     if (!answer.ok) {
       if (answer.trouble.kind === 'refused' || answer.trouble.kind === 'not-offered' || answer.trouble.kind === 'forbidden') refused.add(`${resource} ${id}`);
@@ -43,7 +44,6 @@ export const createDetails = (context: LaneContext, offers: Offers, ownerId: () 
       if (context.stopped()) return null;
       const { trouble } = await fetchOne(sourceOf(resource), id, false);
       if (trouble && trouble.kind !== 'refused' && trouble.kind !== 'not-offered' && trouble.kind !== 'forbidden') return trouble;
-      await context.sleep(0);
     }
     return null;
   };

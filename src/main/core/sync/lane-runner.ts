@@ -2,7 +2,7 @@
  * Runs one lane: asks what the planner wants, counts what came, and commits page and progress as one transaction.
  *
  * - A page is never counted before it is on disk, nor kept without its progress.
- * - Between pages the thread is free (network, then a timer turn), so lists read through the same thread stay quick.
+ * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread stay quick.
  * - It retries a read that may work now, and hands every other trouble to the round.
  */
 import { retryOf, type Trouble } from '../api/classify';
@@ -21,6 +21,8 @@ import { midnight } from './windows';
 export interface LaneContext {
   cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; log: Log; drift: DriftMeter; limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
+  /** Resolves in a turn of the event loop that no other lane has: answers arrive together, and written back to back they would hold up the windows. */
+  turn: () => Promise<void>;
   stopped: () => boolean;
   /** Records per transaction, learnt from how long the last ones took. */
   pieces: { size: number };
@@ -30,7 +32,7 @@ export interface LaneContext {
 
 const TRIES = 3;
 const FIRST_BACKOFF_MS = 500;
-const PIECE_MS = 12;
+const PIECE_MS = 8;
 const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
   const begunAt = clock.now();
   const result = body();
@@ -41,18 +43,21 @@ const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
 
 /** Works until the lane has nothing to do, `maxPages` are read, or trouble comes; answers the trouble. */
 export const runLane = async (context: LaneContext, spec: LaneSpec, options: { maxPages?: number } = {}): Promise<Trouble | null> => {
+  // A walk's ids stay in memory from page to page; on disk they are for the next start.
+  let walked = null as { key: string; page: number; seen: SeenIds } | null;
   for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
     if (context.stopped()) return null;
     const key = laneKey(spec);
     const planned = nextAsk(readLane(spec, context.cache.state(key)), context.limits);
     if (!planned?.state.walk) return null;
-    const seen = loadSeen(context.cache, key, planned.state.walk);
+    const { walk } = planned.state;
+    const seen: SeenIds | null = walked?.key === walk.key && walked.page === walk.page ? walked.seen : loadSeen(context.cache, key, walk);
     if (!seen) { restartWalk(context, spec, planned.state); continue; }
     const answer = await askPatiently(context, spec, planned.ask);
     if (context.stopped()) return null;
     if (!answer.ok) return answer.trouble;
     await takeAnswer(context, spec, planned.state, planned.ask, seen, answer.value);
-    await context.sleep(0);
+    walked = { key: walk.key, page: walk.page + 1, seen };
   }
   return null;
 };
@@ -84,8 +89,8 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
   const fresh = seen.fresh(page.items.map((item) => item.id));
   const options = { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag };
   let [at, changedCount] = [0, 0];
-  const piece = (): void => {
-    const items = page.items.slice(at, at + context.pieces.size);
+  const piece = (size: number): void => {
+    const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
     for (const item of items) drift.check(spec.resource, source.schema, item.value);
     noteMembers(cache, spec, items.map((item) => item.id));
@@ -93,13 +98,15 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
     changedCount += applied.inserted + applied.updated;
     at += items.length;
   };
-  while (page.items.length - at > context.pieces.size) {
-    timed(context, () => cache.atomically(piece));
-    await context.sleep(0);
+  // Other lanes change the size while this one waits for its turn: it is read after waiting, and the last piece is all that is left.
+  for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
     if (context.stopped()) return;
+    const { size } = context.pieces;
+    timed(context, () => cache.atomically(() => piece(size)));
   }
+  if (context.stopped()) return;
   const changed = timed(context, () => cache.atomically(() => {
-    piece();
+    piece(page.items.length - at);
     seen.keep(ask.page, fresh);
     const facts: PageFacts = {
       length: page.items.length + page.nameless, fresh: fresh.length, changed: changedCount, total: page.total,
@@ -138,8 +145,8 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
   const compares = spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
   if (!compares || window.axis === 'update') return null;
   const elsewhere = otherIds(cache, spec);
-  const ids = cache.liveIds(spec.resource, spanOf(window, sourceOf(spec.resource).wholeDays));
-  return elsewhere.size === 0 ? ids.length : ids.filter((id) => !elsewhere.has(id)).length;
+  const span = spanOf(window, sourceOf(spec.resource).wholeDays);
+  return elsewhere.size === 0 ? cache.liveCount(spec.resource, span) : cache.liveIds(spec.resource, span).filter((id) => !elsewhere.has(id)).length;
 };
 
 const spanOf = (window: Window, wholeDays: boolean): { timeField: string; from: string; to: string } | undefined =>

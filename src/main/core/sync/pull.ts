@@ -24,8 +24,9 @@ import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
-import { createCounts, resourceStates } from './sync-state';
+import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
+import { createTurns } from './turns';
 
 export interface PullOptions {
   cache: CacheStore; client: ApiClient; connectivity: Connectivity; clock: Clock; timers: Timers; random: Random; log: Log;
@@ -60,7 +61,7 @@ export const createPull = (options: PullOptions): Pull => {
   const offers = createOffers({ cache, client, gate, clock, log });
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
-  const counts = createCounts(cache);
+  const turns = createTurns(timers);
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
@@ -71,13 +72,13 @@ export const createPull = (options: PullOptions): Pull => {
 
   const context: LaneContext = {
     cache, client, gate, clock, log, drift: createDriftMeter(), limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => closed || stop !== null, pieces: { size: 50 },
+    stopped: () => closed || stop !== null, pieces: { size: 50 }, turn: turns.take,
     sleep: (ms) => new Promise((resolve) => {
       const wake = (): void => { sleepers.delete(wake); cancel(); resolve(); };
       const cancel = timers.after(ms, wake);
       sleepers.add(wake);
     }),
-    onProgress: (spec, changed) => { if (changed) { counts.changed(spec.resource); options.onRecords(spec.resource); } options.onState(); },
+    onProgress: (spec, changed) => { if (changed) options.onRecords(spec.resource); options.onState(); },
   };
   const details = createDetails(context, offers, options.ownerId);
 
@@ -117,7 +118,7 @@ export const createPull = (options: PullOptions): Pull => {
   const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
     if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
     const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
-    const life = doubtful || counts.of(spec.resource).quarantined > 0 ? recheckMs : censusMs;
+    const life = doubtful || cache.counts(spec.resource).quarantined > 0 ? recheckMs : censusMs;
     return clock.now() - last >= life;
   };
 
@@ -185,13 +186,14 @@ export const createPull = (options: PullOptions): Pull => {
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state('pull/first') === '1',
-      resources: resourceStates({ cache, counts: counts.of, details, failures, notOffered }),
+      resources: resourceStates({ cache, details, failures, notOffered }),
     }),
     details, offers, gate,
     close: async () => {
       closed = true;
       cancelNext?.();
       gate.open();
+      turns.open();
       for (const wake of sleepers) wake();
       await running;
     },

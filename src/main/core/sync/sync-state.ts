@@ -7,24 +7,8 @@ import type { Details } from './details';
 import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 
-type Counts = ReturnType<CacheStore['counts']>;
-
-/** Counting scans a table, and the state is asked for several times a second: a count stands until its resource changes. */
-export const createCounts = (cache: Pick<CacheStore, 'counts'>): { of(resource: ResourceName): Counts; changed(resource: ResourceName): void } => {
-  const held = new Map<ResourceName, Counts>();
-  return {
-    of: (resource) => {
-      const counts = held.get(resource) ?? cache.counts(resource);
-      held.set(resource, counts);
-      return counts;
-    },
-    changed: (resource) => { held.delete(resource); },
-  };
-};
-
 export interface SyncFacts {
-  cache: Pick<CacheStore, 'state'>;
-  counts: (resource: ResourceName) => Counts;
+  cache: Pick<CacheStore, 'state' | 'counts'>;
   details: Pick<Details, 'offered'>;
   failures: ReadonlyMap<ResourceName, Failure>;
   notOffered: ReadonlySet<ResourceName>;
@@ -35,7 +19,7 @@ export const resourceStates = (facts: SyncFacts): ResourceSync[] => PULL_ORDER.m
 const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync => {
   const lanes = lanesOf(sourceOf(resource)).map((spec) => ({ spec, state: readLane(spec, facts.cache.state(laneKey(spec))) }));
   const live = lanes.find(({ spec }) => spec.flag === 'live')?.state;
-  const counts = facts.counts(resource);
+  const counts = facts.cache.counts(resource);
   const offersDetails = facts.details.offered(resource) === true;
   const failure = facts.failures.get(resource) ?? null;
   return {

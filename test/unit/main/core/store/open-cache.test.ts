@@ -1,8 +1,39 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RESOURCES } from '#shared/domain/resources';
-import { apply, applyDetail, idsOf, incoming, openTemporaryCache } from './cache-fixture';
+import { apply, applyDetail, idsOf, incoming, openTemporaryCache, temporaryFiles } from './cache-fixture';
 
 const order = (id: string | number, more: Record<string, unknown> = {}) => ({ order_id: id, order_no: `SO-${id}`, name: `Order ${id}`, update_time: '2026-01-01 08:00:00', ...more });
+
+describe('counts', () => {
+  it('held in memory equal those of the tables, whatever was written, undone or counted in between', () => {
+    const id = fc.integer({ min: 1, max: 6 });
+    const step = fc.oneof(
+      fc.record({ op: fc.constant('page' as const), ids: fc.uniqueArray(id, { maxLength: 4 }), removed: fc.boolean(), name: fc.constantFrom('a', 'b') }),
+      fc.record({ op: fc.constant('detail' as const), id }), fc.record({ op: fc.constant('strike' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
+      fc.record({ op: fc.constant('tombstone' as const), ids: fc.uniqueArray(id, { maxLength: 2 }) }), fc.record({ op: fc.constant('undone' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
+      fc.record({ op: fc.constant('count' as const) }),
+    );
+    fc.assert(fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+      const files = temporaryFiles();
+      const cache = openTemporaryCache(files);
+      const page = (ids: readonly number[], name: string, removed = false) => apply(cache, 'company', ids.map((company_id) => ({ company_id, name })), { removed });
+      steps.forEach((one, at) => {
+        if (one.op === 'page') page(one.ids, one.name, one.removed);
+        else if (one.op === 'detail') applyDetail(cache, 'company', { company_id: one.id });
+        else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
+        else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
+        else if (one.op === 'undone') expect(() => cache.atomically(() => { page(one.ids, 'undone'); throw new Error('undo'); })).toThrow('undo');
+        else { cache.counts('company'); cache.page({ resource: 'company' }, 0, 1); }
+      });
+      const fresh = openTemporaryCache(files);
+      expect(cache.counts('company')).toEqual(fresh.counts('company'));
+      expect(cache.liveCount('company')).toBe(fresh.liveIds('company').length);
+      expect(cache.page({ resource: 'company' }, 0, 1).total).toBe(fresh.liveIds('company').length);
+      expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length);
+    }), { numRuns: 40 });
+  });
+});
 
 describe('records', () => {
   it('tells inserted, updated and unchanged apart and keeps one row per id', () => {
