@@ -1,17 +1,35 @@
 /** `npm run service`: the service as a program. The only place in this folder that reads the real clock and real chance. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { parseCli, USAGE, type CliOptions } from './cli-options';
 import { startHttpService } from './http-front';
 
 const fail = (message: string): never => { process.stderr.write(`${message}\n`); process.exit(1); };
 
+/** Step by step: Node's own recursive mkdir never ends where a file system says ENOENT for what it will not make (/proc). */
+const ensureDirectory = (directory: string): void => {
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(directory) !== directory) ensureDirectory(dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(directory).isDirectory()) throw new UnwritableDirectory(directory, error);
+  }
+};
+
+/** The data directory cannot be made. */
+class UnwritableDirectory extends Error {
+  constructor(directory: string, cause: unknown) {
+    super(`cannot make ${directory} (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); choose another directory with --data`, { cause });
+  }
+}
+
 const openDatabase = (options: CliOptions): Database.Database => {
   if (options.dataDirectory === undefined) return new Database(':memory:');
   const directory = resolve(options.dataDirectory);
-  mkdirSync(directory, { recursive: true });
+  ensureDirectory(directory);
   const db = new Database(join(directory, 'service.db'));
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
