@@ -2,7 +2,7 @@
 import type { Row } from '#shared/contract/records';
 import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { refOf, textOf } from './column-values';
+import { linesOf, refOf, textOf } from './column-values';
 import type { Laid } from './overlay-tables';
 import { titleOf } from './record-reader';
 
@@ -20,11 +20,12 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
   };
 };
 
-/** A document the service has not numbered is named by its company and amount; `''` where it says neither. */
+/** What the service has not numbered is named by its company and amount, a customer without a name by a contact; `''` where there is none. */
 export const laidTitle = (resource: ResourceName, values: Readonly<Record<string, unknown>>, id: string): string => {
   const title = titleOf(resource, values, id);
   if (!isLocalRef(title)) return title;
   const amount = textOf(values.amount ?? values.product_total_amount);
-  const parts = [refOf(values.company_info).name ?? textOf(values.account_name), amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' ')];
+  const [contact] = linesOf(values.customers);
+  const parts = [refOf(values.company_info).name ?? textOf(values.account_name) ?? textOf(contact?.name) ?? textOf(contact?.email), amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' ')];
   return parts.filter((part) => part !== null && part !== '').join(' · ');
 };
