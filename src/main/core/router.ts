@@ -22,7 +22,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   timeline: timelineHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
-  diagnostics: diagnosticsHandlers(accounts, ports),
+  diagnostics: diagnosticsHandlers(accounts, ports, syncState),
   export: exportHandlers(accounts, ports),
   events: eventsHandler(hub),
 });

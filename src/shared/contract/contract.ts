@@ -1,10 +1,11 @@
 /** The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker port, IPC or a loopback WebSocket. */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
+import { diagnosticsContract } from './diagnostics';
 import { exportContract } from './export';
 import { outboxContract } from './outbox';
 import { recordsContract } from './records';
-import { activityContract, diagnosticsContract, eventSchema, syncContract } from './sync';
+import { activityContract, eventSchema, syncContract } from './sync';
 import { timelineContract } from './timeline';
 
 export const contract = {

@@ -66,17 +66,3 @@ export const activityContract = {
     .input(z.object({ start: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), end: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), userIds: z.array(z.string()).default([]) }))
     .output(z.object({ asOf: z.number().nullable(), rows: z.array(reportRow), state: z.enum(['held', 'loading', 'offline', 'failed']), error: failureSchema.nullable() })),
 };
-
-export const diagnosticsContract = {
-  get: oc.output(
-    z.object({
-      drift: z.array(z.object({ resource: z.string(), field: z.string(), kind: z.enum(['missing', 'type', 'unknown']), count: z.number(), sample: z.string() })),
-      assumptions: z.array(z.object({ id: z.string(), state: z.enum(['assumed', 'proved', 'disproved']) })),
-      storage: z.array(z.object({ name: z.string(), rows: z.number(), sizeBytes: z.number() })),
-      requests: z.array(z.object({ at: z.number(), method: z.string(), path: z.string(), outcome: z.string(), durationMs: z.number() })),
-      serverOffsetMs: z.number().nullable(),
-      offers: z.array(z.object({ path: z.string(), offered: z.boolean().nullable(), probedAt: z.number().nullable() })),
-      dataDirectory: z.string(),
-    }),
-  ),
-};

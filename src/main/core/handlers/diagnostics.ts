@@ -1,22 +1,65 @@
 /** What a person or a supporter needs to see when the service behaves otherwise than the contract says. No token, no record. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
+import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
-import { directoryOf } from '../accounts/workspace';
+import { directoryOf, type Workspace } from '../accounts/workspace';
+import { failureOf } from '../api/classify';
+import { listUsers } from '../api/user';
+import { bundleText } from '../diagnostics/bundle';
+import { readLog } from '../diagnostics/log-lines';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf } from '../sync/assumptions';
+import { readHistory } from '../sync/sync-history';
 
-export const diagnosticsHandlers = (accounts: Accounts, ports: Ports) => {
+const BUNDLED_LINES = 500;
+const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
+
+export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics);
+  const facts = ({ cache, client, pull }: Workspace) => ({
+    drift: cache.drift(), assumptions: assumptionsOf(cache), storage: cache.storage(), requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
+  });
   return {
     get: os.get.handler(() => {
       const workspace = accounts.current();
       if (!workspace) return { drift: [], assumptions: [], storage: [], requests: [], serverOffsetMs: null, offers: [], dataDirectory: ports.files.directory };
-      const { cache, client, pull } = workspace;
-      return {
-        drift: cache.drift(), assumptions: assumptionsOf(cache), storage: cache.storage(), requests: client.requests(),
-        serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(), dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}`,
-      };
+      return { ...facts(workspace), dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}` };
+    }),
+    files: os.files.handler(() => {
+      const workspace = accounts.current();
+      const sizeOf = (name: string): number => (workspace ? ports.files.sizeBytes(`${directoryOf(workspace.profileId)}/${name}`) : 0);
+      return { cacheBytes: sizeOf('cache.db'), outboxBytes: sizeOf('outbox.db'), logBytes: LOG_FILES.reduce((sum, name) => sum + ports.files.sizeBytes(name), 0) };
+    }),
+    rounds: os.rounds.handler(() => {
+      const workspace = accounts.current();
+      return workspace ? readHistory(workspace.cache) : [];
+    }),
+    log: os.log.handler(({ input }) => readLog(ports.files, input)),
+    bundle: os.bundle.handler(() => {
+      const workspace = accounts.current();
+      const { account, version, shell, platform, tokenStorage } = accounts.state();
+      const madeAt = new Date(ports.clock.now()).toISOString();
+      const text = bundleText({
+        madeAt, version, shell, platform, tokenStorage, demo: account?.demo ?? false, baseUrl: account?.baseUrl ?? '', auth: account?.auth ?? 'none', directory: ports.files.directory,
+        sync: syncState(), outbox: workspace?.outbox.summary() ?? null, parts: workspace ? { ...facts(workspace), rounds: readHistory(workspace.cache) } : {},
+        log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES }).lines,
+      });
+      return { fileName: `satchel-diagnostics-${madeAt.slice(0, 10)}.json`, text };
+    }),
+    testConnection: os.testConnection.handler(async () => {
+      const workspace = accounts.current();
+      if (!workspace) return { ok: false, durationMs: 0, error: { code: 'no-account' } };
+      const sentAt = ports.clock.now();
+      const answer = await listUsers(workspace.client);
+      const durationMs = ports.clock.now() - sentAt;
+      return answer.ok ? { ok: true, durationMs, serverTime: answer.value.now } : { ok: false, durationMs, error: failureOf(answer.trouble) };
+    }),
+    refetch: os.refetch.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return { started: false };
+      workspace.pull.refetch(input.resource);
+      return { started: true };
     }),
   };
 };

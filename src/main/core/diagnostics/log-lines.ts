@@ -1,0 +1,35 @@
+/** The log file as lines, newest first. Lines that do not read (a torn write, another program's) are left out. */
+import type { LogLine } from '#shared/contract/diagnostics';
+import type { Files } from '../ports/ports';
+
+/** The file and the one before it, as `main/node/log.ts` rotates them. */
+const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1'];
+const LEVELS: readonly string[] = ['error', 'warn', 'info'];
+
+/** At most `limit` lines of these levels in which `text` occurs, in any case; `more` when there are others. */
+export const readLog = (files: Pick<Files, 'readText'>, { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number }): { lines: LogLine[]; more: boolean } => {
+  const wanted = text.toLowerCase();
+  const lines: LogLine[] = [];
+  for (const name of LOG_FILES) {
+    const raw = (files.readText(name) ?? '').split('\n');
+    for (let at = raw.length - 1; at >= 0; at -= 1) {
+      const line = raw[at] ?? '';
+      if (line === '' || (wanted !== '' && !line.toLowerCase().includes(wanted))) continue;
+      const parsed = parseLine(line);
+      if (!parsed || !levels.includes(parsed.level)) continue;
+      if (lines.length === limit) return { lines, more: true };
+      lines.push(parsed);
+    }
+  }
+  return { lines, more: false };
+};
+
+const parseLine = (line: string): LogLine | null => {
+  try {
+    const { at, level, message, ...facts } = JSON.parse(line) as Record<string, unknown>;
+    if (typeof at !== 'string' || typeof level !== 'string' || !LEVELS.includes(level)) return null;
+    return { at, level: level as LogLine['level'], message: String(message ?? ''), facts: Object.keys(facts).length === 0 ? '' : JSON.stringify(facts) };
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,21 @@
+/**
+ * Copies one resource anew: what is held of it goes, then the round fills it again. It goes only once the service has
+ * answered for that very list, so that asking for it on a plane empties nothing.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import type { LaneContext } from './lane-runner';
+import { sourceOf } from './lanes';
+
+/** Records dropped between two turns of the event loop. */
+const PIECE = 200;
+
+/** False when the service did not answer, or the pull closed meanwhile: then it is tried again with the next round. */
+export const dropForRefetch = async ({ cache, client, gate, turn, stopped }: Pick<LaneContext, 'cache' | 'client' | 'gate' | 'turn' | 'stopped'>, resource: ResourceName): Promise<boolean> => {
+  const answer = await gate.run(() => sourceOf(resource).list(client, { page: 1, count: 1, flag: 'live', status: undefined, window: undefined }));
+  if (!answer.ok || stopped()) return false;
+  for (;;) {
+    await turn();
+    if (stopped()) return false;
+    if (cache.dropRecords(resource, PIECE) < PIECE) return true;
+  }
+};
