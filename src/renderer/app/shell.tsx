@@ -6,6 +6,7 @@ import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
 import { putAppState } from '../client/queries';
 import { FormHost } from '../features/forms/form-host';
+import { ShortcutHost } from '../features/settings/shortcut-host';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
 import { goTo, SCREENS, useRoute } from './router';
@@ -16,6 +17,7 @@ import { StatusBar } from './status-bar';
 // Fetched with the window, so that a failure never waits for code; what it shows is small.
 const FailureNotices = lazy(async () => ({ default: (await import('../features/outbox/failure-notices')).FailureNotices }));
 const DocumentLayer = lazy(async () => ({ default: (await import('../features/documents/document-layer')).DocumentLayer }));
+const DemoGuide = lazy(async () => ({ default: (await import('../features/first-run/demo-guide')).DemoGuide }));
 const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
 
 const Notices = ({ app }: { app: AppState }) => {
@@ -68,6 +70,8 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       <StatusBar account={account} />
       <FormHost account={account} />
       <Suspense fallback={null}><FailureNotices /></Suspense>
+      <ShortcutHost />
+      {account.demo ? <Suspense fallback={null}><DemoGuide app={app} /></Suspense> : null}
       {params.print === undefined ? null : <Suspense fallback={null}><DocumentLayer account={account} /></Suspense>}
       {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
     </div>

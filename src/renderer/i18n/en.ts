@@ -1,4 +1,5 @@
 import { enDocument, enExport } from './en-documents';
+import { enDiagnostics, enGuide } from './en-settings';
 import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
@@ -46,7 +47,7 @@ export const en = {
   reconnect: { title: 'Reconnecting to Satchel…', hint: 'Your data is safe on disk. If this stays, check that the Satchel window or terminal is still running.' },
   sync: {
     title: 'Copying your workspace', subtitle: 'Newest records come first, so you can start working now. The rest arrives in the background.', state: { waiting: 'Waiting', loading: 'Copying', complete: 'Complete', unverified: 'Not verified', 'not-offered': 'Not offered', failed: 'Failed' },
-    completeAsOf: 'Complete as of {{time}}', resource: 'Records', stateColumn: 'State', held: 'Held', expected: 'At the service', detailsColumn: 'Details', asOf: 'Complete as of', covers: 'Covers',
+    completeAsOf: 'Complete as of {{time}}', stateColumn: 'State',
     cover: { removed: 'deleted', drafts: 'drafts', archived: 'archived', approval: 'approvals', live: 'live' },
   },
   firstRun: {
@@ -76,7 +77,7 @@ export const en = {
     account: 'Account', bundled: 'The bundled demo service', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' }, signOut: 'Sign out', signOutTitle: 'Sign out of {{name}}?', signOutKeep: 'Keep the local copy', signOutKeepText: 'The token is forgotten. Your records stay on this computer and open again after you sign in.',
     signOutRemove: 'Remove the local copy', signOutRemoveText: 'The token is forgotten and the copied records are erased from this computer. Edits that were never sent are kept.', language: 'Language', theme: 'Theme', themeAuto: 'System', themeLight: 'Light', themeDark: 'Dark', density: 'Row height', version: 'Version {{version}}', dataDirectory: 'Data directory',
-    storage: 'Storage', requests: 'Latest requests', drift: 'Drift from the contract', driftNone: 'Everything the service sent matched the contract.', offers: 'What this service offers', offered: 'Offered', notOffered: 'Not offered', notProbed: 'Not probed', assumptions: 'Assumptions', noRequests: 'No requests yet', serverOffset: 'Server clock',
+    requests: 'Latest requests', drift: 'Drift from the contract', driftNone: 'Everything the service sent matched the contract.', offers: 'What this service offers', offered: 'Offered', notOffered: 'Not offered', notProbed: 'Not probed', assumptions: 'Assumptions', noRequests: 'No requests yet', serverOffset: 'Server clock',
     serverOffsetValue: 'UTC{{offset}}', name: 'Name', rows: 'Rows', size: 'Size', field: 'Field', kind: 'Kind', sample: 'Sample', time: 'Time', path: 'Path', outcome: 'Outcome', duration: 'Duration', otherAccounts: 'Other accounts', switchTo: 'Open', self: 'Who am I', demoNetwork: 'Demo network', demoNetworkText: 'Switch the demo’s network off to see how Satchel works without a signal.', signInAgain: 'Sign in again', secretHint: 'Only kept by the main process.', signIn: 'Sign in',
     state: { assumed: 'Assumed', proved: 'Proved', disproved: 'Disproved' }, driftKind: { missing: 'Missing', type: 'Type', unknown: 'Unknown' },
   },
@@ -85,7 +86,9 @@ export const en = {
     waiting: 'Waiting to be sent', sending: 'Being sent', checking: 'Sent; Satchel is checking whether it arrived', needs: 'Needs you: see the outbox', delivered: 'Delivered; shown as you sent it until it is read back',
     cell: 'Changed by you', sent: 'As you sent it at {{time}}; the service does not show this', sentSometime: 'As you sent it; the service does not show this',
   },
-  shortcut: { new: 'Begin something new', save: 'Save the form', palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
+  shortcut: { export: 'Export the list', print: 'Print the record or the list', sheet: 'Show these shortcuts', new: 'Begin something new', save: 'Save the form', palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
+  diagnostics: enDiagnostics,
+  guide: enGuide,
   document: enDocument,
   export: enExport,
   palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },

@@ -1,5 +1,6 @@
 import type { Messages } from './en';
 import { zhCnDocument, zhCnExport } from './zh-cn-documents';
+import { zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
 import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
@@ -47,7 +48,7 @@ export const zhCn: Messages = {
   reconnect: { title: '正在重新连接 Satchel…', hint: '数据都在磁盘上，没有丢失。如果一直如此，请检查 Satchel 窗口或终端是否仍在运行。' },
   sync: {
     title: '正在复制你的工作区', subtitle: '最新的记录先到，现在就可以开始工作，其余在后台继续。', state: { waiting: '等待中', loading: '复制中', complete: '已完成', unverified: '未核实', 'not-offered': '不提供', failed: '失败' },
-    completeAsOf: '完整截至 {{time}}', resource: '记录', stateColumn: '状态', held: '本机', expected: '服务端', detailsColumn: '详情', asOf: '完整截至', covers: '包含',
+    completeAsOf: '完整截至 {{time}}', stateColumn: '状态',
     cover: { removed: '已删除', drafts: '草稿', archived: '已归档', approval: '审批', live: '有效' },
   },
   firstRun: {
@@ -77,7 +78,7 @@ export const zhCn: Messages = {
     account: '账户', bundled: '内置演示服务', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' }, signOut: '退出登录', signOutTitle: '退出“{{name}}”？', signOutKeep: '保留本地副本', signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',
     signOutRemove: '删除本地副本', signOutRemoveText: '清除令牌，并从本机删除已复制的记录。尚未发送的修改会保留。', language: '语言', theme: '主题', themeAuto: '跟随系统', themeLight: '浅色', themeDark: '深色', density: '行高', version: '版本 {{version}}', dataDirectory: '数据目录',
-    storage: '存储', requests: '最近请求', drift: '与接口约定的偏差', driftNone: '服务发来的数据全部符合约定。', offers: '该服务提供的接口', offered: '提供', notOffered: '不提供', notProbed: '未探测', assumptions: '假设', noRequests: '还没有请求', serverOffset: '服务器时钟',
+    requests: '最近请求', drift: '与接口约定的偏差', driftNone: '服务发来的数据全部符合约定。', offers: '该服务提供的接口', offered: '提供', notOffered: '不提供', notProbed: '未探测', assumptions: '假设', noRequests: '还没有请求', serverOffset: '服务器时钟',
     serverOffsetValue: 'UTC{{offset}}', name: '名称', rows: '行数', size: '大小', field: '字段', kind: '类型', sample: '示例', time: '时间', path: '路径', outcome: '结果', duration: '耗时', otherAccounts: '其他账户', switchTo: '打开', self: '我是谁', demoNetwork: '演示网络', demoNetworkText: '关闭演示网络，看看没有信号时 Satchel 如何工作。', signInAgain: '重新登录', secretHint: '只保存在主进程中。', signIn: '登录',
     state: { assumed: '假设', proved: '已证实', disproved: '已推翻' }, driftKind: { missing: '缺失', type: '类型', unknown: '未知' },
   },
@@ -86,7 +87,9 @@ export const zhCn: Messages = {
     waiting: '等待发送', sending: '正在发送', checking: '已发出，正在核对是否送达', needs: '需要你处理，请到发件箱查看', delivered: '已送达，读回之前显示你发送的内容',
     cell: '由你修改', sent: '显示你在 {{time}} 发送的内容，服务端不提供此项', sentSometime: '显示你发送的内容，服务端不提供此项',
   },
-  shortcut: { new: '新建', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
+  shortcut: { export: '导出列表', print: '打印记录或列表', sheet: '显示快捷键', new: '新建', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
+  diagnostics: zhCnDiagnostics,
+  guide: zhCnGuide,
   document: zhCnDocument,
   export: zhCnExport,
   palette: { placeholder: '搜索记录和页面', screens: '页面', records: '记录', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },

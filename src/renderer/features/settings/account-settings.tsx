@@ -10,6 +10,7 @@ import { Pill } from '../../ui/pill';
 import { CredentialsFields, NO_CREDENTIALS, toCredentials } from '../first-run/credentials-fields';
 import { UnsentReminder } from '../outbox/unsent-reminder';
 import { FailureNote } from '../first-run/failure-note';
+import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 
@@ -83,6 +84,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         <SettingRow label={t('settings.account')}>{account.name || account.baseUrl}</SettingRow>
         <SettingRow label={t('settings.service')}>{account.demo ? t('settings.bundled') : account.baseUrl}</SettingRow>
         <SettingRow label={t('settings.token')}>{account.demo ? null : <span style={{ color: 'var(--text-dim)' }}>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span>}<Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>{t(`settings.auth.${account.auth}`)}</Pill></SettingRow>
+        <ConnectionTest />
         <SettingRow label={t('settings.self')}>
           <Select aria-label={t('settings.self')} searchable allowDeselect={false} w={240} value={account.selfUserId} placeholder={account.selfName ?? '—'} data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => { if (value !== null) chooseSelf.mutate(value); }} />
         </SettingRow>

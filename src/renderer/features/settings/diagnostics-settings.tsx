@@ -1,19 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { useDiagnostics } from '../../client/queries';
-import { formatBytes, formatNumber } from '../../format/decimal';
+import { formatNumber } from '../../format/decimal';
 import { formatClock } from '../../format/time';
+import { zoneText } from '../../format/zone';
 import { Pill } from '../../ui/pill';
+import { BundleSettings } from './bundle-settings';
+import { LogViewer } from './log-viewer';
 import { DataTable, Section, SettingRow } from './settings-parts';
 
 const REFRESH_MS = 2000;
 const REQUESTS_SHOWN = 50;
-const offsetText = (ms: number): string => {
-  const minutes = Math.round(ms / 900_000) * 15;
-  const [sign, rest] = [minutes < 0 ? '−' : '+', Math.abs(minutes)];
-  return `${sign}${Math.floor(rest / 60)}${rest % 60 === 0 ? '' : `:${String(rest % 60).padStart(2, '0')}`}`;
-};
-
 /** Facts for whoever looks after the connection: requests, drift, offers, storage. Never a secret. */
 export const DiagnosticsSettings = ({ version }: { version: string }) => {
   const { t } = useTranslation();
@@ -25,12 +22,10 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
       <Section title={t('settings.diagnostics')}>
         <SettingRow label="Satchel">{t('settings.version', { version })}</SettingRow>
         <SettingRow label={t('settings.dataDirectory')}>{data.dataDirectory}</SettingRow>
-        <SettingRow label={t('settings.serverOffset')}>{data.serverOffsetMs === null ? t('common.unknown') : t('settings.serverOffsetValue', { offset: offsetText(data.serverOffsetMs) })}</SettingRow>
+        <SettingRow label={t('settings.serverOffset')}>{data.serverOffsetMs === null ? t('common.unknown') : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}</SettingRow>
       </Section>
-      <Section title={t('settings.storage')}>
-        <DataTable empty="—" columns={[{ key: 'name', label: t('settings.name') }, { key: 'rows', label: t('settings.rows'), numeric: true }, { key: 'size', label: t('settings.size'), numeric: true }]}
-          rows={data.storage.map(({ name, rows, sizeBytes }) => ({ name, rows: formatNumber(rows, locale), size: formatBytes(sizeBytes, locale) }))} />
-      </Section>
+      <BundleSettings />
+      <LogViewer />
       <Section title={t('settings.requests')}>
         <DataTable empty={t('settings.noRequests')} columns={[{ key: 'at', label: t('settings.time') }, { key: 'path', label: t('settings.path') }, { key: 'outcome', label: t('settings.outcome') }, { key: 'duration', label: t('settings.duration'), numeric: true }]}
           rows={data.requests.toSorted((a, b) => b.at - a.at).slice(0, REQUESTS_SHOWN).map(({ at, method, path, outcome, durationMs }) => ({ at: formatClock(at, locale), path: `${method} ${path}`, outcome, duration: `${Math.round(durationMs)} ms` }))} />

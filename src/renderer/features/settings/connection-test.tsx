@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { useServerOffset } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { formatServerText } from '../../format/time';
+import { Pill } from '../../ui/pill';
+import { SettingRow } from './settings-parts';
+
+/** One small read of the service, now; what came of it, in words. */
+export const ConnectionTest = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const offset = useServerOffset();
+  const test = useMutation({ mutationFn: () => core.diagnostics.testConnection() });
+  const result = test.data;
+  return (
+    <SettingRow label={t('diagnostics.test')}>
+      <span role="status" style={{ minWidth: 0 }}>
+        {test.isPending || result === undefined ? null : result.ok
+          ? <Pill tone="green">{[t('diagnostics.testOk', { formatted: formatNumber(result.durationMs, locale) }), ...(result.serverTime === null ? [] : [t('diagnostics.testedAt', { time: formatServerText(result.serverTime, locale, offset) })])].join(' · ')}</Pill>
+          : <Pill tone="red">{`${t(`errors.${result.error.code}.title`)}. ${t(`errors.${result.error.code}.next`)}`}</Pill>}
+      </span>
+      <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>{t(test.isPending ? 'diagnostics.testing' : 'diagnostics.testNow')}</Button>
+    </SettingRow>
+  );
+};

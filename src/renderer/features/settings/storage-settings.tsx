@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceSync } from '#shared/contract/sync';
+import type { ResourceName } from '#shared/domain/resources';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { useSync } from '../../client/events';
+import { useDiagnostics, useServerOffset } from '../../client/queries';
+import { formatBytes, formatNumber } from '../../format/decimal';
+import { formatServerText } from '../../format/time';
+import type { Tone } from '../../format/tone';
+import { Pill } from '../../ui/pill';
+import css from './settings.module.css';
+import { DataTable, Section } from './settings-parts';
+
+const TONES: Readonly<Record<ResourceSync['state'], Tone>> = { waiting: 'gray', loading: 'blue', complete: 'green', unverified: 'yellow', 'not-offered': 'gray', failed: 'red' };
+const SIZES_EVERY_MS = 5_000;
+
+/** What of each kind of record is on this computer, how far it is vouched for, what it takes on disk, and a way to copy it anew. */
+export const StorageSettings = () => {
+  const { t, i18n } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const offset = useServerOffset();
+  const sync = useSync(({ state }) => state);
+  const sizes = new Map(useDiagnostics().data?.storage.map(({ name, sizeBytes }) => [name, sizeBytes]));
+  const files = useQuery({ queryKey: ['diagnostics', 'files'], queryFn: () => core.diagnostics.files(), refetchInterval: SIZES_EVERY_MS }).data;
+  const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
+  const refetch = useMutation({ mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }), onMutate: (resource) => setAsked(new Set([...asked, resource])) });
+  const start = useMutation({ mutationFn: () => core.sync.start() });
+  if (!sync) return null;
+  const offline = sync.demoOffline || sync.connectivity === 'offline';
+  const number = (value: number): string => formatNumber(value, locale);
+  const more = (entry: ResourceSync): string => [
+    ...(entry.covers.length === 0 ? [] : [t('diagnostics.includes', { what: entry.covers.map((flag) => (i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag)).join(', ') })]),
+    ...(entry.detailsExpected === null && entry.details === 0 ? [] : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
+  ].join(' · ');
+  const rows = sync.resources.map((entry) => {
+    const what = t(`resource.${entry.resource}`);
+    const waits = asked.has(entry.resource) && offline;
+    return {
+      records: <div><div>{what}</div><small className={css.faint}>{more(entry)}</small></div>,
+      state: <Pill tone={waits ? 'gray' : TONES[entry.state]}>{waits ? t('diagnostics.fetching') : entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`)}</Pill>,
+      // Drafts and archived records count here and not there: only a copy under way is measured against the service.
+      held: entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting') ? number(entry.records) : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
+      size: sizes.has(entry.resource) ? formatBytes(sizes.get(entry.resource) ?? 0, locale) : '', asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
+      again: entry.state === 'not-offered' ? null : <Button variant="default" size="compact-xs" aria-label={t('diagnostics.fetchAgainOf', { what })} onClick={() => refetch.mutate(entry.resource)}>{t('diagnostics.fetchAgain')}</Button>,
+    };
+  });
+  return (
+    <Section title={t('diagnostics.onThisComputer')} action={<Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>{sync.running ? t('status.updating') : t('status.syncNow')}</Button>}
+      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.fetchNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}</>}>
+      <DataTable empty={t('common.loading')} rows={rows} tall
+        columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'again', label: '' }]} />
+    </Section>
+  );
+};

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#shared/domain/resources';
+import { usePreferences } from '../../app/preferences';
+import { core } from '../../client/client';
+import { formatNumber } from '../../format/decimal';
+import { formatMoment } from '../../format/time';
+import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
+import { DataTable, Section } from './settings-parts';
+
+const REFRESH_MS = 5_000;
+const FEW = 8;
+
+/** The latest rounds: when, how long, what came, and what stopped one. */
+export const SyncHistory = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow();
+  const [all, setAll] = useState(false);
+  const rounds = useQuery({ queryKey: ['diagnostics', 'rounds'], queryFn: () => core.diagnostics.rounds(), refetchInterval: REFRESH_MS }).data;
+  if (!rounds) return null;
+  const rows = (all ? rounds : rounds.slice(0, FEW)).map(({ startedAt, endedAt, trouble, failed, changed }) => {
+    const changes = (Object.entries(changed) as [ResourceName, number][]).map(([resource, count]) => t('diagnostics.changed', { what: t(`resource.${resource}`), formatted: formatNumber(count, locale) }));
+    return {
+      when: formatMoment(startedAt, locale, now), took: t('diagnostics.seconds', { formatted: formatNumber(String(Math.round((endedAt - startedAt) / 100) / 10), locale) }),
+      changes: changes.length === 0 ? <span style={{ color: 'var(--text-dim)' }}>{t('diagnostics.nothing')}</span> : changes.join(' · '),
+      result: <Pill tone={trouble === null ? (failed.length === 0 ? 'green' : 'yellow') : 'red'}>{trouble === null ? t(failed.length === 0 ? 'diagnostics.complete' : 'diagnostics.partly') : t(`errors.${trouble}.title`)}</Pill>,
+    };
+  });
+  return (
+    <Section title={t('diagnostics.history')} {...(rounds.length > FEW ? { action: <Button variant="subtle" color="gray" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>{t(all ? 'diagnostics.fewerRounds' : 'diagnostics.moreRounds')}</Button> } : {})}>
+      <DataTable empty={t('diagnostics.noHistory')} rows={rows} columns={[{ key: 'when', label: t('diagnostics.when') }, { key: 'took', label: t('diagnostics.took'), numeric: true }, { key: 'changes', label: t('diagnostics.changes') }, { key: 'result', label: t('diagnostics.result') }]} />
+    </Section>
+  );
+};

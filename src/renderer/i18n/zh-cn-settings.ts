@@ -1,0 +1,16 @@
+export const zhCnDiagnostics = {
+  onThisComputer: '本机数据', records: '记录', held: '本机', size: '大小', asOf: '完整截至', includes: '含{{what}}', details_one: '{{formatted}} 条有详情', details_other: '{{formatted}} 条有详情', fetchAgain: '重新获取', fetchAgainOf: '重新获取{{what}}', fetching: '等待重新获取', fetchOffline: '服务恢复应答后会重新获取，在此之前保留现有副本。',
+  fetchNote: '删除本机上的这类记录并重新复制。发件箱中等待发送的修改不受影响。', files: '本地副本 {{cache}} · 未发送内容 {{outbox}} · 日志 {{log}}',
+  history: '同步历史', when: '时间', took: '耗时', changes: '新增或变化', nothing: '没有变化', result: '结果', complete: '完成', partly: '部分列表失败', noHistory: '还没有同步过', changed: '{{what}} {{formatted}}', moreRounds: '显示更早的', fewerRounds: '收起', seconds: '{{formatted}} 秒',
+  log: '日志', level: '级别', levelAll: '全部', levelWarn: '警告和错误', levelError: '仅错误', logText: '在日志中查找', logNone: '没有符合的内容', logMore: '仅显示最近 {{count}} 行。', logNote: '令牌和密码在写入日志之前就已抹去。', refresh: '刷新',
+  lineLevel: { error: '错误', warn: '警告', info: '信息' },
+  bundle: '支持报告', bundleNote: '把本页内容和最近的日志合成一份文本。其中没有令牌，没有客户或同事的姓名，也没有记录的内容。保存之前你可以先过目。', bundleMake: '生成报告', bundleTitle: '支持报告', bundleSave: '保存', bundleCopy: '复制', bundleSaved: '已保存为 {{name}}',
+  test: '测试连接', testNow: '立即测试', testing: '正在测试…', testOk: '{{formatted}} 毫秒后应答', testedAt: '服务器时间 {{time}}',
+};
+
+export const zhCnGuide = {
+  title: '一分钟上手', demo: '这是演示：数据都是虚构的，也不会离开本机。', progress: '{{done}} / {{total}}', show: '显示引导', close: '关闭引导', collapse: '收起引导', done: '就是这么简单', doneText: '你自己的 CRM 也是这样用：在“设置 › 账户”中连接即可。',
+  step: { browse: '打开一个客户或订单', offline: '断开网络', edit: '写一条备注，或改点什么', online: '恢复网络', delivered: '看着它送达' },
+  hint: { browse: '每次点击都直接从本机读取。', offline: '在下方状态栏关闭演示网络。', edit: '按 C 新建，或在记录上点“编辑”。内容会立即存盘。', online: '再次打开演示网络。', delivered: '发件箱会自动发送，不多不少正好一次。' },
+  go: { browse: '查看订单', offline: '关闭网络', edit: '新建公司', online: '打开网络', delivered: '打开发件箱' }, ticked: '已完成：{{step}}',
+};
