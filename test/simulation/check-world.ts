@@ -1,5 +1,5 @@
 /** The checks of `invariants.ts` over a running world: as bytes leave, after every step, at rest. */
-import { isReplaySafe, isMoney } from '#shared/domain/intent-rules';
+import { isReplaySafe, isMoney, mayLandAsDraft } from '#shared/domain/intent-rules';
 import type { IntentKind } from '#shared/domain/intent';
 import { resolveRefs } from '#core/outbox/build-request';
 import { fingerprintOf } from '#core/outbox/fingerprint';
@@ -137,9 +137,20 @@ export const checkCalm = (world: SimWorld): void => {
 export const checkRest = (world: SimWorld): void => {
   const left = world.truth.list(['queued', 'sending', 'uncertain']);
   must(left.length === 0, 'drains', () => `left at rest: ${left.map((one) => `${one.kind} ${one.id.slice(6, 12)} ${one.state} ${JSON.stringify(one.detail.reason)}`).join('; ')}`);
+  checkLandings(world);
   // An old edit that commits after the bound may land over a newer one: no client can know.
   if (world.quirks.omission === 'clears' || world.late) return;
   for (const kind of ['company', 'lead', 'receipt'] as const) checkValues(world, kind);
+};
+
+/** A receipt that could land as a draft says where it landed, wherever the service can be asked. */
+const checkLandings = (world: SimWorld): void => {
+  if (world.profile !== 'full') return;
+  const records = new Map(world.service.truth('receipt').map((one) => [one.id, one]));
+  for (const intent of world.truth.list(['applied'])) {
+    const record = intent.realId === null ? undefined : records.get(intent.realId);
+    if (record && mayLandAsDraft(intent.command)) must(intent.detail.notes.includes(record.draft ? 'landed-as-draft' : 'landed-as-pending') || world.truth.ledger(intent.id).some((entry) => entry.event === 'arrived'), 'landing-told', () => `${intent.id.slice(6, 12)} is ${record.draft ? 'a draft' : 'pending'} and says ${intent.detail.notes.join(', ')}`);
+  }
 };
 
 const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lead' | 'receipt'>): void => {

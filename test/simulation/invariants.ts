@@ -4,7 +4,7 @@ export const BOUND_MS = 15 * 60_000;
 
 export const INVARIANTS = [
   'acknowledged-stays', 'at-most-once', 'claims-own-record', 'applied-has-effect', 'child-after-parent', 'own-write-is-no-conflict', 'theirs-not-overwritten', 'money-not-resent', 'write-ahead', 'wire-equals-ledger',
-  'held-stays-put', 'retry-after-kept', 'blast-radius', 'drains', 'order-record-kept', 'shown-once', 'values-arrive', 'twins-apart', 'refusal-kept', 'doubt-before-resend', 'draft-stays', 'number-not-reused', 'edits-in-order', 'ledger-tells', 'duplicate-told', 'no-crash',
+  'held-stays-put', 'retry-after-kept', 'blast-radius', 'drains', 'order-record-kept', 'shown-once', 'values-arrive', 'twins-apart', 'refusal-kept', 'doubt-before-resend', 'draft-stays', 'number-not-reused', 'edits-in-order', 'ledger-tells', 'duplicate-told', 'landing-told', 'no-crash',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 

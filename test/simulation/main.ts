@@ -8,7 +8,11 @@ const add = (into: Record<string, number>, from: Record<string, number>): void =
 
 const [from, count, stride] = [option('seed', 1), option('runs', 100), option('stride', 1)];
 const totals = { runs: 0, operations: 0, pushes: 0, faults: {} as Record<string, number>, transitions: {} as Record<string, number>, failures: [] as { seed: number; invariant: string; detail: string }[] };
-for (let at = 0; at < count; at++) {
+// A run may be ended early, by time or by SIGTERM: what it did until then counts.
+const endAt = Date.now() + option('minutes', 100_000) * 60_000;
+let ended = false;
+process.on('SIGTERM', () => { ended = true; });
+for (let at = 0; at < count && !ended && Date.now() < endAt; at++) {
   const result: SeedResult = await runSeed(from + at * stride, undefined, process.argv.includes('--late') ? 4 * BOUND_MS : undefined);
   totals.runs++;
   totals.operations += result.operations;

@@ -30,10 +30,11 @@ export const zhCnOutbox: typeof enOutbox = {
     'could-not-compare': '服务端无法读取这条记录，所以没能核对他人是否改过。', 'could-not-compare-all': '部分字段无法从服务端读回，所以没能逐一核对。', 'may-land-as-draft': '没有填写公司或经手人，服务端可能把这笔回款存为草稿。',
     'may-be-draft': '因为缺少公司或经手人，服务端可能把这笔回款存成了草稿，请到那边看一下。', 'landed-as-draft': '服务端把这笔回款存为草稿。', 'landed-as-pending': '服务端已将这笔回款列为待核销。', 'already-so': '服务端原本就是这些内容。', restored: '由备份恢复。',
     'proved-by-read-back': '回查时在服务端找到了。', 'no-read-back': '这个服务之后无法查询是否送达。', 'contact-ids-unknown': '服务端没有说明联系人分别对应哪一位。',
+    'left-out-cleared': '这个服务会清空修改时没有提到的内容，服务端有几项因此丢失。原来的内容可以在历史里找到。',
     'may-be-twice': '之前有一次发送没有收到答复，也查不到结果。万一那次其实送到了，这条内容就会重复，请到 CRM 里看一下。',
   },
   act: {
-    edit: '修改', undo: '撤销上次修改', hold: '搁置', release: '取消搁置', sendNow: '只发这一项', retry: '重试', sendAgain: '再发一次', arrived: '已经送达', discard: '放弃', openRecord: '打开记录', openItem: '打开', settle: '处理差异', signIn: '去登录',
+    edit: '修改', undo: '撤销上次修改', hold: '搁置', release: '取消搁置', sendNow: '只发这一项', retry: '重试', sendAgain: '再发一次', discard: '放弃', openRecord: '打开记录', openItem: '打开', signIn: '去登录',
     failed: '现在无法这样做，这一项可能刚刚有了变化。', claimed: '那条记录是发件箱里另一项产生的。', invalid: '有内容不完整或无效。',
   },
   discard: {
@@ -44,20 +45,19 @@ export const zhCnOutbox: typeof enOutbox = {
     title: '再发一次？', text: '如果第一次其实已经送达，就会出现两份。', money: '如果第一次其实已经送达，同一笔款项会记两次。请先到 CRM 里确认确实没有。', edit: '会对同一条记录再改一次，他人期间的改动可能被覆盖。', confirm: '再发一次', cancel: '先不发',
   },
   candidates: {
-    title: '可能就是它', none: '在服务端没有找到类似的内容。', noRead: '这个服务没有可供查询的列表，请直接到 CRM 里查看。', made: '创建于 {{time}}', by: '创建人 {{who}}', agrees: '与你发送的一致', differs: '与你发送的不一致', choose: '已送达，就是这条', byId: '已送达，编号如下', byIdLabel: 'CRM 里的编号', byIdHint: '如果你在 CRM 里找到了它，请填入它的编号。', confirm: '已经送达',
-    check: '请核对这些内容',
+    title: '可能就是它', none: '在服务端没有找到类似的内容。', noRead: '这个服务没有可供查询的列表，请直接到 CRM 里查看。', made: '创建于 {{time}}', by: '创建人 {{who}}', agrees: '与你发送的一致', differs: '与你发送的不一致', choose: '已送达，就是这条', byIdLabel: 'CRM 里的编号', byIdHint: '如果你在 CRM 里找到了它，请填入它的编号。', confirm: '已经送达',
   },
-  changes: { title: '改了什么', created: '发送的内容', field: '字段', before: '原来', after: '改为', none: '与服务端没有差别。', unknown: '未知', empty: '空', contacts: '联系人', lines: '明细', writeOffs: '核销明细', added: '新增', changed: '修改', removed: '删除', line: '第 {{number}} 行', newContact: '新联系人', contact: '联系人', file: '图片' },
+  changes: { title: '改了什么', created: '发送的内容', field: '字段', before: '原来', after: '改为', none: '与服务端没有差别。', unknown: '未知', empty: '空', contacts: '联系人', lines: '明细', writeOffs: '核销明细', added: '新增', changed: '修改', removed: '删除', line: '第 {{number}} 行', newContact: '新联系人', contact: '联系人', },
   links: { waitsFor: '排在这些之后', dependants: '在等它的', predecessor: '接续' },
   history: {
     title: '经过', submitted: '你保存了', edit: '你做了修改', merge: '你处理了差异', held: '你把它搁置了', released: '你取消了搁置', 'send-now': '你选择只发这一项', 'send-again': '你选择重试', 'send-again-doubt': '你选择再发一次，并知道可能出现两份',
     sending: '第 {{attempt}} 次发送', accepted: '服务端已接受', acceptedAs: '服务端已接受，单号 {{number}}', refused: '被退回：{{message}}', unsent: '连不上服务，没有发出', throttled: '服务要求稍等', unauthorized: '登录没有被接受', noVerdict: '没有收到可用的答复', crashed: '发送途中 Satchel 被关闭',
     differs: '发现服务端已有变化', alreadySo: '服务端的内容本来就一致', unsendable: '暂不发送：这样发不出去', found: '回查找到了', absent: '回查证实没有送达', 'read-back': '到服务端查找', 'read-back-adopt': '回查找到了', 'read-back-absent': '回查证实没有送达', 'read-back-wait': '查找过，暂时没有', 'read-back-ask': '查找过，无法确定',
-    arrived: '你确认已送达', discarded: '你已放弃', restored: '由备份恢复', other: '{{event}}', serverTime: '服务器时间 {{time}}',
+    checked: '服务端接受之后，又去核对了一次', arrived: '你确认已送达', discarded: '你已放弃', restored: '由备份恢复', other: '{{event}}', serverTime: '服务器时间 {{time}}',
   },
   payload: { title: '原始数据', sent: '发送到 {{path}} 的原始内容', next: '将要发送到 {{path}} 的原始内容', later: '尚未送达的记录，其编号会在发送时填入。目前是：', copy: '复制数据' },
   merge: {
-    title: '处理差异', text: '逐项选择以哪个为准。在你决定之前，你的和对方的内容都会保留。', changedBy: '服务端最近由 {{who}} 于 {{time}} 修改。', changedAt: '服务端最近于 {{time}} 修改。', base: '原来', mine: '你的', theirs: '服务端现在', result: '最终', other: '改成别的', otherValue: '{{field}}的其他内容',
+    title: '处理差异', text: '逐项选择以哪个为准。在你决定之前，你的和对方的内容都会保留。', changedBy: '服务端最近由 {{who}} 于 {{time}} 修改。', changedAt: '服务端最近于 {{time}} 修改。', base: '原来', mine: '你的', theirs: '服务端现在', other: '改成别的', otherValue: '{{field}}的其他内容',
     allMine: '全部用我的', allTheirs: '全部用对方的', submit: '保存并发送', undecided_one: '还有 {{count}} 项没有选', undecided_other: '还有 {{count}} 项没有选', alsoGoes: '这些也会发送，其他人没有改过',
     childEdited: '你修改过', childRemovedByMe: '你删除了', childRemoved: '已被删除', childEditedByThem: '已被修改', addAgain: '连同你的修改重新添加', leaveRemoved: '就让它删除', removeAnyway: '仍然删除', keepTheirs: '保留现在的样子', wholeContact: '联系人 {{name}}', wholeLine: '明细 {{name}}', invalid: '有内容无效：{{fields}}',
   },
@@ -76,7 +76,7 @@ export const zhCnOutbox: typeof enOutbox = {
   panel: { title: '尚未送达服务端', titleDone: '已发送', asSent: '发送于 {{time}}', asSentHint: '服务端不显示这些字段，Satchel 记着当时发送的内容。', open: '在发件箱中打开' },
   notice: { rejected: '被退回：{{what}}', conflict: '他人已改：{{what}}', uncertain: '待你决定：{{what}}', region: '消息' },
   leave: { title_one: '还有 {{count}} 项没有发送', title_other: '还有 {{count}} 项没有发送', text: '它们会留在本机，重新登录后自动发送。稳妥起见，可以先保存一份备份。', switchTitle: '打开另一个账户？', switchText: '它们会随这个账户留在本机，再次打开时发送。稳妥起见，可以先保存一份备份。', go: '打开{{name}}' },
-  draft: { untitled: '未完成', continue: '继续填写', delete: '删除', deleteTitle: '删除这份草稿？', deleteText: '里面填写的内容将会丢失。', keep: '保留', edited: '编辑于 {{time}}' },
+  draft: { untitled: '未完成', continue: '继续填写', delete: '删除', deleteTitle: '删除这份草稿？', deleteText: '里面填写的内容将会丢失。', keep: '保留', },
   field: {
     batch_user_ids: '新增负责人', remove_user_id: '移除负责人', cus_tag: '标签', trail_status: '阶段', pool_id: '公海', handler: '经手人', company_id: '公司', lead_id: '线索', opportunity_id: '商机', invoice_warehouse_id: '仓库', create_user: '创建人', content: '内容', remark_type: '类型', main_customer_flag: '主联系人', image_list: '图片', children: '联系人或明细',
     group_id: '分组', tel_area_code: '区号', name: '名称', serial_id: '编号', order_id: '销售订单', refer_type: '核销对象', refer_id: '单据',

@@ -2,6 +2,8 @@
 import Database from 'better-sqlite3';
 import type { IntentView } from '#core/outbox/outbox-view';
 import { startHttpService, type HttpService } from '#service/http-front';
+import type { Profile } from '#service/context';
+import type { Quirks } from '#service/quirks';
 import type { RecordStore } from '#service/store/record-store';
 import { seeded } from '../sync/service-fixture';
 import { fastTime, openLiveOutbox, type LiveOutbox } from './live-outbox';
@@ -26,9 +28,9 @@ export interface Rig {
   close: () => Promise<void>;
 }
 
-export const makeRig = async (): Promise<Rig> => {
+export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = 'full'): Promise<Rig> => {
   const time = fastTime(SPEED);
-  const http = await startHttpService({ database: new Database(':memory:'), clock: () => time.now(), random: seeded(5), dataset: 'empty' });
+  const http = await startHttpService({ database: new Database(':memory:'), clock: () => time.now(), random: seeded(5), dataset: 'empty', quirks, profile });
   const { context } = http.service;
   const selfUserId = context.tokens.defaultActor().userId;
   const other = context.store.sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1").pluck().get() as ReturnType<RecordStore['nextId']>;

@@ -8,6 +8,7 @@
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, Log, Random, SqlDatabase, Timers } from '../ports/ports';
+import { omissionOf, type Omission } from './check-applied';
 import { createDispatcher } from './dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
 import type { Draft, LedgerEntry } from './intent-record';
@@ -66,6 +67,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   restore(text: string): Restored;
   /** What to show over the cache's records; one cache for the life of the outbox. `completeAsOf`: server time up to which the cache is known to be complete. */
   overlay(resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null): OverlayRow[];
+  /** What edits were seen to do to fields they leave out, by kind; null while none has told. */
+  omissions(): Partial<Record<IntentKind, Omission | null>>;
   readonly store: OutboxStore;
   busy(): number;
 }
@@ -131,6 +134,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       };
     },
     realIdOf: (ref) => store.realIdOf(ref),
+    omissions: () => Object.fromEntries(KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(desk, kind)])),
     export: () => exportOutbox(desk, accountId),
     restore: (text) => thenPump(restoreOutbox(desk, accountId, text)),
     overlay: createOverlay(store),

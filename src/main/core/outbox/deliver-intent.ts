@@ -4,7 +4,7 @@
  * Order that matters: `sending`, with the exact bytes, their hash and the ids that matched before, is committed before
  * `push` is called, in the same turn; between the commit and the call nothing awaits. The verdict is one transaction.
  */
-import type { Command } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../api/classify';
 import { sha256Hex } from '../api/sha256';
 import type { PushVerdict } from './classify-push';
@@ -15,7 +15,7 @@ import { idsFromAnswer, recoverChildren } from './recover-ids';
 import { mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
-  | { kind: 'settled' }
+  | { kind: 'settled'; /** An edit that went out, and the record as it stood before. */ edited?: { command: Command; before: Snapshot } }
   | { kind: 'moved-on' }
   | { kind: 'unread'; trouble: Trouble }
   | { kind: 'unsent' }
@@ -82,6 +82,7 @@ const send = async (desk: OutboxDesk, intent: Intent, resolved: Command, checked
   const result = await desk.gateway.push(path, body);
   const verdict = desk.parts.classifyPush(result, checked.command, desk.clock.now());
   const delivery = desk.store.atomically(() => settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt));
+  if (verdict.kind === 'accepted' && checked.before) return { kind: 'settled', edited: { command: checked.command, before: checked.before } };
   return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
 };
 

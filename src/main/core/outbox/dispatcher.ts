@@ -6,6 +6,7 @@
  * After `stop` nothing new begins. It keeps no state of its own that matters after a crash.
  */
 import { createAccountGates, type AccountGates } from './account-gates';
+import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
 import { deliverIntent, type Delivery } from './deliver-intent';
 import type { Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
@@ -29,6 +30,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   const working = new Map<string, string>();
   let running = false;
   let cancelWake: (() => void) | null = null;
+  let landings: LandingChecks | null = null;
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
     running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn() && (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
@@ -57,6 +59,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       }
     }
     wake(now);
+    landings?.run();
   };
 
   const begin = (row: DueRow): void => {
@@ -70,7 +73,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   const work = async (row: DueRow): Promise<void> => {
     if (row.state === 'uncertain') {
       const trouble = await settleDoubt(desk, row.id);
-      if (trouble) { gates.trouble(trouble); later(row.id); } else gates.answered();
+      if (trouble) { gates.trouble(trouble); later(row.id); } else { gates.answered(); askWhereItLanded(desk.store.get(row.id)); }
       return;
     }
     await after(row, await deliverIntent(desk, row.id, mayGo));
@@ -78,7 +81,14 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const after = async (row: DueRow, delivery: Delivery): Promise<void> => {
     switch (delivery.kind) {
-      case 'settled': if (desk.store.get(row.id)?.state === 'applied') gates.accepted(row.kind); return;
+      case 'settled': {
+        const intent = desk.store.get(row.id);
+        if (intent?.state !== 'applied') return;
+        gates.accepted(row.kind);
+        askWhereItLanded(intent);
+        if (delivery.edited) await checkOmission(desk, row.id, delivery.edited.command, delivery.edited.before);
+        return;
+      }
       case 'moved-on': return;
       case 'unread': gates.trouble(delivery.trouble); later(row.id); return;
       case 'unsent': gates.unreached(); return;
@@ -86,6 +96,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       case 'unauthorized': await gates.unauthorized(row.kind, delivery.tokenMark);
     }
   };
+
+  const askWhereItLanded = (intent: Intent | null): void => { if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id); };
 
   /** A read that failed for this item alone (the account's gate may be open) must not be asked again at once. */
   const later = (id: string): void => {
@@ -112,6 +124,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     start: () => {
       desk.store.atomically(() => { for (const intent of desk.store.list(['sending'])) doubt(intent, 'crashed'); });
       running = true;
+      landings = createLandingChecks(desk, () => running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn());
       pump();
     },
     stop: () => { running = false; cancelWake?.(); cancelWake = null; },

@@ -3,7 +3,7 @@
  * that its number is unused. An edit is compared with what the server has now and merged. Nothing here writes; the
  * dispatcher acts on the answer, and only if the intent is still the one that was looked at.
  */
-import type { Command } from '#shared/domain/intent';
+import type { Command, Snapshot } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
 import type { Trouble } from '../api/classify';
 import type { FieldConflict, Intent } from './intent-record';
@@ -13,7 +13,7 @@ import type { OutboxDesk } from './outbox-desk';
 import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
 
 export type Preflight =
-  | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[] }
+  | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[]; /** The record as it stood, where it could be read. */ before?: Snapshot }
   | { kind: 'already'; realId: string; children: Map<string, string>; readAt: string | null; own: boolean }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
   | { kind: 'unsendable'; code: string; field?: string }
@@ -72,5 +72,5 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command,
   const merged = desk.parts.mergeEdit(command, baseThatHappened(desk.store, intent), read.snapshot, ownWrites(desk.store, intent));
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false };
-  return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [] };
+  return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [], before: read.snapshot };
 };

@@ -34,7 +34,7 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
   switch (judgement.kind) {
     case 'adopt':
       mapIds(desk, intent, judgement.id, judgement.children);
-      advance(desk, intent, 'found', { realId: judgement.id, needsUser: false, tries: 0, sendNow: false, detail: { ...detail, candidates: [], appliedAt: readAt, reason: null, notes: [...detail.notes, 'proved-by-read-back', ...twiceNote(desk, intent)] } },
+      advance(desk, intent, 'found', { realId: judgement.id, needsUser: false, tries: 0, sendNow: false, detail: { ...detail, candidates: [], appliedAt: readAt, reason: null, notes: [...detail.notes, 'proved-by-read-back', ...(desk.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []), ...twiceNote(desk, intent)] } },
         { ...entry, facts: { verdict: 'adopt', realId: judgement.id } });
       return;
     case 'absent':
