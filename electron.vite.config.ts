@@ -7,6 +7,8 @@ const at = (path: string): string => resolve(import.meta.dirname, path);
 // electron-vite 6 derives targets from a table that ends at Electron 44, so they are set here.
 export default defineConfig({
   main: {
+    // Only a signed package updates itself; the release workflow says so when it builds one.
+    define: { __SATCHEL_SIGNED__: JSON.stringify(process.env.SATCHEL_SIGNED === '1') },
     build: {
       target: 'node24',
       minify: false,
@@ -14,7 +16,7 @@ export default defineConfig({
       externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', '@hono/node-server', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
       rollupOptions: {
         input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), service: at('src/service/main.ts') },
-        external: ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'],
+        external: ['electron', 'better-sqlite3', 'electron-updater', 'bufferutil', 'utf-8-validate'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

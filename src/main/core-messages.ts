@@ -10,6 +10,8 @@ export interface CoreWorkerData {
   secretStorage: 'keychain' | 'session';
   openDemo: boolean;
   suggestedBaseUrl: string | null;
+  /** Why the worker before this one ended, if this is a restart. */
+  restartedAfter?: string | null;
 }
 
 /** A secret asked of the shell, which alone can reach the keychain. */
@@ -17,9 +19,13 @@ export type SecretRequest =
   | { type: 'secret'; id: number; operation: 'get' | 'delete'; key: string }
   | { type: 'secret'; id: number; operation: 'set'; key: string; value: string };
 
-export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'closed' } | SecretRequest;
+/** The system's way to an address, which the shell alone knows; answered as `DIRECT`, `PROXY host:port; DIRECT` and the like. */
+export interface ProxyRequest { type: 'proxy'; id: number; url: string }
+
+export type FromWorkerRequest = SecretRequest | ProxyRequest;
+export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'closed' } | FromWorkerRequest;
 
 export type ToWorker =
   | { type: 'connect'; port: MessagePort }
-  | { type: 'secret-answer'; id: number; value: string | null; error?: string }
+  | { type: 'answer'; id: number; value: string | null; error?: string }
   | { type: 'close' };

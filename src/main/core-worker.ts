@@ -2,14 +2,15 @@
  * The thread that hosts the core in both shells, so that SQLite and JSON never stall a window. Binds the real ports,
  * and the demo account to the bundled service in this very process: the demo has no way to any other host.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { call } from '@orpc/server';
-import { RPCHandler } from '@orpc/server/message-port';
 import { createCore } from '#core/create-core';
 import type { Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
+import { createFrameServer } from './node/serve-frames';
+import { createShellRequests } from './node/shell-requests';
 import { systemClock, systemRandom, systemTimers } from './node/system';
 import { createNodeTransport } from './node/transport';
 import { createWorkerSecrets } from './node/worker-secrets';
@@ -22,7 +23,8 @@ const say = (message: FromWorker): void => shell.postMessage(message);
 
 const files = createFiles(data.dataDirectory);
 const log = createFileLog(data.dataDirectory);
-const secrets = createWorkerSecrets(data.secretStorage, say);
+const requests = createShellRequests(say);
+const secrets = createWorkerSecrets(data.secretStorage, requests);
 const demo = createDemoTransport(files);
 
 const ports: Ports = {
@@ -31,16 +33,20 @@ const ports: Ports = {
   shell: data.shell, platform: data.platform, version: data.version,
 };
 const core = createCore(ports, { suggestedBaseUrl: data.suggestedBaseUrl });
-const handler = new RPCHandler(core.router);
+const serve = createFrameServer(core.router);
+
+const serveOn = (port: MessagePort): void => {
+  serve({ onFrame: (listener) => void port.on('message', listener), onClose: (listener) => void port.on('close', listener), send: (frame) => port.postMessage(frame) });
+  port.start();
+};
 
 shell.on('message', (message: ToWorker) => {
   switch (message.type) {
     case 'connect':
-      handler.upgrade(message.port);
-      message.port.start();
+      serveOn(message.port);
       break;
-    case 'secret-answer':
-      secrets.answer(message);
+    case 'answer':
+      requests.answer(message);
       break;
     case 'close':
       void close();
@@ -58,6 +64,10 @@ const close = async (): Promise<void> => {
 const start = async (): Promise<void> => {
   await core.start();
   if (data.openDemo) await call(core.router.accounts.openDemo, undefined);
+  if (data.restartedAfter) {
+    log.error('the core was started again', { after: data.restartedAfter });
+    core.accounts.notice('core-restarted', data.restartedAfter);
+  }
   say({ type: 'ready' });
 };
 start().catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { parseStartOptions } from './node/start-options';
 import { createNonce, pageHeaders, withNonce } from './node/content-security';
 import { CoreHost } from './node/core-host';
 import { readRendererFile } from './node/renderer-files';
+import { createRestartLimit } from './node/restart-limit';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SOCKET_PATH = '/core';
@@ -27,6 +28,7 @@ const options = parsed.ok ? parsed.options : fail(parsed.message);
 const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));
 const secret = randomBytes(24).toString('base64url');
 const memorySecrets = new Map<string, string>();
+const restarts = createRestartLimit();
 
 const host = new CoreHost({
   workerFile: new URL('./core-worker.js', import.meta.url),
@@ -39,10 +41,11 @@ const host = new CoreHost({
     set: (key, value) => Promise.resolve(void memorySecrets.set(key, value)),
     delete: (key) => Promise.resolve(void memorySecrets.delete(key)),
   },
-  onCrash: (message, restarts) => {
-    process.stderr.write(`The core stopped (${message}). ${restarts <= 5 ? 'Starting it again.' : 'It stopped too often: giving up.'}\n`);
-    if (restarts > 5) process.exit(1);
-    return true;
+  onCrash: (message) => {
+    const again = restarts.allows();
+    process.stderr.write(`The core stopped (${message}). ${again ? 'Starting it again.' : 'It stopped too often: giving up.'}\n`);
+    if (!again) process.exit(1);
+    return 'restart';
   },
 });
 

@@ -1,16 +1,18 @@
-/** The Electron window's bridge: two functions over one channel, nothing of Electron exposed. */
+/** The Electron window's bridge: frames over two fixed channels, nothing of Electron exposed. */
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge } from './bridge';
+import type { Bridge, Frame, FrameLine } from './bridge';
 
-type Frame = Parameters<Bridge['call']>[0];
-
-const bridge: Bridge = {
-  call: (frame) => ipcRenderer.send('satchel:frame', frame),
-  subscribe: (listener) => {
-    const hear = (_event: unknown, frame: Frame): void => listener(frame);
-    ipcRenderer.on('satchel:frame', hear);
-    return () => void ipcRenderer.off('satchel:frame', hear);
-  },
+const hear = (channel: string, listener: (value: Frame) => void): (() => void) => {
+  const take = (_event: unknown, value: Frame): void => listener(value);
+  ipcRenderer.on(channel, take);
+  return () => void ipcRenderer.off(channel, take);
 };
+
+const line = (channel: string): FrameLine => ({
+  call: (frame) => ipcRenderer.send(channel, frame),
+  subscribe: (listener) => hear(channel, listener),
+});
+
+const bridge: Bridge = { ...line('satchel:frame'), onReset: (listener) => hear('satchel:reset', () => listener()), shell: line('satchel:shell') };
 
 contextBridge.exposeInMainWorld('satchel', bridge);

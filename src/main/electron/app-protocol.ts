@@ -8,12 +8,15 @@ import { APP_SCHEME } from './security';
 export const declareAppScheme = (protocol: Protocol): void =>
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
 
-export const serveAppScheme = (protocol: Protocol, rendererFolder: string): void =>
+/** `pages` are made here, by path, and carry `__CSP_NONCE__` where a style needs it; all else is a file of the renderer. */
+export const serveAppScheme = (protocol: Protocol, rendererFolder: string, pages: Readonly<Record<string, () => string>> = {}): void =>
   protocol.handle(APP_SCHEME, async (request) => {
     const url = new URL(request.url);
-    const file = url.host === 'app' && request.method === 'GET' ? await readRendererFile(rendererFolder, url.pathname) : null;
-    if (!file) return new Response('Not found.', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+    const own = url.host === 'app' && request.method === 'GET';
+    const made = own && Object.hasOwn(pages, url.pathname) ? pages[url.pathname]?.() : undefined;
+    const file = made !== undefined ? { body: Buffer.from(made), type: 'text/html; charset=utf-8', isPage: true } : own ? await readRendererFile(rendererFolder, url.pathname) : null;
+    if (!file) return new Response('Not found.', { status: 404, headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' } });
     const nonce = createNonce();
     const body = file.isPage ? withNonce(file.body.toString('utf8'), nonce) : new Uint8Array(file.body);
-    return new Response(body, { headers: { ...pageHeaders(nonce, "'none'"), 'Content-Type': file.type } });
+    return new Response(body, { headers: { ...pageHeaders(nonce, "'none'"), 'Content-Type': file.type, ...(file.isPage ? { 'Cache-Control': 'no-store' } : {}) } });
   });

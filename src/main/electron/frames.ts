@@ -1,41 +1,42 @@
 /** Carries contract frames between windows and the core. Every message's sender is checked; a foreign one is dropped. */
 import type { IpcMain, WebContents } from 'electron';
 import type { CoreClient, CoreHost } from '../node/core-host';
+import { asFrame, FRAME_CHANNEL, RESET_CHANNEL } from './channels';
 import { isTrustedSender } from './security';
 
-const CHANNEL = 'satchel:frame';
-const MAX_FRAME_BYTES = 4 * 1024 * 1024;
+/** A window that calls while the core is being started again is told to ask anew a moment later. */
+const ASK_AGAIN_MS = 250;
 
-const isFrame = (value: unknown): value is string | Uint8Array =>
-  typeof value === 'string' ? value.length <= MAX_FRAME_BYTES : value instanceof Uint8Array && value.byteLength <= MAX_FRAME_BYTES;
-
-export const forwardFrames = (ipcMain: IpcMain, host: CoreHost): void => {
+export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>): void => {
   const clients = new Map<number, CoreClient>();
+  const toldToWait = new Set<number>();
+  const tell = (contents: WebContents, channel: string, ...rest: (string | Uint8Array)[]): void => { if (!contents.isDestroyed()) contents.send(channel, ...rest); };
 
   const clientOf = (contents: WebContents): CoreClient | null => {
     const existing = clients.get(contents.id);
     if (existing) return existing;
+    const { id } = contents;
     const forget = (): void => {
-      clients.get(contents.id)?.close();
-      clients.delete(contents.id);
+      clients.get(id)?.close();
+      clients.delete(id);
     };
-    const client = host.connect(
-      (frame) => !contents.isDestroyed() && contents.send(CHANNEL, frame),
-      () => {
-        forget();
-        if (!contents.isDestroyed()) contents.reload();
-      },
-    );
+    const client = host.connect((frame) => tell(contents, FRAME_CHANNEL, frame), () => { forget(); tell(contents, RESET_CHANNEL); });
     if (!client) return null;
-    clients.set(contents.id, client);
+    clients.set(id, client);
     contents.once('destroyed', forget);
     contents.once('did-start-loading', forget); // a reloaded page is a new client
     return client;
   };
 
-  ipcMain.on(CHANNEL, (event, frame: unknown) => {
+  ipcMain.on(FRAME_CHANNEL, (event, value: unknown) => {
     if (!isTrustedSender(event.senderFrame)) return;
-    const value = frame instanceof ArrayBuffer ? new Uint8Array(frame) : frame;
-    if (isFrame(value)) clientOf(event.sender)?.send(value);
+    const frame = asFrame(value);
+    if (frame === null) return;
+    const client = clientOf(event.sender);
+    if (client) return client.send(frame);
+    const { sender } = event;
+    if (toldToWait.has(sender.id)) return;
+    toldToWait.add(sender.id);
+    setTimeout(() => { toldToWait.delete(sender.id); tell(sender, RESET_CHANNEL); }, ASK_AGAIN_MS);
   });
 };

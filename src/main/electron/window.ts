@@ -1,17 +1,25 @@
-/** The one window: sandboxed, isolated, without Node, shown when it has something to show. */
-import { BrowserWindow, nativeTheme } from 'electron';
-import { APP_ORIGIN } from './security';
+/** The one window: sandboxed, isolated, without Node, where it stood last, shown when it has something to show. */
+import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
+import type { PlaceKeeper } from './keep-window-place';
 
-export const createMainWindow = (preloadFile: string): BrowserWindow => {
-  const window = new BrowserWindow({
-    width: 1280, height: 820, minWidth: 760, minHeight: 520, show: false, title: 'Satchel',
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
-    webPreferences: {
-      preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false,
-      webSecurity: true, allowRunningInsecureContent: false, webviewTag: false, navigateOnDragDrop: false, spellcheck: false,
-    },
-  });
+const DEFAULT_SIZE = { width: 1280, height: 820 };
+
+export interface WindowOptions { preloadFile: string; developer: boolean; place: PlaceKeeper; platform: NodeJS.Platform }
+
+export const windowOptions = ({ preloadFile, developer, place, platform }: WindowOptions): BrowserWindowConstructorOptions => ({
+  ...DEFAULT_SIZE, ...place.find()?.bounds, minWidth: 760, minHeight: 520, show: false, title: 'Satchel', backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
+  webPreferences: {
+    preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false,
+    webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, navigateOnDragDrop: false, safeDialogs: true, devTools: developer,
+    // Elsewhere Chromium would fetch dictionaries from the internet; macOS brings its own.
+    spellcheck: platform === 'darwin',
+  },
+});
+
+export const createMainWindow = (options: WindowOptions): BrowserWindow => {
+  const window = new BrowserWindow(windowOptions(options));
+  if (options.place.find()?.maximized === true) window.maximize();
+  options.place.watch(window);
   window.once('ready-to-show', () => window.show());
-  void window.loadURL(`${APP_ORIGIN}/`);
   return window;
 };

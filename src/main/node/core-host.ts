@@ -1,9 +1,12 @@
 /**
  * Runs the core's worker thread for a shell and wires clients to it. If the worker dies it is started again, and every
  * client is told to reconnect; nothing is lost, since what the screen called saved is on disk.
+ *
+ *   start → running ─ dies → (onCrash) ─ restart → running, clients told
+ *                                      └ stop    → stopped: only start() of the shell begins anew
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { CoreWorkerData, FromWorker, SecretRequest, ToWorker } from '../core-messages';
+import type { CoreWorkerData, FromWorker, FromWorkerRequest, ToWorker } from '../core-messages';
 
 export interface ShellSecrets {
   get(key: string): Promise<string | null>;
@@ -21,42 +24,29 @@ export interface CoreHostOptions {
   workerFile: URL;
   data: CoreWorkerData;
   secrets: ShellSecrets;
-  /** The worker died `restarts` times; false stops the restarts. */
-  onCrash(message: string, restarts: number): boolean;
+  /** What the system says about the way to an address, in the words of a proxy configuration file; absent where the shell knows none. */
+  resolveProxy?(url: string): Promise<string>;
+  /** The worker died, or did not start again; `stop` leaves it dead. */
+  onCrash(message: string): 'restart' | 'stop';
 }
 
 export class CoreHost {
   private worker: Worker | null = null;
   private readonly clients = new Set<{ port: MessagePort; lost(): void }>();
   private closing = false;
-  private restarts = 0;
   private readonly options: CoreHostOptions;
 
   constructor(options: CoreHostOptions) {
     this.options = options;
   }
 
-  /** Resolves when the core has opened its databases; rejects with the core's own words when it cannot. */
-  start(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const worker = new Worker(this.options.workerFile, { workerData: this.options.data, name: 'core' });
-      this.worker = worker;
-      let lastError = 'the core stopped';
-      worker.on('message', (message: FromWorker) => {
-        if (message.type === 'ready') resolve();
-        else if (message.type === 'failed') reject(new Error(message.message));
-        else if (message.type === 'secret') void this.answerSecret(worker, message);
-      });
-      worker.on('error', (error) => (lastError = String(error)));
-      worker.on('exit', () => {
-        reject(new Error(lastError));
-        if (this.worker === worker) this.worker = null;
-        if (!this.closing) this.recover(lastError);
-      });
-    });
+  /** Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be called again after a stop. */
+  async start(): Promise<void> {
+    await this.launch(null);
+    this.tellClients();
   }
 
-  /** Opens a line to the core; `lost` is called once when the worker dies. */
+  /** Opens a line to the core; `lost` is called once, when a worker that died stands again. Null while none runs. */
   connect(receive: (frame: string | Uint8Array) => void, lost: () => void): CoreClient | null {
     if (!this.worker) return null;
     const { port1, port2 } = new MessageChannel();
@@ -87,33 +77,70 @@ export class CoreHost {
     await worker.terminate();
   }
 
+  private launch(restartedAfter: string | null): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const worker = new Worker(this.options.workerFile, { workerData: { ...this.options.data, restartedAfter } satisfies CoreWorkerData, name: 'core' });
+      let lastError = 'the core stopped';
+      let ready = false;
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'ready') {
+          ready = true;
+          this.worker = worker;
+          resolve();
+        } else if (message.type === 'failed') {
+          lastError = message.message;
+          void worker.terminate();
+        } else if (message.type !== 'closed') void this.answer(worker, message);
+      });
+      worker.on('error', (error) => (lastError = String(error)));
+      worker.on('exit', () => {
+        if (this.worker === worker) this.worker = null;
+        if (!ready) reject(new Error(lastError));
+        else if (!this.closing) void this.recover(lastError);
+      });
+    });
+  }
+
   private post(message: ToWorker, transfer: MessagePort[] = []): void {
     this.worker?.postMessage(message, transfer);
   }
 
-  private async answerSecret(worker: Worker, request: SecretRequest): Promise<void> {
-    const { secrets } = this.options;
+  private async answer(worker: Worker, request: FromWorkerRequest): Promise<void> {
     const reply = (value: string | null, error?: string): void =>
-      worker.postMessage({ type: 'secret-answer', id: request.id, value, ...(error === undefined ? {} : { error }) } satisfies ToWorker);
+      worker.postMessage({ type: 'answer', id: request.id, value, ...(error === undefined ? {} : { error }) } satisfies ToWorker);
     try {
-      if (request.operation === 'get') reply(await secrets.get(request.key));
-      else if (request.operation === 'set') reply(await secrets.set(request.key, request.value).then(() => null));
-      else reply(await secrets.delete(request.key).then(() => null));
+      reply(await this.take(request));
     } catch (error) {
-      reply(null, error instanceof Error ? error.message : 'the keychain refused');
+      reply(null, error instanceof Error ? error.message : 'the shell refused');
     }
   }
 
-  private recover(message: string): void {
+  private async take(request: FromWorkerRequest): Promise<string | null> {
+    const { secrets, resolveProxy } = this.options;
+    if (request.type === 'proxy') return resolveProxy ? resolveProxy(request.url) : 'DIRECT';
+    switch (request.operation) {
+      case 'get': return secrets.get(request.key);
+      case 'set': await secrets.set(request.key, request.value); return null;
+      case 'delete': await secrets.delete(request.key); return null;
+    }
+  }
+
+  private async recover(message: string): Promise<void> {
+    for (let reason = message; this.options.onCrash(reason) === 'restart' && !this.closing;) {
+      try {
+        await this.launch(reason);
+        this.tellClients();
+        return;
+      } catch (error) {
+        reason = error instanceof Error ? error.message : String(error);
+      }
+    }
+  }
+
+  /** Lines to the worker that died lead nowhere: their owners make new ones. */
+  private tellClients(): void {
     const lost = [...this.clients];
     this.clients.clear();
-    this.restarts += 1;
-    if (!this.options.onCrash(message, this.restarts)) return;
-    this.start().then(
-      () => {
-        for (const client of lost) client.lost();
-      },
-      () => undefined, // a start that fails ends in 'exit', which comes back here
-    );
+    for (const client of lost) client.lost();
   }
 }

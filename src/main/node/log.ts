@@ -1,5 +1,5 @@
 /**
- * The log: one JSON line per event in `logs/satchel.log`, rotated by size, secrets redacted. Losing a line must never
+ * The log: one JSON line per event in `logs/satchel.log` (the shell has its own), rotated by size, secrets redacted. Losing a line must never
  * hurt the app, so nothing here throws.
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -10,9 +10,9 @@ import { redactFacts, redactText } from './redact';
 const MAX_BYTES = 2_000_000;
 const KEPT = 3;
 
-export const createFileLog = (dataDirectory: string, options: { now?: () => number; maxBytes?: number } = {}): Log => {
-  const { now = Date.now, maxBytes = MAX_BYTES } = options;
-  const path = join(dataDirectory, 'logs', 'satchel.log');
+export const createFileLog = (dataDirectory: string, options: { now?: () => number; maxBytes?: number; name?: string } = {}): Log => {
+  const { now = Date.now, maxBytes = MAX_BYTES, name = 'satchel' } = options;
+  const path = join(dataDirectory, 'logs', `${name}.log`);
   let sizeBytes = 0;
   try {
     mkdirSync(join(dataDirectory, 'logs'), { recursive: true });

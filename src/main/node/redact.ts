@@ -6,8 +6,8 @@ const SECRET_KEY = /token|secret|password|authorization|credential/i;
 const MAX_TEXT = 500;
 const MAX_DEPTH = 4;
 
-export const redactText = (text: string): string =>
-  text.replace(BEARER, '$1…').replace(IN_TEXT, '$1…').replace(TOKEN_LIKE, '…').slice(0, MAX_TEXT);
+export const redactText = (text: string, most = MAX_TEXT): string =>
+  text.replace(BEARER, '$1…').replace(IN_TEXT, '$1…').replace(TOKEN_LIKE, '…').slice(0, most);
 
 /** Facts of a log line, safe to write. */
 export const redactFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>

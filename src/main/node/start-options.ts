@@ -26,3 +26,10 @@ export const parseStartOptions = (args: readonly string[]): { ok: true; options:
     return { ok: false, message: `${(error as Error).message.split('\n')[0]} ${START_USAGE}` };
   }
 };
+
+/** Chromium, the driver of the tests and deep links add arguments of their own; only ours are read. */
+const OWN_SWITCH = /^--(?:web|no-open|demo|port|data|base-url)(?:=|$)/;
+const WITH_VALUE = /^--(?:port|data|base-url)$/;
+
+export const ownArguments = (args: readonly string[]): string[] =>
+  args.filter((arg, index) => OWN_SWITCH.test(arg) || (!arg.startsWith('-') && WITH_VALUE.test(args[index - 1] ?? '')));

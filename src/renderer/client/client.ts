@@ -32,13 +32,14 @@ const awaitNextLink = (): void => {
 /** A bridge dressed as the MessagePort that the link wants; `close` tells the link to reject what is under way. */
 const asPort = (bridge: Bridge): { port: Pick<MessagePort, 'addEventListener' | 'postMessage'>; close: () => void } => {
   const closers: (() => void)[] = [];
+  const hearing: (() => void)[] = [];
   const addEventListener = (type: string, listener: (event: { data: unknown }) => void): void => {
-    if (type === 'message') bridge.subscribe((data) => listener({ data }));
+    if (type === 'message') hearing.push(bridge.subscribe((data) => listener({ data })));
     if (type === 'close') closers.push(() => listener({ data: undefined }));
   };
   return {
     port: { addEventListener: addEventListener as MessagePort['addEventListener'], postMessage: (frame: unknown) => bridge.call(frame as string) },
-    close: () => { for (const closer of closers) closer(); },
+    close: () => { for (const end of [...hearing, ...closers]) end(); },
   };
 };
 
@@ -61,12 +62,25 @@ const connectWeb = (attempt: number): void => {
   });
 };
 
+/** The bridge lives as long as the window; a core that was started again needs a new link over it. */
+const connectDesktop = (bridge: Bridge): void => {
+  const { port, close } = asPort(bridge);
+  linkReady(new RPCLink({ port }));
+  connected();
+  const forget = bridge.onReset?.(() => {
+    forget?.();
+    close();
+    useConnection.setState({ connected: false });
+    awaitNextLink();
+    connectDesktop(bridge);
+  });
+};
+
 /** Makes the connection; to be called once, before the first render. */
 export const connectCore = (): void => {
   awaitNextLink();
   if (window.satchel) {
-    linkReady(new RPCLink({ port: asPort(window.satchel).port }));
-    connected();
+    connectDesktop(window.satchel);
   } else {
     connectWeb(0);
   }

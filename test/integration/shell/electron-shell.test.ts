@@ -1,63 +1,187 @@
-/** The built desktop shell under plain Node, against a double of the Electron APIs it uses; the real binary runs in CI. */
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The built desktop shell under plain Node, against a double of the Electron APIs it uses; the real binary runs in CI (`npm run test:electron`). */
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { freshData, playScenario } from '../../support/electron-run';
+import * as double from '../../support/electron-double';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const ALL_USED = new Set<string>();
+const play = async <T extends object>(name: string, env: Record<string, string> = {}): Promise<T & { used: string[]; exitCode?: number }> => {
+  const played = await playScenario<T>(name, env);
+  for (const member of played.used) ALL_USED.add(member);
+  return played;
+};
 
-interface Played {
-  account: string; tokenStorage: string; shell: string; columns: number; badInput: string; foreign: string; navigated: boolean; opened: string[]; openedOutside: string[];
-  sandboxed: boolean; webPreferences: Record<string, unknown>; loaded: string[]; policy: string; page: string; traversal: number; otherHost: number;
-  permission: { check: boolean; device: boolean; request: boolean }; exitCode: number;
+interface Main {
+  account: string; tokenStorage: string; shell: string; columns: number; badInput: string; foreign: string[]; refusals: boolean[]; downloadRefused: boolean; windows: string[]; openedOutside: string[]; sandboxed: boolean;
+  appUserModelId: string; webPreferences: Record<string, unknown>; loaded: string[]; policy: string; headers: Record<string, string>; page: string; nonceDiffers: boolean; refused: number[]; posted: number;
+  permission: { check: boolean; device: boolean; request: boolean }; cancelled: Record<string, boolean>; replaced: string; clipboard: string; commands: unknown[]; saved: boolean; openedPaths: string[]; focused: number;
+  connectivityAfterWake: string; privileges: { scheme: string; privileges: Record<string, boolean> }[]; menu: { id?: string; role?: string; accelerator?: string }[];
 }
 
 describe('the desktop shell against the Electron double', () => {
-  let played: Played;
+  let main: Main & { used: string[]; exitCode?: number };
+  const report = join(freshData(), 'report.json');
   beforeAll(async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'test/support/electron-scenario.mjs'), join(root, 'out/main/index.js')], {
-      cwd: root, env: { ...process.env, SATCHEL_DOUBLE_DATA: mkdtempSync(join(tmpdir(), 'satchel-double-')) }, timeout: 120_000,
+    main = await play<Main>('main', { SATCHEL_DOUBLE_SAVE: report });
+  });
+
+  it('[SEC2 SEC3 SEC4 SEC6 SEC8 SEC9 SEC11] opens one sandboxed, isolated window without Node on the app origin', () => {
+    expect(main.loaded).toEqual(['satchel-app://app/']);
+    expect(main.sandboxed).toBe(true);
+    expect(main.webPreferences).toMatchObject({
+      sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webSecurity: true, webviewTag: false, allowRunningInsecureContent: false, experimentalFeatures: false,
     });
-    played = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Played;
+    expect(main.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
-  it('opens one sandboxed, isolated window without Node on the app origin', () => {
-    expect(played.loaded).toEqual(['satchel-app://app/']);
-    expect(played.sandboxed).toBe(true);
-    expect(played.webPreferences).toMatchObject({
-      sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webSecurity: true, webviewTag: false, allowRunningInsecureContent: false,
-    });
+  it('[SEC17] carries the contract to the worker, drops messages of a foreign sender and refuses what is no frame', () => {
+    expect(main).toMatchObject({ account: 'demo', shell: 'electron', tokenStorage: 'keychain' });
+    expect(main.columns).toBeGreaterThanOrEqual(53);
+    expect(main.foreign).toEqual(['silent', 'silent', 'silent', 'silent']);
+    expect(main.badInput).toBe('BAD_REQUEST');
   });
 
-  it('carries the contract to the worker and opens the demo when asked', () => {
-    expect(played).toMatchObject({ account: 'demo', shell: 'electron', tokenStorage: 'keychain' });
-    expect(played.columns).toBeGreaterThanOrEqual(53);
+  it('[SEC5 SEC12 SEC13 SEC14] refuses navigation, frames, redirects, webviews, windows, downloads and permissions', () => {
+    expect(main.refusals).toEqual([true, true, true, true]);
+    expect(main.downloadRefused).toBe(true);
+    expect(main.windows).toEqual(['deny', 'deny', 'deny']);
+    expect(main.permission).toEqual({ check: false, device: false, request: false });
   });
 
-  it('drops messages of a foreign sender and refuses arguments outside the schema', () => {
-    expect(played.foreign).toBe('silent');
-    expect(played.badInput).not.toBe('accepted');
+  it('[SEC15] opens only plain addresses outside', () => expect(main.openedOutside).toEqual(['https://example.com/']));
+
+  it('[SEC1] lets no request of a page leave for the network', () => {
+    expect(main.cancelled).toEqual({ 'https://example.com/x': true, 'http://127.0.0.1/': true, 'file:///etc/passwd': true, 'ws://example.com/': true, 'satchel-app://app/x.js': false, 'data:,x': false });
   });
 
-  it('refuses navigation, windows and permissions, and opens only plain web addresses outside', () => {
-    expect(played.navigated).toBe(false);
-    expect(played.opened).toEqual(['deny', 'deny', 'deny']);
-    expect(played.openedOutside).toEqual(['https://example.com/']);
-    expect(played.permission).toEqual({ check: false, device: false, request: false });
+  it('[SEC7] serves the page under a strict policy with a nonce of its own per load', () => {
+    expect(main.policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/);
+    expect(main.policy).toContain("connect-src 'none'");
+    expect(main.policy).not.toContain('unsafe');
+    expect(main.page).not.toContain('__CSP_NONCE__');
+    expect(main.nonceDiffers).toBe(true);
+    expect(main.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
 
-  it('serves the page under a strict policy, with no way out of the renderer folder', () => {
-    expect(played.policy).toContain("connect-src 'none'");
-    expect(played.policy).not.toContain('unsafe');
-    expect(played.page).not.toContain('__CSP_NONCE__');
-    expect(played.traversal).toBe(404);
-    expect(played.otherHost).toBe(404);
+  it('[SEC18] serves files of the renderer from a scheme of its own and nothing else, however the path is written', () => {
+    expect(main.refused).toEqual(main.refused.map(() => 404));
+    expect(main.refused.length).toBeGreaterThan(8);
+    expect(main.posted).toBe(404);
+    expect(main.privileges).toEqual([{ scheme: 'satchel-app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
   });
 
-  it('closes the core before it quits', () => {
-    expect(played.exitCode).toBe(0);
+  it('hands menu commands and deep links to the window, and nothing of a malformed link', () => {
+    expect(main.commands).toEqual([{ type: 'screen', screen: 'orders' }, { type: 'record', resource: 'order', id: '123' }, { type: 'record', resource: 'company', id: '77' }]);
+  });
+
+  it('acts on the context menu: replaces a misspelt word, copies a link without its scheme', () => {
+    expect(main.replaced).toBe('word');
+    expect(main.clipboard).toBe('a@b.example');
+  });
+
+  it('has the edit roles, settings under the usual key, and its words in the language the user chose', () => {
+    const roles = main.menu.map(({ role }) => role);
+    expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'minimize', 'quit']));
+    expect(main.menu.find(({ id }) => id === 'settings')?.accelerator).toBe('CmdOrCtrl+,');
+    expect(main.appUserModelId).toBe('app.satchel.desktop');
+  });
+
+  it('takes waking up for a hint to look, never for being online', () => expect(main.connectivityAfterWake).toBe('offline'));
+
+  it('opens the log folder and saves a report without secrets', () => {
+    expect(main.openedPaths[0]).toMatch(/data.logs$/);
+    const text = readFileSync(report, 'utf8');
+    expect(JSON.parse(text)).toMatchObject({ version: '0.1.0', keychain: 'keychain' });
+    expect(text).not.toMatch(/demo-secret|access_token"?\s*:/);
+  });
+
+  it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
+
+  it('leaves to a running instance when it is the second', async () => {
+    expect(await play('second', { SATCHEL_DOUBLE_SECOND: '1' })).toMatchObject({ code: 0, loaded: [] });
+  });
+
+  it('opens the link it was started with, and one that arrives before there is a window', async () => {
+    expect(await play('first-link')).toMatchObject({ command: { type: 'record', resource: 'lead', id: '42' } });
+    expect(await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1' })).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' } });
+  });
+
+  it('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
+    expect(await play('bad-option')).toMatchObject({ code: 1, errors: [expect.stringContaining('--port takes a number')] });
+    const data = freshData();
+    await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '2.0.0' });
+    const before = readFileSync(join(data, 'data/version.json'), 'utf8');
+    expect(await play('newer', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '1.9.9' })).toMatchObject({ code: 1, loaded: [], errors: [expect.stringContaining('2.0.0')] });
+    expect(readFileSync(join(data, 'data/version.json'), 'utf8')).toBe(before);
+  });
+
+  it('keeps tokens for the session only where Linux has no keyring, and says so', async () => {
+    const data = freshData();
+    expect(await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' })).toMatchObject({ tokenStorage: 'session' });
+    expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
+  });
+
+  it('opens with all data when the keychain lost its key', async () => {
+    const data = freshData();
+    await play('keyring', { SATCHEL_DOUBLE_DATA: data });
+    writeFileSync(join(data, 'marker'), '');
+    expect(await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOST_KEY: '1' })).toMatchObject({ account: 'demo', tokenStorage: 'keychain' });
+  });
+
+  it('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
+    const crash = await play<{ saved: boolean; resets: number; notices: string[]; kept: string[]; keptAtLast: string[]; page: string; openedPaths: string[]; workers: number }>('crash');
+    expect(crash).toMatchObject({ saved: true, resets: 2, notices: ['core-restarted'], kept: ['Kept through a crash'], keptAtLast: ['Kept through a crash'], workers: 4 });
+    expect(crash.page).toContain('satchel-app://app/stopped/restart');
+    expect(crash.page).not.toMatch(/<script|\sstyle=|\son\w+=/);
+    expect(crash.openedPaths).toHaveLength(1);
+  });
+
+  it('quits after the write in hand: what was answered as saved is on disk', async () => {
+    const data = freshData();
+    const { code, tookMs, answered } = await play<{ code: number; tookMs: number; answered: number }>('quit-during-write', { SATCHEL_DOUBLE_DATA: data });
+    expect(code).toBe(0);
+    expect(tookMs).toBeLessThan(9000);
+    const written = new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get() as number;
+    expect(written).toBeGreaterThanOrEqual(answered);
+    // Closed, not killed: nothing is left in a WAL.
+    expect(existsSync(join(data, 'data/accounts/demo/outbox.db-wal'))).toBe(false);
+  });
+
+  it('quits in bounded time even when the core does not answer', async () => {
+    const { code, tookMs } = await play<{ code: number; tookMs: number }>('quit-stuck');
+    expect(code).toBe(0);
+    expect(tookMs).toBeGreaterThan(4500);
+    expect(tookMs).toBeLessThan(9000);
+  });
+
+  it.each([['linux', 'badges'], ['win32', 'overlays']])('on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox', async (platform, where) => {
+    const played = await play<{ notifications: { title: string }[]; badges: number[]; overlays: string[]; command: unknown }>('alerts', { SATCHEL_DOUBLE_PLATFORM: platform });
+    expect(played.notifications).toHaveLength(1);
+    expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
+    expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(where === 'badges' ? 1 : '1 need you');
+  });
+
+  it('remembers the window per set of displays', async () => {
+    const data = freshData();
+    await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' });
+    expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({ options: { x: 100, y: 80, width: 1000, height: 700 } });
+  });
+
+  it('on macOS, closing the window is not quitting, and the icon brings it back', async () => {
+    expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ after: 0, left: 'silent', reopened: 1 });
+    expect(await play('window')).toMatchObject({ after: 0, left: 0 });
+  });
+
+  it('uses every member of the double, and the double has every member that is used', () => {
+    const kinds: Record<string, object> = { Session: double.session.defaultSession, dialog: double.dialog, shell: double.shell, Menu: double.Menu, protocol: double.protocol, safeStorage: double.safeStorage, screen: double.screen, clipboard: double.clipboard };
+    const own = Object.entries(kinds).flatMap(([name, object]) => Object.keys(object).filter((key) => !key.startsWith('_')).map((key) => `${name}.${key}`));
+    const unused = own.filter((member) => !ALL_USED.has(member));
+    // Called only when a sign-in to a real service is under way, or by the updater: unit-tested with fakes of their own.
+    expect(unused.filter((member) => !['dialog.showMessageBox', 'Session.resolveProxy'].includes(member))).toEqual([]);
+    const sources = readdirSync('src/main/electron').map((name) => join('src/main/electron', name)).concat('src/main/index.ts').filter((file) => statSync(file).isFile());
+    const imported = new Set(sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'electron'/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type ')))));
+    expect([...imported].filter((name) => !(name in double))).toEqual([]);
   });
 });

@@ -1,0 +1,53 @@
+/**
+ * The shell as a client of the core: hears the outbox and the app's state for badge, notifications and language, and
+ * hands over the client for the little the shell asks itself. A core that was started again is asked anew.
+ */
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { AppState } from '#shared/contract/accounts';
+import type { Contract } from '#shared/contract/contract';
+import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { CoreHost } from '../node/core-host';
+
+export type CoreClientOfShell = ContractRouterClient<Contract>;
+
+export interface CoreWatchOptions {
+  host: Pick<CoreHost, 'connect'>;
+  onOutbox(summary: OutboxSummaryModel): void;
+  onApp(state: AppState): void;
+}
+
+/** Null while the core does not run. */
+export const watchCore = ({ host, onOutbox, onApp }: CoreWatchOptions): { client(): CoreClientOfShell | null } => {
+  let client: CoreClientOfShell | null = null;
+
+  const connect = (): void => {
+    const messageListeners: ((event: { data: unknown }) => void)[] = [];
+    const closeListeners: (() => void)[] = [];
+    const line = host.connect((frame) => { for (const listener of messageListeners) listener({ data: frame }); }, () => { client = null; for (const listener of closeListeners) listener(); connect(); });
+    if (!line) return;
+    const port = {
+      addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
+        if (type === 'message') messageListeners.push(listener);
+        if (type === 'close') closeListeners.push(() => listener({ data: undefined }));
+      },
+      postMessage: (frame: string | Uint8Array) => line.send(frame),
+    };
+    const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port: port as unknown as MessagePort }));
+    client = fresh;
+    void listen(fresh).catch(() => undefined); // it ends with the core; the line's loss is what connects again
+  };
+
+  const listen = async (fresh: CoreClientOfShell): Promise<void> => {
+    onApp(await fresh.accounts.state());
+    onOutbox(await fresh.outbox.summary());
+    for await (const event of await fresh.events()) {
+      if (event.type === 'outbox') onOutbox(event.summary);
+      else if (event.type === 'app') { onApp(await fresh.accounts.state()); onOutbox(await fresh.outbox.summary()); }
+    }
+  };
+
+  connect();
+  return { client: () => client };
+};

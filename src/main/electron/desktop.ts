@@ -1,0 +1,167 @@
+/**
+ * Puts the desktop app together once Electron is ready: session and protocol, keychain, core, window, menu, alerts.
+ * Each part knows only what it is given here.
+ */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell, type BrowserWindow } from 'electron';
+import type { Log } from '#core/ports/ports';
+import type { RecordLink, ShellCommand } from '#shared/contract/shell';
+import { backupOutboxes } from '../node/backup-outboxes';
+import { CoreHost } from '../node/core-host';
+import { createRestartLimit } from '../node/restart-limit';
+import { serveAppScheme } from './app-protocol';
+import { createCommandQueue } from './command-queue';
+import { contextMenuTemplate } from './context-menu';
+import { watchCore } from './core-watch';
+import { forwardFrames } from './frames';
+import { createPlaceKeeper } from './keep-window-place';
+import { createKeychain } from './keychain';
+import { menuTemplate } from './menu';
+import { hearPower } from './power-hints';
+import { quitAfterClose } from './quit';
+import { writeDiagnostics } from './save-diagnostics';
+import { APP_ORIGIN, confineSession, confineWindows } from './security';
+import { serveShell } from './shell-line';
+import { createShellRouter } from './shell-router';
+import { createAlerts } from './show-alerts';
+import { hearStoppedPage, showStopped, STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
+import { canUpdate, createUpdates } from './updates';
+import { createMainWindow } from './window';
+import { languageOf, wordsOf, type ShellLanguage } from './words';
+
+declare const __SATCHEL_SIGNED__: boolean;
+
+export interface DesktopOptions { /** The entry's own address: what is built lies beside it. */ bundle: string; dataDirectory: string; log: Log; openDemo: boolean; suggestedBaseUrl: string | null }
+export interface Desktop { focus(): void; openLink(link: RecordLink): void }
+
+/** What a worker thread or the native module reads stands outside the archive in a package. */
+const unpacked = (file: URL): URL => new URL(file.href.replace('/app.asar/', '/app.asar.unpacked/'));
+
+export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, suggestedBaseUrl }: DesktopOptions): Promise<Desktop> => {
+  const { platform } = process;
+  const beside = (path: string): URL => new URL(path, bundle);
+  const logFolder = join(dataDirectory, 'logs');
+  let language: ShellLanguage = languageOf(app.getLocale());
+  let account: string | null = null;
+  let stopped: StoppedFacts | null = null;
+  let window: BrowserWindow | null = null;
+  const words = () => wordsOf(language);
+  const commands = createCommandQueue();
+  const limit = createRestartLimit();
+  const place = createPlaceKeeper(join(dataDirectory, 'window.json'), screen);
+
+  confineSession(session.defaultSession);
+  confineWindows(app, shell);
+  serveAppScheme(protocol, fileURLToPath(beside('../renderer')), { [STOPPED_PATH]: () => stoppedPage(stopped ?? { title: words().stoppedTitle, body: words().stoppedBody, detail: '' }, words()) });
+
+  const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
+  const host = new CoreHost({
+    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain,
+    data: { dataDirectory, shell: 'electron', platform, version: app.getVersion(), secretStorage: keychain.storage, openDemo, suggestedBaseUrl },
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    onCrash: (message) => {
+      log.error('the core stopped', { message });
+      if (limit.allows()) return 'restart';
+      stop({ title: words().stoppedTitle, body: words().stoppedBody, detail: message });
+      return 'stop';
+    },
+  });
+
+  const stop = (facts: StoppedFacts): void => {
+    stopped = facts;
+    if (window) showStopped(window);
+  };
+  const openLogFolder = async (): Promise<boolean> => (await shell.openPath(logFolder)) === '';
+  const start = async (): Promise<void> => {
+    try {
+      await host.start();
+      stopped = null;
+    } catch (error) {
+      log.error('the core did not start', { error });
+      stop({ title: words().startFailedTitle, body: words().startFailedBody, detail: error instanceof Error ? error.message : '' });
+    }
+  };
+  const restart = async (): Promise<void> => {
+    await start();
+    if (stopped === null) watch();
+    if (stopped === null) void window?.loadURL(`${APP_ORIGIN}/`);
+  };
+
+  const show = (): void => {
+    if (window) {
+      if (window.isMinimized()) window.restore();
+      window.show();
+      window.focus();
+      return;
+    }
+    const made = createMainWindow({ preloadFile: fileURLToPath(beside('../preload/index.cjs')), developer: !app.isPackaged, place, platform });
+    window = made;
+    made.on('closed', () => { window = null; });
+    hearStoppedPage(made, { restart: () => void restart(), openLogFolder: () => void openLogFolder() });
+    made.webContents.on('context-menu', (_event, params) => {
+      const template = contextMenuTemplate(params, words(), {
+        copyText: (text) => void clipboard.writeText(text), replaceWord: (word) => made.webContents.replaceMisspelling(word), learnWord: (word) => void made.webContents.session.addWordToSpellCheckerDictionary(word),
+      });
+      if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: made });
+    });
+    made.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      log.error('the window stopped', { reason, exitCode });
+      if (reason !== 'clean-exit' && limit.allows()) made.webContents.reload();
+    });
+    if (stopped) showStopped(made);
+    else void made.loadURL(`${APP_ORIGIN}/`);
+  };
+  const open = (command: ShellCommand): void => {
+    commands.push(command);
+    show();
+  };
+
+  const saveDiagnostics = async (): Promise<boolean> => {
+    const options = { defaultPath: join(app.getPath('documents'), 'satchel-report.json'), filters: [{ name: 'JSON', extensions: ['json'] }] };
+    const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+    if (canceled || filePath === '') return false;
+    const facts = { version: app.getVersion(), platform, arch: process.arch, electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, keychain: keychain.storage };
+    await writeDiagnostics(filePath, { logFolder, facts, core: async () => core.client()?.diagnostics.get() });
+    return true;
+  };
+  const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env });
+  const checkUpdates = createUpdates({
+    app, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
+    backup: () => void backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now() }), closeCore: () => host.close(), logError: log.error,
+  });
+  const drawMenu = (): void => {
+    const template = menuTemplate({ words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates }, {
+      command: open, openLogFolder: () => void openLogFolder(), saveDiagnostics: () => void saveDiagnostics(), checkUpdates: () => void checkUpdates(), about: () => app.showAboutPanel(),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  };
+
+  const alerts = createAlerts({ app, platform, window: () => window, words, open });
+  let core: ReturnType<typeof watchCore>;
+  const watch = (): void => {
+    core = watchCore({
+      host, onOutbox: (summary) => alerts.hear(account, summary),
+      onApp: (state) => {
+        account = state.account?.id ?? null;
+        const ui = state.settings.ui as { language?: unknown } | undefined;
+        const chosen = languageOf(ui?.language ?? app.getLocale());
+        if (chosen === language) return;
+        language = chosen;
+        drawMenu();
+      },
+    });
+  };
+
+  await start();
+  forwardFrames(ipcMain, host);
+  serveShell(ipcMain, createShellRouter({ commands, openLogFolder, saveDiagnostics }));
+  quitAfterClose(app, powerMonitor, host);
+  watch();
+  hearPower(powerMonitor, () => void core.client()?.sync.start().catch(() => undefined));
+  app.setAboutPanelOptions({ applicationName: 'Satchel', applicationVersion: app.getVersion(), copyright: 'Copyright © 2026 Satchel' });
+  drawMenu();
+  app.on('activate', show);
+  show();
+  return { focus: show, openLink: (link) => open({ type: 'record', ...link }) };
+};

@@ -1,0 +1,45 @@
+/** Binds a window to its remembered place: read before it is made, written a moment after it moved and when it closes. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { BrowserWindow, Screen } from 'electron';
+import { keepPlace, placeFor, readPlaces, writePlaces, type WindowPlace } from './window-state';
+
+const WRITE_AFTER_MS = 500;
+
+export interface PlaceKeeper {
+  /** Null where the window has no place on the present displays. */
+  find(): WindowPlace | null;
+  watch(window: BrowserWindow): void;
+}
+
+const readText = (file: string): string | null => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+};
+
+export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisplays'>): PlaceKeeper => {
+  const write = (window: BrowserWindow): void => {
+    if (window.isDestroyed() || window.isMinimized()) return;
+    const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
+    try {
+      writeFileSync(file, writePlaces(keepPlace(readPlaces(readText(file)), screen.getAllDisplays(), place)), { mode: 0o600 });
+    } catch { /* A full disk costs the window's place, nothing else. */ }
+  };
+  return {
+    find: () => placeFor(readPlaces(readText(file)), screen.getAllDisplays()),
+    watch: (window) => {
+      let timer: NodeJS.Timeout | undefined;
+      const soon = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => write(window), WRITE_AFTER_MS);
+      };
+      for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', soon);
+      window.on('close', () => {
+        clearTimeout(timer);
+        write(window);
+      });
+    },
+  };
+};

@@ -1,0 +1,50 @@
+/** Shows the badge and the notifications that `alerts` decides on. A click on one brings the window to the place to act. */
+import { nativeImage, Notification, type App, type BrowserWindow } from 'electron';
+import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { ShellCommand } from '#shared/contract/shell';
+import { alertsOf, badgePixels, type Alert, type AlertState } from './alerts';
+import { fill, type ShellWords } from './words';
+
+const BADGE_SIZE = 32;
+
+export interface AlertSurroundings {
+  app: Pick<App, 'setBadgeCount'>;
+  platform: NodeJS.Platform;
+  window(): BrowserWindow | null;
+  words(): ShellWords;
+  /** Brings the window up and has it do this. */
+  open(command: ShellCommand): void;
+}
+
+export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): { hear(account: string | null, summary: OutboxSummaryModel): void } => {
+  let known: AlertState | null = null;
+  // Held until clicked or closed: a notification that is collected loses its click.
+  const shown = new Set<Notification>();
+
+  const badge = (count: number): void => {
+    if (platform !== 'win32') { app.setBadgeCount(count); return; }
+    const icon = count === 0 ? null : nativeImage.createFromBitmap(badgePixels(BADGE_SIZE), { width: BADGE_SIZE, height: BADGE_SIZE, scaleFactor: 2 });
+    window()?.setOverlayIcon(icon, count === 0 ? '' : fill(words().badge, { count }));
+  };
+  const show = (alert: Alert): void => {
+    if (!Notification.isSupported() || window()?.isFocused() === true) return;
+    const { failedOne, failedMany, failedBody, signInTitle, signInBody } = words();
+    const notification = new Notification(alert.type === 'failed' ? { title: alert.count === 1 ? failedOne : fill(failedMany, { count: alert.count }), body: failedBody } : { title: signInTitle, body: signInBody });
+    shown.add(notification);
+    notification.on('click', () => {
+      shown.delete(notification);
+      open(alert.type === 'failed' ? { type: 'screen', screen: 'outbox' } : { type: 'screen', screen: 'settings', tab: 'account' });
+    });
+    notification.on('close', () => shown.delete(notification));
+    notification.show();
+  };
+
+  return {
+    hear: (account, summary) => {
+      const { state, alerts } = alertsOf(known, account, summary);
+      if (known?.needsUser !== state.needsUser) badge(state.needsUser);
+      known = state;
+      for (const alert of alerts) show(alert);
+    },
+  };
+};

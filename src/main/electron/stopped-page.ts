@@ -1,0 +1,43 @@
+/**
+ * The page shown when the core does not run: what happened, and two things to do. It works without the renderer and
+ * without scripts: its buttons are links, whose navigation is refused and taken as the click.
+ */
+import type { BrowserWindow } from 'electron';
+import { APP_ORIGIN } from './security';
+import type { ShellWords } from './words';
+
+export const STOPPED_PATH = '/stopped';
+const STOPPED_URL = `${APP_ORIGIN}${STOPPED_PATH}`;
+const RESTART_URL = `${STOPPED_URL}/restart`;
+const LOGS_URL = `${STOPPED_URL}/logs`;
+
+export interface StoppedFacts { title: string; body: string; detail: string }
+
+const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.55 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fbfaf8, #16171a); color: light-dark(#26241f, #e9e7e2); }
+main { max-width: 30rem; padding: 2rem; } h1 { font-size: 1.25rem; margin: 0 0 .5rem; } p { margin: 0 0 1rem; color: light-dark(#5b574e, #b5b1a8); }
+code { display: block; padding: .6rem .8rem; border-radius: 6px; background: light-dark(#f0ede7, #232529); font: 12px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; margin: 0 0 1.25rem; }
+a { display: inline-block; padding: .5rem .95rem; border-radius: 6px; text-decoration: none; margin-right: .5rem; border: 1px solid light-dark(#d8d3c8, #3a3d43); color: inherit; }
+a.first { background: #176b5c; border-color: #176b5c; color: #fff; } a:focus-visible { outline: 2px solid #176b5c; outline-offset: 2px; }`;
+
+/** The page, with the nonce's place in its one style tag. */
+export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
+  const detail = facts.detail === '' ? '' : `<p>${escape(words.stoppedDetail)}</p><code>${escape(facts.detail)}</code>`;
+  const buttons = `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
+  const head = `<meta charset="utf-8"><title>Satchel</title><style nonce="__CSP_NONCE__">${STYLE}</style>`;
+  return `<!doctype html><html><head>${head}</head><body><main><h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}</main></body></html>`;
+};
+
+export const showStopped = (window: BrowserWindow): void => void window.loadURL(STOPPED_URL);
+
+/** Hears the page's two links; only while that page is what the window shows. */
+export const hearStoppedPage = (window: BrowserWindow, actions: { restart(): void; openLogFolder(): void }): void => {
+  window.webContents.on('will-navigate', (event) => {
+    if (window.webContents.getURL() !== STOPPED_URL) return;
+    if (event.url === RESTART_URL) actions.restart();
+    if (event.url === LOGS_URL) actions.openLogFolder();
+  });
+};

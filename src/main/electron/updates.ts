@@ -1,0 +1,72 @@
+/**
+ * Updates: looked for, downloaded and installed only when the user asks each time; never on quit. A copy of the outboxes is
+ * made and verified first. Unsigned, portable and administrator-installed copies have no updater at all.
+ */
+import type { App, Dialog, MessageBoxOptions } from 'electron';
+import { fill, type ShellWords } from './words';
+
+/** The part of electron-updater that is used. */
+export interface Updater {
+  autoDownload: boolean;
+  autoInstallOnAppQuit: boolean;
+  allowDowngrade: boolean;
+  allowPrerelease: boolean;
+  checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
+  downloadUpdate(): Promise<unknown>;
+  quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void;
+}
+
+export interface UpdateFacts { signed: boolean; packaged: boolean; platform: NodeJS.Platform; env: NodeJS.ProcessEnv }
+
+/** Whether this copy may replace itself: a signed, installed one, of a kind whose installer is ours. */
+export const canUpdate = ({ signed, packaged, platform, env }: UpdateFacts): boolean => {
+  if (!signed || !packaged || env.PORTABLE_EXECUTABLE_DIR !== undefined) return false;
+  return platform === 'win32' || platform === 'darwin' || env.APPIMAGE !== undefined;
+};
+
+export interface UpdateSurroundings {
+  app: Pick<App, 'getVersion'>;
+  dialog: Pick<Dialog, 'showMessageBox'>;
+  load(): Promise<Updater>;
+  words(): ShellWords;
+  /** Throws when the copies cannot be made. */
+  backup(): void;
+  /** Lets the write in hand finish and closes the databases. */
+  closeCore(): Promise<void>;
+  logError(message: string, facts: Record<string, unknown>): void;
+}
+
+/** Answers what a click on "Check for updates" does; one check at a time. */
+export const createUpdates = ({ app, dialog, load, words, backup, closeCore, logError }: UpdateSurroundings): (() => Promise<void>) => {
+  let busy = false;
+  const tell = (message: string, detail = ''): Promise<unknown> => dialog.showMessageBox({ type: 'info', message, detail, buttons: [words().ok] });
+  const ask = async (message: string, detail: string, yes: string): Promise<boolean> => {
+    const options: MessageBoxOptions = { type: 'question', message, detail, buttons: [yes, words().later], defaultId: 0, cancelId: 1 };
+    return (await dialog.showMessageBox(options)).response === 0;
+  };
+  const run = async (): Promise<void> => {
+    const updater = await load();
+    Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false, allowPrerelease: false });
+    const found = await updater.checkForUpdates();
+    if (!found?.isUpdateAvailable) return void (await tell(words().upToDate, fill(words().versionLine, { version: app.getVersion() })));
+    const { version } = found.updateInfo;
+    if (!(await ask(fill(words().updateFound, { version }), words().updateFoundDetail, words().download))) return;
+    await updater.downloadUpdate();
+    if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install))) return;
+    backup();
+    await closeCore();
+    updater.quitAndInstall(false, true);
+  };
+  return async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await run();
+    } catch (error) {
+      logError('update failed', { error });
+      await tell(words().updateFailed, words().updateFailedDetail);
+    } finally {
+      busy = false;
+    }
+  };
+};

@@ -1,0 +1,30 @@
+/** What the worker asks of its shell and waits for: numbered requests, one answer each. */
+import type { FromWorkerRequest } from '../core-messages';
+
+type Answer = { id: number; value: string | null; error?: string };
+type Unnumbered<T> = T extends FromWorkerRequest ? Omit<T, 'id'> : never;
+
+export interface ShellRequests {
+  /** Rejects with the shell's words when it refuses. */
+  ask(request: Unnumbered<FromWorkerRequest>): Promise<string | null>;
+  answer(answer: Answer): void;
+}
+
+export const createShellRequests = (say: (message: FromWorkerRequest) => void): ShellRequests => {
+  const waiting = new Map<number, { resolve(value: string | null): void; reject(error: Error): void }>();
+  let lastId = 0;
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        say({ ...request, id });
+      }),
+    answer: ({ id, value, error }) => {
+      const call = waiting.get(id);
+      waiting.delete(id);
+      if (error === undefined) call?.resolve(value);
+      else call?.reject(new Error(error));
+    },
+  };
+};

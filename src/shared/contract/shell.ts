@@ -1,0 +1,30 @@
+/**
+ * What a desktop window and its shell say to each other beside the data: menu commands and deep links one way, log folder
+ * and diagnostics the other. Lives in Electron's main process; a browser window has none of it.
+ */
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { RESOURCES } from '../domain/resources';
+
+/** Ids are decimal strings of at most 64 bits. */
+export const recordLinkSchema = z.object({ resource: z.enum(RESOURCES).exclude(['user']), id: z.string().regex(/^[1-9]\d{0,19}$/) });
+export type RecordLink = z.infer<typeof recordLinkSchema>;
+
+export const SHELL_SCREENS = ['today', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'outbox', 'settings'] as const;
+
+/** Something the user asked of the shell that a screen has to do. Opens views only: nothing here changes or sends. */
+export const shellCommandSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('screen'), screen: z.enum(SHELL_SCREENS), tab: z.string().regex(/^[a-z]{1,20}$/).optional() }),
+  z.object({ type: z.literal('record'), ...recordLinkSchema.shape }),
+  z.object({ type: z.literal('palette') }),
+]);
+export type ShellCommand = z.infer<typeof shellCommandSchema>;
+
+export const shellContract = {
+  /** Begins with what was asked before this window listened. */
+  commands: oc.output(eventIterator(shellCommandSchema)),
+  openLogFolder: oc.output(z.object({ opened: z.boolean() })),
+  /** Asks where to, then writes requests, figures and the redacted log into one file. */
+  saveDiagnostics: oc.output(z.object({ saved: z.boolean() })),
+};
+export type ShellContract = typeof shellContract;

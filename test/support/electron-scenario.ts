@@ -1,0 +1,263 @@
+/**
+ * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints what happened as one
+ * JSON line. Called by `electron-run.ts`; argv: the main bundle, the scenario's name.
+ */
+import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import workerThreads from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { MenuItemConstructorOptions } from 'electron';
+import type * as Double from './electron-double.ts';
+import type { Contract } from '../../src/shared/contract/contract.ts';
+import type { ShellContract } from '../../src/shared/contract/shell.ts';
+
+const [, , bundle = '', scenario = 'main'] = process.argv;
+
+// The worker threads the shell makes, so that a scenario can crash one.
+const workers: workerThreads.Worker[] = [];
+const RealWorker = workerThreads.Worker;
+workerThreads.Worker = class extends RealWorker {
+  constructor(...args: ConstructorParameters<typeof RealWorker>) { super(...args); workers.push(this); }
+};
+syncBuiltinESMExports();
+
+const doubleUrl = new URL('./electron-double.ts', import.meta.url).href;
+registerHooks({ resolve: (specifier, context, next) => (specifier === 'electron' ? { url: doubleUrl, shortCircuit: true, format: 'module-typescript' } : next(specifier, context)) });
+const double = (await import(doubleUrl)) as typeof Double;
+const { app, connectWindow, currentWindow, fire, powerMonitor, seen, sendToMain, windowCount } = double;
+
+const step = (name: string): void => { if (process.env.SATCHEL_SCENARIO_TRACE) process.stderr.write(`${name}\n`); };
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
+const until = async (condition: () => boolean | Promise<boolean>, what: string, seconds = 40): Promise<void> => {
+  step(what);
+  for (let i = 0; i < seconds * 20; i++) { if (await condition()) return; await sleep(50); }
+  throw new Error(`not reached: ${what}; ${JSON.stringify({ errors: seen.errors, exits: seen.exits, loaded: seen.loaded })}`);
+};
+const within = <T>(promise: Promise<T>, ms: number): Promise<T | 'silent'> => Promise.race([promise, sleep(ms).then(() => 'silent' as const)]);
+const exited = new Promise<number>((resolve) => { app.once('double-exit', resolve); });
+
+type Core = ContractRouterClient<Contract>;
+const coreClient = (options: Parameters<typeof connectWindow>[0] = {}): Core => createORPCClient(new RPCLink({ port: connectWindow(options) }));
+let onlyShell: ContractRouterClient<ShellContract> | null = null;
+/** One per window, as in the page: two would number their calls alike on the same line. */
+const shellClient = (): ContractRouterClient<ShellContract> => (onlyShell ??= createORPCClient(new RPCLink({ port: connectWindow({ channel: 'satchel:shell' }) })));
+
+const start = async (args: string[] = ['--demo']): Promise<void> => {
+  process.argv = [process.argv[0] ?? 'node', bundle, ...args];
+  await import(bundle);
+};
+const ready = (): Promise<void> => until(() => seen.loaded.length > 0, 'the window');
+
+const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] => items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
+const click = (id: string): void => (flat(seen.menu ?? []).find((item) => item.id === id)?.click as (() => void) | undefined)?.();
+const clickPopup = (menu: number, item: number): void => (seen.popups[menu]?.[item]?.click as (() => void) | undefined)?.();
+const heard: unknown[] = [];
+/** The window's one reader of commands, as the page has it. */
+const hearCommands = async (): Promise<void> => { for await (const command of await shellClient().commands()) heard.push(command); };
+const nextCommand = async (): Promise<unknown> => {
+  if (heard.length === 0 && !hearing) { hearing = true; void hearCommands().catch(() => undefined); }
+  await until(() => heard.length > 0, 'a command', 5);
+  return heard.shift();
+};
+let hearing = false;
+
+const company = (name: string) => ({ command: { kind: 'company' as const, schema: 1 as const, target: null, fields: { name, pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: `ann${name.length}@example.com`, main_customer_flag: 1 as const } }] } });
+
+const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
+  main: async () => {
+    await start(['--demo', '--some-chromium-switch=1']);
+    await ready();
+    const client = coreClient();
+    const state = await client.accounts.state();
+    const columns = (await client.records.columns({ resource: 'order' })).length;
+    const badInput = await client.records.columns({ resource: 'nonsense' as 'order' }).then(() => 'accepted', (error: { code: string }) => error.code);
+    const foreign = await Promise.all([{ url: 'https://evil.example/' }, { url: 'satchel-app://app/', parent: {} }, { url: 'satchel-app://other/' }, { url: 'satchel-app://app.evil/' }].map((sender) => within(coreClient(sender).accounts.state().then(() => 'answered'), 300)));
+    for (const frame of [null, 1, {}, [], 'x'.repeat(5_000_000), new Uint8Array(5_000_000), Symbol.iterator]) sendToMain('satchel:frame', frame);
+    sendToMain('satchel:shell', 'not a frame');
+    const alive = (await client.accounts.state()).account?.id;
+
+    const serve = seen.handlers.get('satchel-app');
+    if (!serve) throw new Error('no protocol handler');
+    const get = async (path: string, method = 'GET'): Promise<number> => (await serve(new Request(`satchel-app://${path}`, { method }))).status;
+    const page = await serve(new Request('satchel-app://app/'));
+    const [text, again] = [await page.text(), await (await serve(new Request('satchel-app://app/'))).text()];
+    const refused = await Promise.all(['app/..%2f..%2fpackage.json', 'app/%2e%2e/%2e%2e/package.json', 'app/..%5c..%5cpackage.json', 'app/assets%00.js', 'app//etc/passwd', 'app/%2fetc%2fpasswd', 'app/C:%5cwindows', 'app/INDEX.HTML.', 'other/', 'app/main/index.js', 'app/%E0%A4%A'].map((path) => get(path)));
+    const posted = await get('app/', 'POST');
+
+    const contents = currentWindow().bareContents;
+    const refusals = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'].map((event) => { let prevented = false; fire(contents, event, { preventDefault: () => (prevented = true), url: 'https://example.com/' }); return prevented; });
+    let downloadRefused = false;
+    fire(double.session.defaultSession, 'will-download', { preventDefault: () => (downloadRefused = true) });
+    const windows = ['https://example.com/', 'javascript:alert(1)', 'file:///etc/passwd'].map((url) => contents.openHandler?.({ url } as never).action);
+
+    fire(contents, 'context-menu', {}, { isEditable: true, selectionText: '', linkURL: '', misspelledWord: 'wrod', dictionarySuggestions: ['word'], editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true } });
+    clickPopup(0, 0);
+    clickPopup(0, 1);
+    fire(contents, 'context-menu', {}, { isEditable: false, selectionText: '', linkURL: 'mailto:a@b.example', misspelledWord: '', dictionarySuggestions: [], editFlags: {} });
+    clickPopup(1, 0);
+
+    click('orders');
+    const screenCommand = await nextCommand();
+    fire(app, 'second-instance', {}, ['satchel', '--x', 'satchel://open/order/123']);
+    const linkCommand = await nextCommand();
+    fire(app, 'second-instance', {}, ['satchel', 'satchel://open/order/1;rm']);
+    fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/company/77');
+    const urlCommand = await nextCommand();
+    click('about');
+    await shellClient().openLogFolder();
+    const { saved } = await shellClient().saveDiagnostics();
+
+    await client.accounts.setDemoOffline({ offline: true });
+    fire(powerMonitor, 'suspend');
+    fire(powerMonitor, 'resume');
+    await until(async () => (await client.sync.state()).connectivity === 'offline', 'offline after waking', 20);
+    await sleep(2000);
+    const connectivityAfterWake = (await client.sync.state()).connectivity;
+    fire(powerMonitor, 'unlock-screen');
+
+    await client.accounts.setSettings({ ui: { language: 'zh-CN' } });
+    await until(() => flat(seen.menu ?? []).some((item) => item.label === '编辑'), 'the menu in Chinese', 5);
+    return {
+      account: alive, tokenStorage: state.tokenStorage, shell: state.shell, columns, badInput, foreign, refusals, downloadRefused, windows, openedOutside: seen.opened, sandboxed: seen.sandboxed, appUserModelId: seen.appUserModelId,
+      webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined }, loaded: seen.loaded, policy: page.headers.get('content-security-policy'), headers: Object.fromEntries(page.headers), page: text, nonceDiffers: text !== again, refused, posted,
+      permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }) },
+      cancelled: Object.fromEntries(['https://example.com/x', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://example.com/', 'satchel-app://app/x.js', 'data:,x'].map((url) => [url, seen.beforeRequest?.(url)])),
+      replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
+      menu: flat(seen.menu ?? []).map(({ id, role, accelerator }) => ({ id, role, accelerator })),
+    };
+  },
+
+  second: async () => {
+    await start();
+    return { code: await exited, loaded: seen.loaded };
+  },
+
+  'first-link': async () => {
+    await start(['satchel://open/lead/42']);
+    await ready();
+    return { command: await nextCommand() };
+  },
+
+  'link-before-ready': async () => {
+    process.argv = [process.argv[0] ?? 'node', bundle];
+    const loading = import(bundle);
+    await loading;
+    fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/receipt/5');
+    await ready();
+    return { command: await nextCommand() };
+  },
+
+  newer: async () => {
+    await start();
+    return { code: await exited, errors: seen.errors, loaded: seen.loaded };
+  },
+
+  'bad-option': async () => {
+    await start(['--port', 'x']);
+    return { code: await exited, errors: seen.errors };
+  },
+
+  keyring: async () => {
+    await start();
+    await ready();
+    const state = await coreClient().accounts.state();
+    return { tokenStorage: state.tokenStorage, auth: state.account?.auth, account: state.account?.id };
+  },
+
+  crash: async () => {
+    await start();
+    await ready();
+    const client = coreClient();
+    const saved = await client.outbox.submit(company('Kept through a crash'));
+    const resets: string[] = [];
+    currentWindow().bareContents.hearers.add((channel) => { if (channel === 'satchel:reset') resets.push(channel); });
+    const crash = async (): Promise<void> => {
+      const worker = workers.at(-1);
+      if (!worker) throw new Error('no worker');
+      const gone = new Promise((resolve) => { worker.once('exit', resolve); });
+      worker.postMessage({ type: 'connect', port: null }); // an exception in the worker's own code
+      await gone;
+    };
+    await crash();
+    await until(() => resets.length > 0, 'the window told after a crash');
+    const after = coreClient();
+    const notices = (await after.accounts.state()).notices.map(({ code }) => code);
+    const kept = (await after.outbox.list({})).map(({ title }) => title);
+    await crash();
+    await until(() => resets.length > 1, 'the window told after a second crash');
+    await crash();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/stopped', 'the page that says so');
+    const page = await (await seen.handlers.get('satchel-app')?.(new Request('satchel-app://app/stopped')))?.text();
+    const contents = currentWindow().bareContents;
+    fire(contents, 'will-navigate', { preventDefault: () => undefined, url: 'satchel-app://app/stopped/logs' });
+    fire(contents, 'will-navigate', { preventDefault: () => undefined, url: 'satchel-app://app/stopped/restart' });
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app again');
+    const last = coreClient();
+    const keptAtLast = (await last.outbox.list({})).map(({ title }) => title);
+    return { saved: saved.ok, resets: resets.length, notices, kept, keptAtLast, page, openedPaths: seen.openedPaths, workers: workers.length };
+  },
+
+  'quit-during-write': async () => {
+    await start();
+    await ready();
+    const client = coreClient();
+    await client.accounts.state();
+    const answers: boolean[] = [];
+    for (let n = 0; n < 20; n += 1) void client.outbox.submit(company(`Written while quitting ${n}`)).then(({ ok }) => answers.push(ok), () => undefined);
+    await sleep(5);
+    const began = Date.now();
+    app.quit();
+    app.quit(); // an impatient user
+    const code = await exited;
+    return { code, tookMs: Date.now() - began, answered: answers.length };
+  },
+
+  'quit-stuck': async () => {
+    await start([]);
+    await ready();
+    const [worker] = workers;
+    if (!worker) throw new Error('no worker');
+    const post = worker.postMessage.bind(worker);
+    worker.postMessage = (message: { type: string }, ...rest) => { if (message.type !== 'close') post(message, ...rest as []); };
+    const began = Date.now();
+    fire(powerMonitor, 'shutdown');
+    return { code: await exited, tookMs: Date.now() - began };
+  },
+
+  alerts: async () => {
+    await start();
+    await ready();
+    const client = coreClient();
+    const state = await client.accounts.state();
+    // A receipt for a company that the service does not know: refused, so it needs the user.
+    const sent = await client.outbox.submit({ command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD', company_id: '999999999' }, children: [] } });
+    await until(() => seen.notifications.length > 0, 'a notification', 90);
+    seen.notifications[0]?.click();
+    return { account: state.account?.id, ok: sent.ok, notifications: seen.notifications, badges: seen.badges, overlays: seen.overlays, command: await nextCommand(), summary: await client.outbox.summary() };
+  },
+
+  window: async () => {
+    await start([]);
+    await ready();
+    seen.bounds = { x: 100, y: 80, width: 1000, height: 700 };
+    seen.maximized = process.env.SATCHEL_SCENARIO_MAXIMIZED === '1';
+    const options = seen.windowOptions;
+    fire(currentWindow(), 'resize');
+    currentWindow().close();
+    const after = windowCount();
+    const left = await within(exited, 6000);
+    if (left === 'silent') fire(app, 'activate');
+    return { options: { x: options?.x, y: options?.y, width: options?.width, height: options?.height }, maximizedAtStart: seen.maximized, after, left, reopened: windowCount() };
+  },
+};
+
+const play = scenarios[scenario];
+if (!play) throw new Error(`no scenario ${scenario}`);
+const result = await play().catch((error: unknown) => { process.stderr.write(`${String(error)}\n`, () => process.exit(1)); return new Promise<never>(() => {}); });
+const used = [...seen.used].toSorted();
+if (seen.exits.length === 0 && windowCount() > 0) {
+  const ended = await within(Promise.race([exited, (async () => { app.quit(); return exited; })()]), 8000);
+  Object.assign(result, { exitCode: ended });
+}
+process.stdout.write(`${JSON.stringify({ ...result, used })}\n`, () => process.exit(0));

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { alertsOf, badgePixels } from '../../../../src/main/electron/alerts';
+
+const summary = (needsUser: number, needsSignIn = false, waiting = 0) => ({ needsUser, needsSignIn, waiting });
+
+describe('alerts', () => {
+  it('say nothing of what was there when the account opened, nor of success', () => {
+    const opened = alertsOf(null, 'a', summary(3));
+    expect(opened.alerts).toEqual([]);
+    expect(alertsOf(opened.state, 'a', summary(1)).alerts).toEqual([]);
+    expect(alertsOf(opened.state, 'b', summary(9)).alerts).toEqual([]);
+  });
+  it('tell how many newly failed', () => {
+    const { state } = alertsOf(null, 'a', summary(1));
+    expect(alertsOf(state, 'a', summary(3)).alerts).toEqual([{ type: 'failed', count: 2 }]);
+  });
+  it('ask for a sign-in once, and only while edits wait', () => {
+    const { state } = alertsOf(null, 'a', summary(0));
+    expect(alertsOf(state, 'a', summary(0, true, 0)).alerts).toEqual([]);
+    const asked = alertsOf(state, 'a', summary(0, true, 2));
+    expect(asked.alerts).toEqual([{ type: 'sign-in' }]);
+    expect(alertsOf(asked.state, 'a', summary(0, true, 2)).alerts).toEqual([]);
+  });
+  it('draw a round dot: opaque in the middle, nothing in the corners', () => {
+    const pixels = badgePixels(32);
+    expect(pixels).toHaveLength(32 * 32 * 4);
+    expect(pixels[(16 * 32 + 16) * 4 + 3]).toBe(255);
+    expect(pixels[3]).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCommandQueue } from '../../../../src/main/electron/command-queue';
+import { hearPower } from '../../../../src/main/electron/power-hints';
+import { createRestartLimit } from '../../../../src/main/node/restart-limit';
+
+describe('power hints', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('look twice after waking, once the network had a moment', () => {
+    const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
+    hearPower(monitor as never, probe);
+    monitor.emit('resume');
+    expect(probe).not.toHaveBeenCalled();
+    monitor.emit('unlock-screen');
+    vi.advanceTimersByTime(20_000);
+    expect(probe).toHaveBeenCalledTimes(2);
+  });
+  it('do not look while going back to sleep', () => {
+    const [monitor, probe] = [new EventEmitter(), vi.fn<() => void>()];
+    hearPower(monitor as never, probe);
+    monitor.emit('resume');
+    monitor.emit('suspend');
+    vi.advanceTimersByTime(20_000);
+    expect(probe).not.toHaveBeenCalled();
+  });
+});
+
+describe('restarts', () => {
+  it('end at the third crash within a minute, and are forgiven after it', () => {
+    let now = 0;
+    const limit = createRestartLimit({ now: () => now });
+    expect([limit.allows(), limit.allows(), limit.allows()]).toEqual([true, true, false]);
+    now = 60_001;
+    expect(limit.allows()).toBe(true);
+  });
+});
+
+describe('the command queue', () => {
+  it('keeps what comes before a window listens, the latest five', async () => {
+    const queue = createCommandQueue();
+    for (let n = 1; n <= 7; n += 1) queue.push({ type: 'record', resource: 'order', id: String(n) });
+    const reader = queue.read();
+    const ids: unknown[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await reader.next()).value);
+    expect(ids.map((command) => (command as { id: string }).id)).toEqual(['3', '4', '5', '6', '7']);
+  });
+  it('serves one reader: a reloaded page takes over and nothing is told twice', async () => {
+    const queue = createCommandQueue();
+    const first = queue.read();
+    const waiting = first.next();
+    const second = queue.read();
+    expect((await waiting).done).toBe(true);
+    queue.push({ type: 'palette' });
+    expect((await second.next()).value).toEqual({ type: 'palette' });
+  });
+});
