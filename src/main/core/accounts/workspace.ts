@@ -3,6 +3,8 @@
  * is there with its data whether or not there is a network. Two accounts are never open at once.
  */
 import type { ResourceName } from '#shared/domain/resources';
+import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
+import type { Outcome, Trouble } from '../api/classify';
 import { createApiClient, type ApiClient } from '../api/client';
 import { createOAuth } from '../api/oauth';
 import { createServerClock } from '../api/server-clock';
@@ -15,6 +17,7 @@ import { RESOURCE_OF_KIND } from '../outbox/overlay';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
+import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, type Pull, type PullOptions } from '../sync/pull';
 import type { Profile } from './account-file';
 import { DEMO_CREDENTIALS } from './demo-account';
@@ -42,6 +45,8 @@ export interface WorkspaceOptions {
   profile: Profile;
   openCache: (directory: string) => CacheStore;
   ownerId: () => string | null;
+  /** A window is open: only then is the service asked for a sign of life. */
+  awake: () => boolean;
   pull?: Partial<Pick<PullOptions, 'roundMs' | 'censusMs' | 'recheckMs' | 'detailBudget' | 'concurrency' | 'limits'>>;
   onState: () => void;
   onSession: () => void;
@@ -57,6 +62,7 @@ const OFFSET_KEY = 'server-offset';
 /** A push under way when the window closes may still get its answer; later ones are in doubt, which read-back settles. */
 const LAST_ANSWERS_MS = 4_000;
 const REFRESH_AFTER_MS = 400;
+const PROBE_TIMEOUT_MS = 5_000;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
@@ -66,14 +72,16 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const transport = switchable(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }));
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
+  let heartbeat: Heartbeat | null = null;
   const session = createSession({ accountId: profile.id, secrets, oauth, log, onChange: () => { if (session.state() === 'signed-in') outbox?.kick(); options.onSession(); }, ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}) });
   await session.restore();
   let [closed, reached] = [false, false];
   // Whatever held the queue while nobody answered is worth another look once somebody does.
   const connectivity = createConnectivity(clock, () => {
     const { connectivity: now } = connectivity.state();
-    if (now === 'online' && !reached) outbox?.kick();
+    if (now === 'online' && !reached && !closed) outbox?.kick();
     reached = now === 'online';
+    heartbeat?.changed();
     options.onState();
   });
   const remembered = cache.state(OFFSET_KEY);
@@ -83,6 +91,12 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, ...options.pull,
     onRecords: options.onRecords, onLookups: options.onLookups, onState: options.onState,
   });
+  const alive = createHeartbeat({
+    clock, timers, connectivity, awake: options.awake, onBack: () => void pull.round(),
+    probe: () => pull.gate.run(async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)), true),
+  });
+  heartbeat = alive;
+  alive.start();
   // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that short.
   let cancelRefresh: (() => void) | null = null;
   const refreshSoon = (): void => {
@@ -105,6 +119,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     close: async () => {
       closed = true;
       cancelRefresh?.();
+      alive.close();
       openedOutbox.stop();
       await pull.close();
       await lastAnswers(openedOutbox, timers);
@@ -115,6 +130,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     },
   };
 };
+
+const asAnswer = (outcome: Outcome): { ok: true } | { ok: false; trouble: Trouble } => (outcome.kind === 'ok' ? { ok: true } : { ok: false, trouble: outcome });
 
 const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
   for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50) await new Promise<void>((resolve) => { timers.after(50, resolve); });

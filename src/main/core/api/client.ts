@@ -12,7 +12,8 @@ import type { Session } from './session';
 export interface RequestNote { at: number; method: string; path: string; outcome: string; durationMs: number }
 
 export interface ApiClient {
-  read(path: string, query?: Query): Promise<Outcome>;
+  /** Ends after 30 s, or after `timeoutMs`. */
+  read(path: string, query?: Query, timeoutMs?: number): Promise<Outcome>;
   /** A read that the service wants as POST (E8). */
   readByPost(path: string, bodyText: string): Promise<Outcome>;
   push(path: string, bodyText: string, timeoutMs?: number): Promise<HttpResult>;
@@ -27,6 +28,8 @@ export interface ApiClientOptions {
   /** Hears every outcome, so that connectivity is what the service shows, not what the OS says. */
   onOutcome?: (outcome: Outcome) => void;
 }
+
+type ReadRequest = Pick<HttpRequest, 'method' | 'url' | 'body'> & { timeoutMs?: number };
 
 const READ_TIMEOUT_MS = 30_000;
 const PUSH_TIMEOUT_MS = 60_000;
@@ -48,9 +51,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     if (notes.length > NOTES_KEPT) notes.pop();
   };
 
-  const once = async (path: string, request: Pick<HttpRequest, 'method' | 'url' | 'body'>): Promise<Outcome> => {
+  const once = async (path: string, request: ReadRequest): Promise<Outcome> => {
     const sentAt = clock.now();
-    const result = await transport.read({ ...request, headers: headers(request.body !== undefined), timeoutMs: READ_TIMEOUT_MS });
+    const result = await transport.read({ timeoutMs: READ_TIMEOUT_MS, ...request, headers: headers(request.body !== undefined) });
     const outcome = classify(result, clock.now());
     if (outcome.kind === 'ok' || outcome.kind === 'refused') serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);
@@ -58,7 +61,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     return outcome;
   };
 
-  const send = async (path: string, request: Pick<HttpRequest, 'method' | 'url' | 'body'>): Promise<Outcome> => {
+  const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
     if (session.token() === null) {
       const renewal = await session.renew(null);
       if (renewal.kind === 'unreached') { options.onOutcome?.(renewal.trouble); return renewal.trouble; }
@@ -74,7 +77,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
   };
 
   return {
-    read: (path, query = {}) => send(path, { method: 'GET', url: urlOf(baseUrl, path, query) }),
+    read: (path, query = {}, timeoutMs = READ_TIMEOUT_MS) => send(path, { method: 'GET', url: urlOf(baseUrl, path, query), timeoutMs }),
     readByPost: (path, body) => send(path, { method: 'POST', url: urlOf(baseUrl, path), body }),
     push: async (path, body, timeoutMs = PUSH_TIMEOUT_MS) => {
       const sentAt = clock.now();

@@ -20,6 +20,8 @@ export interface EventHub {
   appChanged(): void;
   /** Begins with the current sync state. Ends when the core closes or the reader leaves. */
   subscribe(): AsyncIteratorObject<CoreEvent, undefined, undefined>;
+  /** A window reads along. */
+  listened(): boolean;
   close(): void;
 }
 
@@ -85,6 +87,7 @@ export const createEventHub = (timers: Timers, states: { sync: () => SyncState; 
         [Symbol.asyncIterator]() { return this; },
       } as unknown as AsyncIteratorObject<CoreEvent, undefined, undefined>;
     },
+    listened: () => subscribers.size > 0,
     close: () => {
       closed = true;
       for (const subscriber of subscribers) { subscriber.done = true; subscriber.wake?.(); }
