@@ -25,7 +25,10 @@ export const createDetails = (context: LaneContext, offers: Offers, ownerId: () 
   const fetchOne = async (source: PullSource, id: string, urgent: boolean): Promise<{ held: boolean; trouble: Trouble | null }> => {
     const { detail, resource } = source;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
-    const answer = await context.gate.run(() => detail.read(context.client, id), urgent);
+    const ask = () => context.gate.run(() => detail.read(context.client, id), urgent);
+    let answer = await ask();
+    // A person waits: told to wait by the service, the gate holds the question and lets it go first.
+    if (urgent && !answer.ok && answer.trouble.kind === 'rate-limited' && !context.stopped()) answer = await ask();
     if (!urgent) await context.turn();
     if (context.stopped()) return { held: false, trouble: null };
     if (!answer.ok) {

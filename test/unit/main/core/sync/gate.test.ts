@@ -29,4 +29,30 @@ describe('the gate', () => {
     for (let i = 0; i < 20; i += 1) await gate.run(async () => good);
     expect(gate.limit()).toBe(2);
   });
+  it('[HT4] a rate limit holds no longer than it asked, however many are waiting, and a person goes first after it', async () => {
+    const { gate, advance } = makeGate();
+    const limited = () => gate.run(async () => ({ ok: false as const, trouble: { kind: 'rate-limited' as const, retryAfterMs: 5000 } }));
+    await Promise.all([limited(), limited()]);
+    const log: string[] = [];
+    const all = [gate.run(async () => { log.push('round'); return good; }), gate.run(async () => { log.push('round'); return good; })];
+    advance(2000); await settle();
+    all.push(gate.run(async () => { log.push('person'); return good; }, true));
+    advance(2999); await settle();
+    expect(log).toEqual([]);
+    advance(1); await settle();
+    expect(log[0]).toBe('person');
+    await Promise.all(all);
+    expect(log).toEqual(['person', 'round', 'round']);
+  });
+  it('[HT4] a shorter hold does not outlast a longer one, nor the other way round', async () => {
+    const { gate, advance } = makeGate();
+    const limited = (retryAfterMs: number) => gate.run(async () => ({ ok: false as const, trouble: { kind: 'rate-limited' as const, retryAfterMs } }));
+    await Promise.all([limited(8000), limited(1000)]);
+    let at = -1;
+    const held = gate.run(async () => { at = 0; return good; });
+    advance(7999); await settle();
+    expect(at).toBe(-1);
+    advance(1); await held;
+    expect(at).toBe(0);
+  });
 });
