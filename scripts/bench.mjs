@@ -11,8 +11,8 @@ const orders = ordersAt === -1 ? '100000' : flags[ordersAt + 1];
 const wanted = flags.filter((flag, i) => !flag.startsWith('--') && flags[i - 1] !== '--orders');
 const benches = readdirSync(join(root, 'test', 'bench')).filter((name) => name.endsWith('.bench.ts')).map((name) => name.slice(0, -'.bench.ts'.length));
 
-// The contract's figures are those of the built worker and service.
-if (wanted.length === 0 || wanted.includes('contract')) await ensureBuilt();
+// The contract's and the outbox's figures are those of the built worker and service.
+if (wanted.length === 0 || wanted.includes('contract') || wanted.includes('outbox')) await ensureBuilt();
 
 await build({
   configFile: false, root, logLevel: 'warn',
