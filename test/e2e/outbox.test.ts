@@ -10,7 +10,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { connectAndCopy, controlOf, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
+import { connectAndCopy, controlOf, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PASSWORD, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
 const newCompany = (name: string) => ({ kind: 'company', fields: { name, pool_id: '0' }, children: [{ ref: `local:${randomUUID()}`, fields: { name: 'Ann Lee', email: `ann@${name.toLowerCase().replaceAll(/\W/g, '')}.example`, main_customer_flag: 1 } }] });
@@ -175,7 +175,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(axe.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
     await detail().getByRole('button', { name: 'It arrived: this one' }).first().click();
     await inState(core, id, 'applied');
-    await detail().getByText('You said that it arrived').waitFor();
+    await detail().getByText('You said that it arrived').first().waitFor();
     expect(await control.posts(PATHS.receipt)).toBe(posts);
   });
 
@@ -262,7 +262,8 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
     const [account] = (await core.accounts.state()).accounts;
     expect(account).toBeDefined();
-    await core.accounts.open({ accountId: account?.id ?? '' });
+    expect((await core.accounts.signIn({ accountId: account?.id ?? '', credentials: PASSWORD })).ok).toBe(true);
+    await until(async () => (await core.accounts.state()).account !== null);
     expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toContain('Carried Over Ltd');
   });
 });

@@ -11,7 +11,7 @@ import type { Contract } from '../../src/shared/contract/contract';
 import type { Fault } from '../../src/service/control/faults';
 
 export type Core = ContractRouterClient<Contract>;
-const PASSWORD = { kind: 'password', clientId: 'demo-client', clientSecret: 'demo-secret', username: 'rep@demo.example', password: 'demo-password' } as const;
+export const PASSWORD = { kind: 'password', clientId: 'demo-client', clientSecret: 'demo-secret', username: 'rep@demo.example', password: 'demo-password' } as const;
 export const KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 export const PATHS = { company: '/v1/company/pushCompanyAndCustomers', lead: '/v1/lead/push', outboundInvoice: '/v1/invoices/outbound/push', receipt: '/v1/invoices/receiptRegistration/push', trailNote: '/v1/dynamic/trail/push' } as const;
 

@@ -15,6 +15,7 @@ export const useSync = create<{ state: SyncState | null }>(() => ({ state: null 
 export const useOutboxSummary = create<{ summary: OutboxSummaryModel | null }>(() => ({ summary: null }));
 
 const THROTTLE_MS = 700;
+const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
 /** Starts hearing, for as long as the page lives; every new connection asks again for what is on screen. */
@@ -27,6 +28,12 @@ export const hearEvents = (queries: QueryClient): void => {
     changed.clear();
     void queries.invalidateQueries({ predicate: ({ queryKey: [kind, resource] }) => (kind === 'records' && resources.has(resource as ResourceName)) || kind === 'related' || kind === 'search' });
   };
+  // A draining queue changes many times a second; the figures are at once, what lists it a blink later.
+  let outboxTimer: ReturnType<typeof setTimeout> | undefined;
+  const flushOutbox = (): void => {
+    outboxTimer = undefined;
+    void queries.invalidateQueries({ queryKey: ['outbox'] });
+  };
   const take = (event: CoreEvent): void => {
     switch (event.type) {
       case 'sync':
@@ -38,7 +45,7 @@ export const hearEvents = (queries: QueryClient): void => {
         return;
       case 'outbox':
         useOutboxSummary.setState({ summary: event.summary });
-        void queries.invalidateQueries({ queryKey: ['outbox'] });
+        outboxTimer ??= setTimeout(flushOutbox, OUTBOX_THROTTLE_MS);
         return;
       case 'lookups':
         void queries.invalidateQueries({ queryKey: ['lookup'] });

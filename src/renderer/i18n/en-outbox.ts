@@ -1,6 +1,6 @@
 /** The outbox in a salesperson's words: what waits, why, and what can be done about it. */
 export const enOutbox = {
-  title: 'Outbox', list: 'Items', empty: 'Nothing waits to be sent', emptyHint: 'What you add or change is kept here until the service has it. It is sent by itself as soon as there is a connection.', pick: 'Choose an item to see what it changes',
+  title: 'Outbox', more_one: 'Show {{count}} more', more_other: 'Show {{count}} more', list: 'Items', empty: 'Nothing waits to be sent', emptyHint: 'What you add or change is kept here until the service has it. It is sent by itself as soon as there is a connection.', pick: 'Choose an item to see what it changes',
   group: { needs: 'Needs you', sending: 'Sending', waiting: 'Waiting', checking: 'Being checked', drafts: 'Drafts', done: 'Done' },
   create: { company: 'New company', lead: 'New lead', outboundInvoice: 'New invoice', receipt: 'New receipt', trailNote: 'Note' },
   change: { company: 'Company changed', lead: 'Lead changed', outboundInvoice: 'Invoice changed', receipt: 'Receipt changed', trailNote: 'Note' },

@@ -1,7 +1,7 @@
 import type { enOutbox } from './en-outbox';
 
 export const zhCnOutbox: typeof enOutbox = {
-  title: '发件箱', list: '条目', empty: '没有待发送的内容', emptyHint: '你新增或修改的内容都会先保存在这里，有网络时自动发送，直到服务端收到为止。', pick: '选择一项，查看它改了什么',
+  title: '发件箱', more_one: '再显示 {{count}} 项', more_other: '再显示 {{count}} 项', list: '条目', empty: '没有待发送的内容', emptyHint: '你新增或修改的内容都会先保存在这里，有网络时自动发送，直到服务端收到为止。', pick: '选择一项，查看它改了什么',
   group: { needs: '需要你处理', sending: '正在发送', waiting: '等待发送', checking: '核对中', drafts: '草稿', done: '已完成' },
   create: { company: '新公司', lead: '新线索', outboundInvoice: '新出库单', receipt: '新回款', trailNote: '跟进记录' },
   change: { company: '修改公司', lead: '修改线索', outboundInvoice: '修改出库单', receipt: '修改回款', trailNote: '跟进记录' },

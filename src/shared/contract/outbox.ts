@@ -77,8 +77,8 @@ const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullab
 
 export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
-  /** In the order they were made; with `latest`, only that many, the last touched first. */
-  list: oc.input(z.object({ states: z.array(intentStateSchema).optional(), latest: z.int().min(1).max(500).optional() })).output(z.array(intentViewSchema)),
+  /** In the order they were made: all, or only the `first` so many; with `latest`, only that many, the last touched first. */
+  list: oc.input(z.object({ states: z.array(intentStateSchema).optional(), first: z.int().min(1).max(10_000).optional(), latest: z.int().min(1).max(500).optional() })).output(z.array(intentViewSchema)),
   /** `payload` is the exact request: what went out last, or what would go now; null while it points at records that have no id yet. */
   get: oc.input(byId).output(z.object({ intent: intentViewSchema, ledger: z.array(ledgerEntrySchema), chain: z.array(chainItemSchema), payload: z.object({ path: z.string(), body: z.string(), sent: z.boolean() }).nullable() }).nullable()),
   /** Every intent of one record, by service id or local id, latest first. */

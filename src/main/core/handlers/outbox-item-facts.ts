@@ -18,29 +18,44 @@ const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): st
   return (real === null ? undefined : cache.get(resource, real)?.title) || (isLocalRef(ref) ? outbox.get(ref)?.intent.title : undefined) || '';
 };
 
-const partyOf = (intent: IntentView, records: Records): IntentViewModel['party'] => {
+type Name = (resource: Resource, ref: string) => string;
+const partyOf = (intent: IntentView, records: Records, name: Name): IntentViewModel['party'] => {
   if (intent.kind === 'company' || intent.kind === 'lead') return null;
   const { company_id: company, lead_id: lead } = intent.command.fields;
-  const named = (resource: 'company' | 'lead', ref: string) => ({ resource, ref, name: nameOf(records, resource, ref) });
+  const named = (resource: 'company' | 'lead', ref: string) => ({ resource, ref, name: name(resource, ref) });
   if (!isNoId(company)) return named('company', String(company));
   if (!isNoId(lead)) return named('lead', String(lead));
   // An edit that leaves the company alone belongs to the one its record names.
   const target = intent.command.target === null ? null : (records.outbox.realIdOf(intent.command.target) ?? intent.command.target);
   const info = target === null ? undefined : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
   if (typeof info !== 'object' || info === null) return null;
-  const { id, company_id, name } = info as Record<string, unknown>;
+  const { id, company_id, name: called } = info as Record<string, unknown>;
   const ref = id ?? company_id;
-  return isNoId(ref) ? null : { resource: 'company', ref: String(ref), name: typeof name === 'string' ? name : '' };
+  return isNoId(ref) ? null : { resource: 'company', ref: String(ref), name: typeof called === 'string' ? called : '' };
 };
 
-export const namesOf = (intent: IntentView, records: Records): Pick<IntentViewModel, 'subject' | 'party'> => ({
-  subject: intent.command.target === null ? '' : nameOf(records, RESOURCE_OF_KIND[intent.kind], intent.command.target),
-  party: partyOf(intent, records),
-});
+/** Names for the items of one answer: many of them are about the same few companies, which are read once. */
+export const namesIn = (records: Records) => {
+  const known = new Map<string, string>();
+  const name: Name = (resource, ref) => {
+    const key = `${resource} ${ref}`;
+    const held = known.get(key) ?? nameOf(records, resource, ref);
+    known.set(key, held);
+    return held;
+  };
+  return (intent: IntentView): Pick<IntentViewModel, 'subject' | 'party'> => ({
+    subject: intent.command.target === null ? '' : name(RESOURCE_OF_KIND[intent.kind], intent.command.target),
+    party: partyOf(intent, records, name),
+  });
+};
 
-/** The last touched intents of some states, latest first: a long history is not worth reading whole. */
-export const latestOf = ({ outbox }: Pick<Workspace, 'outbox'>, states: readonly string[] | undefined, latest: number): IntentView[] =>
-  outbox.store.list(states).toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest).flatMap(({ id }) => outbox.get(id)?.intent ?? []);
+/** Part of the outbox: the oldest, or the last touched. A long one is not read whole for a screen that shows its beginning. */
+export const listOf = ({ outbox }: Pick<Workspace, 'outbox'>, { states, first, latest }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined }): IntentView[] => {
+  if (first === undefined && latest === undefined) return outbox.list(states);
+  const all = outbox.store.list(states);
+  const some = latest === undefined ? all.slice(0, first) : all.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest);
+  return some.flatMap(({ id }) => outbox.get(id)?.intent ?? []);
+};
 
 /** The exact bytes of the last attempt, or of the one that would go now. */
 export const payloadOf = (outbox: Outbox, { intent, ledger }: { intent: IntentView; ledger: readonly LedgerEntry[] }): { path: string; body: string; sent: boolean } | null => {

@@ -11,7 +11,7 @@ import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay';
 import { NO_OUTBOX } from '../outbox/outbox-summary';
 import { exportCopy, restoreCopy } from './outbox-copy';
-import { latestOf, namesOf, payloadOf } from './outbox-item-facts';
+import { listOf, namesIn, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
 
 const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
@@ -37,7 +37,7 @@ export const outboxHandlers = (accounts: Accounts) => {
 
   return {
     summary: os.summary.handler(summary),
-    list: os.list.handler(({ input }) => read([], (workspace) => (input.latest === undefined ? workspace.outbox.list(input.states) : latestOf(workspace, input.states, input.latest)).map(modelIn(workspace)))),
+    list: os.list.handler(({ input }) => read([], (workspace) => listOf(workspace, input).map(modelIn(workspace)))),
     get: os.get.handler(({ input }) => read(null, (workspace) => {
       const found = workspace.outbox.get(input.id);
       return found && { intent: modelIn(workspace)(found.intent), ledger: found.ledger, chain: found.chain.map(toChainItem), payload: payloadOf(workspace.outbox, found) };
@@ -69,7 +69,10 @@ export const outboxHandlers = (accounts: Accounts) => {
 };
 
 // An intent on disk was validated when it was queued; the model's command type is the validated one.
-const modelIn = (workspace: Workspace) => (intent: IntentView): IntentViewModel => ({ ...intent, ...namesOf(intent, workspace) }) as unknown as IntentViewModel;
+const modelIn = (workspace: Workspace) => {
+  const names = namesIn(workspace);
+  return (intent: IntentView): IntentViewModel => ({ ...intent, ...names(intent) }) as unknown as IntentViewModel;
+};
 const toChainItem = <T extends { state: string }>(item: T): T & { state: IntentViewModel['state'] } => item as T & { state: IntentViewModel['state'] };
 
 const lookupIn = ({ cache }: Workspace): CacheLookup => (resource, id) => cache.get(resource, id)?.row.values ?? null;

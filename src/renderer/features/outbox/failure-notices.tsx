@@ -7,7 +7,7 @@ import { useRoute } from '../../app/router';
 import { needsDecision } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
-import { useUnsettled } from './outbox-queries';
+import { useTroubled } from './outbox-queries';
 import { useItemWords } from './use-wording';
 
 const MOST = 3;
@@ -19,7 +19,7 @@ export const FailureNotices = () => {
   const { t } = useTranslation();
   const wordsOf = useItemWords();
   const { screen } = useRoute();
-  const { data } = useUnsettled();
+  const { data } = useTroubled();
   const told = useRef<Set<string> | null>(null);
   const [shown, setShown] = useState<string[]>([]);
   useEffect(() => {

@@ -33,7 +33,7 @@ export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) 
   return (
     <>
       {summary.paused ? <Banner tone="warn" title={t('outbox.pause.paused')} hint={t('outbox.pause.pausedHint')}><Button variant="default" onClick={() => resume.mutate(undefined)}>{t('outbox.pause.resume')}</Button></Banner> : null}
-      {summary.needsSignIn || signedOut ? <Banner tone="warn" title={t('outbox.banner.signIn')} hint={t('outbox.banner.signInHint', { count: items.length })}><Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</Button></Banner>
+      {summary.needsSignIn || signedOut ? <Banner tone="warn" title={t('outbox.banner.signIn')} hint={t('outbox.banner.signInHint', { count: summary.waiting })}><Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</Button></Banner>
         : offline && unsent.length > 0 ? <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />
           : summary.quietUntil > now + 10_000 ? <Banner tone="plain" title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })} hint={t('outbox.banner.quietHint')} /> : null}
       {holds.map(({ kind, why, first }) => (why === 'review' ? (

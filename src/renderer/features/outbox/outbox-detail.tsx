@@ -26,7 +26,7 @@ interface Titles { titleOf: (id: string) => string }
 /** Waits that name a time, which the explanation alone does not. */
 const ADDS_TO_WHY: ReadonlySet<WaitWord> = new Set(['at', 'throttled']);
 
-const Explanation = ({ item, waitWords }: { item: IntentViewModel; waitWords: WaitWords }) => {
+const Explanation = ({ item, byUser, waitWords }: { item: IntentViewModel; byUser: boolean; waitWords: WaitWords }) => {
   const { t, i18n } = useTranslation();
   const words = useFieldWords(item.kind, useRefNames([]));
   const { tone } = stateOf(item);
@@ -37,7 +37,7 @@ const Explanation = ({ item, waitWords }: { item: IntentViewModel; waitWords: Wa
   const said = item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
   return (
     <div className={css.explain} data-tone={tone}>
-      <p>{t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && ADDS_TO_WHY.has(wait.word) ? <> <b>{wait.text}.</b></> : null}</p>
+      <p>{byUser ? t('outbox.why.appliedByYou') : t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && ADDS_TO_WHY.has(wait.word) ? <> <b>{wait.text}.</b></> : null}</p>
       {item.state === 'queued' && item.frozen ? <p>{t('outbox.why.frozen')}</p> : null}
       {said ? <blockquote className={css.said}><small>{t('outbox.serviceSaid')}</small><span className="selectable">{said}</span></blockquote> : null}
       {[...new Set(item.notes)].filter((note) => i18n.exists(`outbox.note.${note}`) && !(note === 'may-land-as-draft' && item.state === 'applied')).map((note) => <p key={note} className={css.noteLine}>{t(`outbox.note.${note}`)}</p>)}
@@ -72,7 +72,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
         <h2 className={css.detailTitle}>{title}</h2>
         <div className={css.detailMeta}><Pill soft tone={state.tone}>{t(`outbox.state.${state.word}`)}</Pill>{item.dependants.length > 0 && item.state !== 'applied' ? <span>{t('outbox.waitsOn', { count: item.dependants.length })}</span> : null}{item.number === null ? null : <span className="num selectable">{item.number}</span>}</div>
       </header>
-      <Explanation item={item} waitWords={waitWords} />
+      <Explanation item={item} byUser={item.state === 'applied' && ledger.some(({ event }) => event === 'arrived')} waitWords={waitWords} />
       {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
       <ItemActions key={item.state} item={item} titleOf={titleOf} />
       {needsDecision(item) ? <Candidates item={item} /> : null}

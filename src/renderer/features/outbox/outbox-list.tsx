@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -63,10 +64,10 @@ const Section = ({ group, count, collapsible, children }: { group: Group | 'draf
   );
 };
 
-interface OutboxListProps { items: readonly IntentViewModel[]; selectedId: string | undefined; waitText: (item: IntentViewModel) => string; drafts: { count: number; list: ReactNode } }
+interface OutboxListProps { items: readonly IntentViewModel[]; selectedId: string | undefined; waitText: (item: IntentViewModel) => string; drafts: { count: number; list: ReactNode }; /** Waiting items beyond those given. */ hidden: number; onMore: () => void }
 
 /** Items in the order that matters. One tab stop; arrows, Home and End move, Enter goes to the details. */
-export const OutboxList = ({ items, selectedId, waitText, drafts }: OutboxListProps) => {
+export const OutboxList = ({ items, selectedId, waitText, drafts, hidden, onMore }: OutboxListProps) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const groups = GROUPS.map((group) => ({ group, rows: items.filter((item) => groupOf(item) === group) })).filter(({ rows }) => rows.length > 0);
@@ -85,8 +86,9 @@ export const OutboxList = ({ items, selectedId, waitText, drafts }: OutboxListPr
     if (row.dataset.row !== undefined) selectItem(row.dataset.row);
   };
   const section = ({ group, rows }: (typeof groups)[number]) => (
-    <Section key={group} group={group} count={rows.length} collapsible={group === 'done'}>
+    <Section key={group} group={group} count={rows.length + (group === 'waiting' ? hidden : 0)} collapsible={group === 'done'}>
       <ul>{rows.map((item) => <li key={item.id}><Row item={item} selected={item.id === selectedId} focusable={item.id === tabStop} wait={waitText(item)} /></li>)}</ul>
+      {group === 'waiting' && hidden > 0 ? <Button variant="subtle" size="compact-xs" ml={26} onClick={onMore}>{t('outbox.more', { count: hidden })}</Button> : null}
     </Section>
   );
   return (

@@ -6,10 +6,21 @@ import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 
-export const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
+export const WAITING_STEP = 100;
 const DONE_SHOWN = 50;
+const TROUBLED_SHOWN = 500;
 
-export const useUnsettled = () => useQuery({ queryKey: ['outbox', 'list', 'unsettled'], queryFn: () => core.outbox.list({ states: [...UNSETTLED] }), placeholderData: keepPreviousData });
+/** What waits its turn, oldest first; only the first `count`, however long the queue is. */
+export const useQueued = (count: number) => useQuery({ queryKey: ['outbox', 'list', 'queued', count], queryFn: () => core.outbox.list({ states: ['queued'], first: count }), placeholderData: keepPreviousData });
+/** Being sent, in doubt, refused, in conflict. Asked for on every screen, so it stays small. */
+export const useTroubled = () =>
+  useQuery({ queryKey: ['outbox', 'list', 'troubled'], queryFn: () => core.outbox.list({ states: ['sending', 'rejected', 'conflict', 'uncertain'], first: TROUBLED_SHOWN }), placeholderData: keepPreviousData });
+/** What is not settled: everything that needs somebody or is under way, and the first `count` that wait. `data` is undefined until both are read. */
+export const useUnsettled = (count = WAITING_STEP): { data: IntentViewModel[] | undefined; queued: number } => {
+  const queued = useQueued(count).data;
+  const troubled = useTroubled().data;
+  return { data: queued && troubled ? [...troubled, ...queued] : undefined, queued: queued?.length ?? 0 };
+};
 export const useDone = () => useQuery({ queryKey: ['outbox', 'list', 'done'], queryFn: () => core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }), placeholderData: keepPreviousData });
 export const useOutboxItem = (id: string | undefined) => useQuery({ queryKey: ['outbox', 'one', id], queryFn: () => core.outbox.get({ id: id ?? '' }), enabled: id !== undefined, placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined) });
 export const useDrafts = () => useQuery({ queryKey: ['outbox', 'drafts'], queryFn: () => core.outbox.drafts(), staleTime: 0, placeholderData: keepPreviousData });

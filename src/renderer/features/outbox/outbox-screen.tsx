@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { useRoute } from '../../app/router';
@@ -14,7 +15,7 @@ import { OutboxDetail } from './outbox-detail';
 import { OutboxList } from './outbox-list';
 import { OutboxMenu } from './outbox-menu';
 import css from './outbox.module.css';
-import { useDecision, useDone, useDrafts, useOutboxItem, useUnsettled } from './outbox-queries';
+import { useDecision, useDone, useDrafts, useOutboxItem, useUnsettled, WAITING_STEP } from './outbox-queries';
 import { useItemWords, useWaitWords } from './use-wording';
 
 const PauseSwitch = () => {
@@ -29,7 +30,10 @@ export const OutboxScreen = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const wanted = useRoute().params.item;
-  const unsettled = useUnsettled().data;
+  const [shown, setShown] = useState(WAITING_STEP);
+  const { data: unsettled, queued } = useUnsettled(shown);
+  const summary = useOutboxSummary((state) => state.summary);
+  const hidden = queued >= shown ? Math.max((summary?.counts.queued ?? 0) - queued, 0) : 0;
   const done = useDone().data;
   const drafts = useDrafts().data ?? [];
   const wordsOf = useItemWords();
@@ -45,11 +49,11 @@ export const OutboxScreen = () => {
   const empty = loaded && items.length === 0 && drafts.length === 0;
   return (
     <div className={css.screen}>
-      <PageHeader title={t('outbox.title')} count={unsettled && unsettled.length > 0 ? formatNumber(unsettled.length, locale) : undefined}><PauseSwitch /><OutboxMenu /></PageHeader>
+      <PageHeader title={t('outbox.title')} count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}><PauseSwitch /><OutboxMenu /></PageHeader>
       <OutboxBanners items={unsettled ?? []} />
       {empty ? <EmptyState icon={<IconSend size={28} stroke={1.4} />} title={t('outbox.empty')} hint={t('outbox.emptyHint')} /> : !loaded ? null : (
         <div className={css.columns}>
-          <OutboxList items={items} selectedId={selected} waitText={(item) => (item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : '')} drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }} />
+          <OutboxList items={items} selectedId={selected} waitText={(item) => (item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : '')} drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }} hidden={hidden} onMore={() => setShown(shown + 5 * WAITING_STEP)} />
           <div className={css.detail} data-outbox-detail tabIndex={-1}>{selected === undefined ? <EmptyState title={t('outbox.pick')} /> : <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />}</div>
         </div>
       )}
