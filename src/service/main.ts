@@ -1,9 +1,10 @@
 /** `npm run service`: the service as a program. The only place in this folder that reads the real clock and real chance. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { parseCli, USAGE, type CliOptions } from './cli-options';
+import { createService } from './create-service';
 import { startHttpService } from './http-front';
 
 const fail = (message: string): never => { process.stderr.write(`${message}\n`); process.exit(1); };
@@ -26,11 +27,26 @@ class UnwritableDirectory extends Error {
   }
 }
 
+const chance = (): number => randomBytes(4).readUInt32BE() / 4_294_967_296;
+
+/** A dataset is loaded without a journal, in a file that gets its name only when it is whole: written once instead of twice, and a kill leaves nothing half-made. */
+const fillDatabase = (path: string, { dataset, seed }: CliOptions): void => {
+  const making = `${path}.making`;
+  rmSync(making, { force: true });
+  const db = new Database(making);
+  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -262144', 'temp_store = MEMORY']) db.pragma(pragma);
+  createService({ database: db, clock: () => Date.now(), random: chance, seed, ...(dataset === undefined ? {} : { dataset }) });
+  db.close();
+  renameSync(making, path);
+};
+
 const openDatabase = (options: CliOptions): Database.Database => {
   if (options.dataDirectory === undefined) return new Database(':memory:');
   const directory = resolve(options.dataDirectory);
   ensureDirectory(directory);
-  const db = new Database(join(directory, 'service.db'));
+  const path = join(directory, 'service.db');
+  if (!existsSync(path)) fillDatabase(path, options);
+  const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   return db;
@@ -39,7 +55,7 @@ const openDatabase = (options: CliOptions): Database.Database => {
 const run = async (options: CliOptions): Promise<void> => {
   const db = openDatabase(options);
   const front = await startHttpService({
-    database: db, clock: () => Date.now(), random: () => randomBytes(4).readUInt32BE() / 4_294_967_296, port: options.port, profile: options.profile, seed: options.seed,
+    database: db, clock: () => Date.now(), random: chance, port: options.port, profile: options.profile, seed: options.seed,
     ...(options.dataset === undefined ? {} : { dataset: options.dataset }), control: options.control, httpErrors: options.httpErrors, tokenTtlSeconds: options.tokenTtlSeconds, quirks: options.quirks,
   });
   const held = front.service.context.store.meta('dataset');
