@@ -2,7 +2,7 @@
  * From what was typed to the command that says it (contract E2, E3, E5, E7). A create carries what is filled in; an edit
  * carries what differs from what the form began with, plus what the contract requires. Pure.
  */
-import { COMMAND_SCHEMA, KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
+import { COMMAND_SCHEMA, KIND_TABLES, type Command, type CommandChild, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
@@ -110,6 +110,10 @@ export const foldInto = (earlier: Command, later: Command): Command => {
   const known = new Set(earlier.children.map((item) => item.ref));
   return { ...earlier, fields: { ...earlier.fields, ...later.fields }, children: [...kept, ...later.children.filter((item) => !known.has(item.ref))] };
 };
+
+/** Fields that only the waiting item set and the user emptied again: nothing is to be said about them, not even "empty". */
+export const takenBack = (earlier: Command | null, base: Pick<Snapshot, 'fields'> | null, values: FormValues): Set<string> =>
+  new Set(Object.keys(earlier?.target === null ? {} : (earlier?.fields ?? {})).filter((name) => isBlank(values.fields[name]) && !(name in (base?.fields ?? {}))));
 
 /** Where an issue stands in the form: `fields.name`, `<ref>.email`, or `children`. */
 export const placeOfIssue = (issue: { path: readonly (string | number)[] }, refs: readonly string[]): string => {

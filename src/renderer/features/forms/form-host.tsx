@@ -34,11 +34,24 @@ const useNewShortcut = (): void => {
   }, []);
 };
 
+/** The sheet goes at once, so it is for us to give the focus back: to what had it, or to the list. */
+const giveFocusBack = (to: Element | null): void => {
+  setTimeout(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    const place = to instanceof HTMLElement && to !== document.body && to.isConnected ? to : document.querySelector<HTMLElement>('[role="grid"]');
+    place?.focus();
+  });
+};
+
 const OpenFormSheet = ({ address, account }: { address: string; account: Account }) => {
   const { t } = useTranslation();
   const offset = useServerOffset();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { params } = useRoute();
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => giveFocusBack(before);
+  }, []);
   useEffect(() => {
     const ref = readForm(params);
     if (ref === null) return closeForm();

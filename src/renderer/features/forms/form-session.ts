@@ -1,6 +1,6 @@
 /** Finds what a form begins with: a draft from disk, the record with everything pending laid over it, a refused item, or nothing. */
 import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
-import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from './form-route';
@@ -77,6 +77,9 @@ export const openSession = async (ref: FormRef, context: { selfUserId: string | 
       return { ok: true, form: { kind: ref.kind, target: null, intentId: null, earlier: null, draftId: ref.draftId, base: null, start: values, values, restored: false, refusal: null, hasChildren: true } };
     }
     case 'edit': {
+      // A record that only waits in the outbox is the item itself: a field emptied again is then simply not said.
+      const waiting = isLocalRef(ref.target) ? await fromIntent(ref.target, drafts.find(({ intentId }) => intentId === ref.target)) : null;
+      if (waiting?.ok) return waiting;
       const draft = drafts.find(({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null);
       return draft ? await fromDraft(draft) : await fromRecord(ref.kind, ref.target);
     }

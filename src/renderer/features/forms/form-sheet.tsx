@@ -138,14 +138,14 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
             <Refusal />
             <Body />
           </div>
-          <footer className={css.sheetFoot}>
+          <div className={css.sheetFoot}>
             {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
             <div className={css.footRow}>
               <DraftState /><IssueCount /><span className={css.grow} />
               <Button variant="default" size="sm" onClick={leave}>{t('form.later')}</Button>
               <SaveButton onSave={save} />
             </div>
-          </footer>
+          </div>
         </div>
       </Drawer>
     </FormContext>

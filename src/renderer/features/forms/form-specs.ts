@@ -37,7 +37,7 @@ const COMPANY: FormSpec = {
     rare: ['image_list'],
   },
   fields: {
-    ...profile, tel_area_code: code, tel: afterCode, serial_id: text, pool_id: { control: 'tree', lookup: 'pool', required: true }, trail_status: choice('trailStatus'), cus_tag: { control: 'choices', lookup: 'tag' }, star: named('star'),
+    ...profile, name: { ...text, wide: true, required: true }, tel_area_code: code, tel: afterCode, serial_id: text, pool_id: { control: 'tree', lookup: 'pool', required: true }, trail_status: choice('trailStatus'), cus_tag: { control: 'choices', lookup: 'tag' }, star: named('star'),
     intention_level: named('intentionLevel'), annual_procurement: named('annualProcurement'), timezone: choice('timezone'), next_follow_up_time: { control: 'moment' }, category_ids: { control: 'paths', lookup: 'category' },
     product_group_ids: { control: 'trees', lookup: 'productGroup' }, batch_user_ids: { control: 'people' }, remove_user_id: { control: 'people', only: 'edit' }, is_public: { control: 'choice' }, image_list: { control: 'json', wide: true },
   },

@@ -5,7 +5,7 @@
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
-import { buildCommand, foldInto, placeOfIssue } from './form-command';
+import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
 import type { FormIssue, FormStore } from './form-store';
 import { type FormValues, listValue, textValue, titleOfValues } from './form-values';
 import { numberTakenBy } from './propose-number';
@@ -38,11 +38,14 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResult> => {
   const { form, values } = store.getState();
   const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
-  const command = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
+  const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
+  const unsaid = takenBack(form.earlier, form.base, values);
+  const command: Command = { ...folded, fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))) };
+  const uncleared = built.uncleared.filter(({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)));
   if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
   const refs = command.children.map((item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref);
   const issues = {
-    ...asIssues([...built.uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs), ...mainIssue(values, form.kind, form.hasChildren), ...(await numberIssue(command, form.intentId ?? form.target)),
+    ...asIssues([...uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs), ...mainIssue(values, form.kind, form.hasChildren), ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {
     actions.setIssues(issues);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandSchema, type IntentKind, KIND_TABLES } from '#shared/domain/intent';
 import { validatePush } from '#shared/domain/validate-push';
-import { buildCommand, foldInto, placeOfIssue } from '../../../../src/renderer/features/forms/form-command';
+import { buildCommand, foldInto, placeOfIssue, takenBack } from '../../../../src/renderer/features/forms/form-command';
 import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/features/forms/form-specs';
 import { type FormValues, NO_VALUES, readValues, valuesOf } from '../../../../src/renderer/features/forms/form-values';
 import { asTree, pathsById, withMissing } from '../../../../src/renderer/features/forms/options';
@@ -88,6 +88,12 @@ describe('an edit', () => {
     const earlier = edit('company', seen, { ...seen, fields: { ...seen.fields, name: 'New' }, children: [{ ref: '9', fields: { ...seen.children[0]?.fields, name: 'Anna' } }] }).command;
     const later = edit('company', seen, { ...seen, fields: { ...seen.fields, remark: 'again' }, children: [{ ref: '9', fields: { ...seen.children[0]?.fields, post: 'CEO' } }] }).command;
     expect(foldInto(earlier, later)).toMatchObject({ fields: { name: 'New', remark: 'again', pool_id: '0' }, children: [{ ref: '9', fields: { name: 'Anna', post: 'CEO' } }] });
+  });
+
+  it('leaves unsaid what only the waiting item had set and the user emptied again', () => {
+    const earlier = edit('company', seen, { ...seen, fields: { ...seen.fields, user_id: '12', remark: 'x' } }).command;
+    expect([...takenBack(earlier, { fields: { remark: 'r' } }, { ...seen, fields: { ...seen.fields, user_id: '', remark: '' } })]).toEqual(['user_id']);
+    expect([...takenBack({ ...earlier, target: null }, null, seen)]).toEqual([]);
   });
 });
 
