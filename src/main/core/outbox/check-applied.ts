@@ -11,15 +11,16 @@ import { readRecord } from './read-records';
 
 /** Receipt status of a draft (contract B). */
 const DRAFT = 1;
+/** A record that was accepted and cannot be read is not looked for for ever. */
 const MOST_TRIES = 6;
 
-/** Where a receipt without handler or company landed; `later` when the service could not be asked, or does not show it yet. */
-export const checkLanding = async (desk: OutboxDesk, id: string): Promise<'done' | 'later'> => {
+/** Where a receipt without handler or company landed; `later` when the service could not be asked, `missing` when it does not show it (yet). */
+export const checkLanding = async (desk: OutboxDesk, id: string): Promise<'done' | 'later' | 'missing'> => {
   const intent = desk.store.get(id);
   if (intent?.state !== 'applied' || intent.realId === null) return 'done';
   const read = await readRecord(desk.gateway, intent.kind, intent.realId);
   if (read.kind === 'no-read') return 'done';
-  if (read.kind !== 'found') return 'later';
+  if (read.kind !== 'found') return read.kind === 'trouble' ? 'later' : 'missing';
   const status = Number(read.record.status);
   if (!Number.isInteger(status) || status <= 0) return 'done';
   const landed = status === DRAFT ? 'landed-as-draft' : 'landed-as-pending';
@@ -72,7 +73,7 @@ export const createLandingChecks = (desk: OutboxDesk, mayRead: () => boolean): L
         .catch((error: unknown) => { desk.log.error('outbox: a receipt could not be asked about', { id, error: String(error) }); return 'done' as const; })
         .then((outcome) => {
           busy = false;
-          if (outcome === 'later' && tried < MOST_TRIES) desk.timers.after(desk.parts.backoffDelayMs(tried + 1, desk.random.next()), () => { tries.set(id, tried); checks.run(); });
+          if (outcome === 'later' || (outcome === 'missing' && tried < MOST_TRIES)) desk.timers.after(desk.parts.backoffDelayMs(tried + 1, desk.random.next()), () => { tries.set(id, tried); checks.run(); });
           else checks.run();
         }, () => { busy = false; });
     },
