@@ -1,0 +1,177 @@
+/** Paper and files: previews and their print layout, statements, lists as CSV and workbooks read back by other parsers. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import Papa from 'papaparse';
+import type { Browser, Page } from 'playwright-core';
+import readWorkbook from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, type Running } from '../support/processes';
+
+const go = async (page: Page, hash: string): Promise<void> => {
+  await page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
+  await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+};
+const axeClean = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+};
+const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
+
+describe.skipIf(!browserPath)('documents and exports', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-documents-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: 'Close the guide' }).click();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+  const preview = () => page.getByRole('dialog', { name: 'Print preview' });
+
+  it('shows an order as a page, prints nothing else, and gives the focus back', async () => {
+    await go(page, 'orders');
+    await page.getByRole('grid').getByRole('row').nth(3).click();
+    const number = await page.getByRole('complementary').getByRole('heading', { level: 2 }).innerText();
+    await page.getByRole('complementary').getByRole('button', { name: 'Print', exact: true }).click();
+    await preview().getByRole('heading', { name: 'Sales order' }).waitFor();
+    const paper = preview().getByRole('article');
+    expect(await paper.innerText()).toContain(number);
+    expect(await paper.getByRole('row').count()).toBeGreaterThan(1);
+    expect(await page.title()).toContain(number);
+    await axeClean(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#root').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Print or save as PDF' }).isVisible()).toBe(false);
+    expect(await paper.isVisible()).toBe(true);
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+    await page.emulateMedia({ media: 'screen' });
+    await preview().getByText('中文', { exact: true }).click();
+    await preview().getByRole('heading', { name: '销售订单' }).waitFor();
+    await page.keyboard.press('Escape');
+    await preview().waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Print');
+  });
+
+  it.each([['quotations', 'Quotation'], ['invoices', 'Invoice'], ['receipts', 'Receipt']])('prints one of the %s by its key', async (screen, title) => {
+    await go(page, screen);
+    await page.getByRole('grid').getByRole('row').nth(2).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Print', exact: true }).waitFor();
+    await page.keyboard.press('Control+p');
+    await preview().getByRole('heading', { name: title, exact: true }).waitFor();
+    expect(await preview().getByRole('article').innerText()).toMatch(/Customer/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('states a company’s account for a period, with totals per currency', async () => {
+    await go(page, 'customers');
+    await page.getByRole('grid').getByRole('row').nth(3).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Statement' }).click();
+    await preview().getByRole('heading', { name: 'Statement of account' }).waitFor();
+    await preview().getByRole('combobox', { name: 'Period' }).click();
+    await page.getByRole('option', { name: 'Everything' }).click();
+    await preview().getByText('Summary by currency').waitFor();
+    await axeClean(page);
+    // The rows of a currency add up to its total, to the cent.
+    const sums = await preview().getByRole('article').evaluate((paper) => {
+      const cents = (text: string): bigint => BigInt(text.replace(/[^\d.-]/g, '').replace(/^(-?\d+)$/, '$1.00').replace('.', ''));
+      const tables = [...paper.querySelectorAll('table')];
+      const [summary, ...parts] = tables;
+      const totals = [...(summary?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText));
+      const heads = parts.map((table) => table.closest('section')?.querySelector('h3')?.innerText);
+      return totals.filter(([currency]) => currency !== 'JPY').map(([currency, ordered]) => {
+        const rows = [...(parts[heads.indexOf('Orders')]?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText));
+        const sum = rows.filter((row) => row.at(-2) === currency).reduce((all, row) => all + cents(row.at(-1) ?? '0.00'), 0n);
+        return { currency, stated: String(cents(ordered ?? '0')), sum: String(sum) };
+      });
+    });
+    expect(sums.length).toBeGreaterThan(0);
+    for (const { stated, sum } of sums) expect(stated).toBe(sum);
+    await page.keyboard.press('Escape');
+  });
+
+  it('prints a long list over many pages whose heads repeat', async () => {
+    await go(page, 'orders');
+    await page.keyboard.press('Control+p');
+    await preview().getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+    await preview().getByRole('row').nth(50).waitFor();
+    expect(await preview().locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
+    expect(await preview().innerText()).toMatch(/First 1,000 of 1,1\d\d rows/);
+    await page.emulateMedia({ media: 'print' });
+    expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeGreaterThan(10);
+    await page.emulateMedia({ media: 'screen' });
+    await page.keyboard.press('Escape');
+  });
+
+  const exported = async (format: 'CSV' | 'Excel workbook', which: RegExp): Promise<Buffer> => {
+    await page.keyboard.press('Control+e');
+    const dialog = page.getByRole('dialog', { name: /^Export/ });
+    await dialog.getByText(format, { exact: true }).click();
+    await dialog.getByRole('radio', { name: which }).check();
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloading;
+    await dialog.getByText(/^Saved as/).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    return readFileSync(await download.path());
+  };
+
+  it('exports the filtered list as CSV with every field: each record once, ids digit for digit', async () => {
+    await go(page, 'customers?tab=leads');
+    await page.getByPlaceholder(/^Search (?!records)/).fill('3000000000000');
+    await expect.poll(async () => (await page.getByRole('grid').getAttribute('aria-rowcount')) ?? '').toMatch(/^[2-9]$|^\d\d$/);
+    const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    const text = (await exported('CSV', /^All/)).toString('utf8');
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+    expect(errors).toEqual([]);
+    expect(data).toHaveLength(count);
+    for (const row of data) expect((row['Lead ID'] ?? '').trim()).toMatch(/^3\d{18}$/);
+    await page.getByPlaceholder(/^Search (?!records)/).fill('');
+  });
+
+  it('exports the whole list as a workbook: amounts are numbers, days are days, Chinese is Chinese', async () => {
+    await go(page, 'orders');
+    const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    const [sheet] = await readWorkbook(await exported('Excel workbook', /^Shown/));
+    const [head = [], ...rows] = sheet?.data ?? [];
+    expect(sheet?.sheet).toBe('Orders');
+    expect(rows).toHaveLength(count);
+    const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
+    expect(column('Amount').every((cell) => typeof cell === 'number')).toBe(true);
+    expect(column('Order date').filter((cell) => cell !== null).every((cell) => cell instanceof Date)).toBe(true);
+    expect(column('Name').some((cell) => /[\u4E00-\u9FFF]/.test(String(cell)))).toBe(true);
+    expect(new Set(column('Order no.')).size).toBe(count);
+  });
+
+  it('has an export dialog and a menu without an accessibility finding, in both languages and themes', async () => {
+    for (const [locale, dark] of [['en-US', false], ['zh-CN', true]] as const) {
+      const other = await openPage(browser, { locale, dark, width: 900 });
+      await other.page.goto(app.url);
+      await go(other.page, 'orders');
+      await other.page.keyboard.press('Control+e');
+      await other.page.getByRole('dialog').waitFor();
+      await axeClean(other.page);
+      await other.page.keyboard.press('Escape');
+      await other.page.getByRole('grid').getByRole('row').nth(3).click();
+      await other.page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+      await other.page.keyboard.press('Control+p');
+      await other.page.getByRole('article').waitFor();
+      await axeClean(other.page);
+      expect(other.problems).toEqual([]);
+      await other.page.context().close();
+    }
+    expect(problems).toEqual([]);
+  });
+});
