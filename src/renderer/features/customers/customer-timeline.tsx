@@ -131,7 +131,7 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
                 if (!entry || !place) return null;
                 return (
                   <li key={key} ref={rows.measureElement} data-index={index} className={css.item} aria-setsize={hasNextPage ? -1 : entries.length} aria-posinset={index + 1} style={{ transform: `translateY(${start}px)` }}>
-                    {place.first ? <h3 className={css.group}>{headingOf(place.group)}</h3> : null}
+                    {place.first ? <h2 className={css.group}>{headingOf(place.group)}</h2> : null}
                     <TimelineLine entry={entry} subject={subject} format={format} tabIndex={index === active ? 0 : -1} byMonth={place.group.kind === 'month'} onOpen={open} onFocus={() => setActive(index)} />
                   </li>
                 );

@@ -1,0 +1,179 @@
+/** The page of a company or lead: opened four ways, its story filtered and read offline, a note that waits in it, and the way back to the list's place. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { openCore, type Core } from '../support/outbox-window';
+import { startApp, type Running } from '../support/processes';
+
+const NOTE = 'Asked for a price in euro 欧元报价';
+
+describe.skipIf(!browserPath)('the customer page', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let closeCore: () => void;
+  /** A company with trail, orders and a quotation, and its name. */
+  let company: { id: string; name: string; trail: number };
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+  const story = () => page.getByRole('list', { name: 'Timeline, newest first' });
+  const entries = () => story().locator('[data-index]');
+  const kind = (name: string) => page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
+  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-customer-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    ({ core, close: closeCore } = openCore(app.url));
+    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
+    for (const row of rows) {
+      const { kinds } = await core.timeline.figures({ resource: 'company', id: row.id });
+      const count = (name: string): number => kinds.find((entry) => entry.kind === name)?.count ?? 0;
+      if (count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) { company = { id: row.id, name: String(row.values.name), trail: count('trail') }; break; }
+    }
+    expect(company).toBeDefined();
+  });
+  afterAll(async () => {
+    closeCore();
+    await browser.close();
+    await app.stop();
+  });
+
+  it('opens by a double click and leads back to the place in the list', async () => {
+    await go('#/customers');
+    const grid = page.getByRole('grid');
+    await grid.getByRole('row').nth(5).waitFor();
+    await grid.evaluate((element) => { element.scrollTop = 2_000; });
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(2_000);
+    await page.waitForTimeout(300);
+    const row = grid.getByRole('row').nth(20);
+    const name = (await row.getByRole('gridcell').first().innerText()).trim();
+    await row.getByRole('gridcell').first().dblclick();
+    await heading(name).waitFor();
+    expect(page.url()).toContain('page=company');
+    await page.getByRole('button', { name: 'Customers', exact: true }).click();
+    await grid.waitFor();
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(2_000);
+  });
+
+  it('opens by Enter and Enter, from the panel and from the search; Esc goes back', async () => {
+    await go('#/customers');
+    const grid = page.getByRole('grid');
+    await grid.getByRole('row').nth(2).waitFor();
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Company' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.keyboard.press('Escape');
+    await grid.waitFor();
+    await page.getByRole('button', { name: 'Open page' }).click();
+    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(company.name);
+    await page.getByRole('option', { name: company.name }).filter({ hasText: 'Company' }).first().click();
+    await heading(company.name).waitFor();
+    await page.goBack();
+    await page.goForward();
+    await heading(company.name).waitFor();
+  });
+
+  it('tells the story newest first, by kind, person and words; an item opens beside it', async () => {
+    await go(`#/customers?page=company~${company.id}`);
+    await heading(company.name).waitFor();
+    await entries().first().waitFor();
+    await kind('Orders').click();
+    await expect.poll(() => kind('Orders').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(async () => new Set(await entries().locator('[data-kind]').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-kind'))))).toEqual(new Set(['order']));
+    const number = /SO\d+/.exec(await entries().first().innerText())?.[0] ?? '';
+    await kind('Orders').click();
+    await page.getByRole('textbox', { name: 'Search this timeline' }).fill(number);
+    await expect.poll(() => entries().count()).toBe(1);
+    await entries().first().getByRole('button').click();
+    await page.getByRole('complementary', { name: 'Order' }).getByRole('heading', { name: number }).waitFor();
+    await page.getByRole('complementary', { name: 'Order' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('textbox', { name: 'Search this timeline' }).fill('nothing is called this');
+    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: 'Show everything' }).click();
+    await expect.poll(() => entries().count()).toBeGreaterThan(3);
+  });
+
+  it('is walked by the arrows as one stop', async () => {
+    await entries().first().getByRole('button').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'))).toBe('2');
+    expect(await story().locator('[data-line][tabindex="0"]').count()).toBe(1);
+    await page.keyboard.press('Home');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'))).toBe('0');
+  });
+
+  it('shows documents as tables and reaches people by links that cannot harm', async () => {
+    await page.getByRole('tab', { name: 'Orders' }).click();
+    const table = page.getByRole('region', { name: `Orders of ${company.name}` });
+    await table.getByRole('row').nth(1).waitFor();
+    const [{ total } = { total: -1 }] = (await core.records.related({ resource: 'company', id: company.id, limit: 1 })).filter(({ resource }) => resource === 'order');
+    await table.getByRole('button', { name: `Show all ${total} in Orders` }).click();
+    await page.getByRole('grid', { name: 'orders list' }).waitFor();
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));
+    await page.goBack();
+    const links = await page.getByRole('region', { name: 'Contacts' }).getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of links) expect(href).toMatch(/^(?:mailto:|tel:\+?\d|https:\/\/)/);
+  });
+
+  it('takes a note with the network off, shows it waiting in the story, and delivered once it is on again', async () => {
+    await go(`#/customers?page=company~${company.id}`);
+    await entries().first().waitFor();
+    await core.accounts.setDemoOffline({ offline: true });
+    await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/Offline/);
+    await page.getByRole('button', { name: 'New note' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: /^Note|Content|What/ }).first().fill(NOTE);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const mine = entries().filter({ hasText: NOTE });
+    await mine.getByText('Waiting to be sent').waitFor();
+    expect(await entries().first().innerText()).toContain(NOTE);
+    await core.accounts.setDemoOffline({ offline: false });
+    await expect.poll(() => mine.getByText('Waiting to be sent').count(), { timeout: 60_000 }).toBe(0);
+    expect(await mine.count()).toBe(1);
+    const figures = await core.timeline.figures({ resource: 'company', id: company.id });
+    await expect.poll(async () => (await core.timeline.figures({ resource: 'company', id: company.id })).kinds.find(({ kind: name }) => name === 'trail')?.count, { timeout: 30_000 }).toBe(company.trail + 1);
+    expect(figures.pending).toBe(0);
+  });
+
+  it('of a lead has what leads have', async () => {
+    await go('#/customers?tab=leads');
+    await page.getByRole('grid', { name: 'leads list' }).getByRole('row').nth(1).getByRole('gridcell').first().dblclick();
+    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    expect(page.url()).toContain('page=lead');
+    expect(await page.getByRole('tab').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'New invoice' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Customers', exact: true }).click();
+    await page.getByRole('grid', { name: 'leads list' }).waitFor();
+  });
+
+  it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
+    await go(`#/customers?page=company~${company.id}`);
+    await entries().first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
+    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
+    await narrow.goto(`${app.url}#/customers?page=company~${company.id}&part=about`);
+    await narrow.getByRole('tab', { name: '资料' }).waitFor();
+    await narrow.getByRole('heading', { name: '联系人', level: 2 }).waitFor();
+    expect(await violations(narrow)).toEqual([]);
+    await narrow.context().close();
+    expect(problems).toEqual([]);
+  });
+});
