@@ -1,5 +1,6 @@
 /** Messages between a shell and the worker thread that hosts the core; contract frames travel on ports of their own. */
 import type { MessagePort } from 'node:worker_threads';
+import type { HttpRequest } from '#core/ports/ports';
 
 /** What the shell hands the worker when it starts. */
 export interface CoreWorkerData {
@@ -22,7 +23,10 @@ export type SecretRequest =
 /** The system's way to an address, which the shell alone knows; answered as `DIRECT`, `PROXY host:port; DIRECT` and the like. */
 export interface ProxyRequest { type: 'proxy'; id: number; url: string }
 
-export type FromWorkerRequest = SecretRequest | ProxyRequest;
+/** A read that a proxy lets only the shell's browser stack do; answered as the JSON of an HttpResult. Never a push. */
+export interface SystemReadRequest { type: 'read'; id: number; request: HttpRequest }
+
+export type FromWorkerRequest = SecretRequest | ProxyRequest | SystemReadRequest;
 export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'closed' } | FromWorkerRequest;
 
 export type ToWorker =

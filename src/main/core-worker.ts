@@ -5,14 +5,14 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { call } from '@orpc/server';
 import { createCore } from '#core/create-core';
-import type { Ports } from '#core/ports/ports';
+import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
 import { createFrameServer } from './node/serve-frames';
 import { createShellRequests } from './node/shell-requests';
 import { systemClock, systemRandom, systemTimers } from './node/system';
-import { createNodeTransport } from './node/transport';
+import { createNodeTransport, type NodeTransportOptions } from './node/transport';
 import { createWorkerSecrets } from './node/worker-secrets';
 import type { CoreWorkerData, FromWorker, ToWorker } from './core-messages';
 
@@ -27,9 +27,23 @@ const requests = createShellRequests(say);
 const secrets = createWorkerSecrets(data.secretStorage, requests);
 const demo = createDemoTransport(files);
 
+const PROXY_NOTICE = 'proxy-sign-in';
+const asked = (request: HttpRequest): Promise<HttpResult> =>
+  requests.ask({ type: 'read', request }).then((answer) => (answer === null ? { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' } : (JSON.parse(answer) as HttpResult)));
+const network: NodeTransportOptions = {
+  route: async (url) => (await requests.ask({ type: 'proxy', url })) ?? 'DIRECT',
+  ...(data.shell === 'electron' ? { readThroughShell: asked } : {}),
+  // "Can read, cannot send" is said as long as it holds, and no longer.
+  onProxySignIn: (needed) => {
+    const told = core.accounts.state().notices.some(({ code }) => code === PROXY_NOTICE);
+    if (needed && !told) core.accounts.notice(PROXY_NOTICE, '407');
+    if (!needed && told) core.accounts.dismissNotice(PROXY_NOTICE);
+  },
+};
+
 const ports: Ports = {
   clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets,
-  transport: (account) => (account.demo ? demo.transport() : createNodeTransport()),
+  transport: (account) => (account.demo ? demo.transport() : createNodeTransport(network)),
   shell: data.shell, platform: data.platform, version: data.version,
 };
 const core = createCore(ports, { suggestedBaseUrl: data.suggestedBaseUrl });

@@ -25,6 +25,7 @@ import { APP_ORIGIN, confineSession, confineWindows } from './security';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
 import { createAlerts } from './show-alerts';
+import { READ_PARTITION, readThroughSession } from './system-read';
 import { hearStoppedPage, showStopped, STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
 import { canUpdate, createUpdates } from './updates';
 import { createMainWindow } from './window';
@@ -59,7 +60,7 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   const host = new CoreHost({
     workerFile: unpacked(beside('./core-worker.js')), secrets: keychain,
     data: { dataDirectory, shell: 'electron', platform, version: app.getVersion(), secretStorage: keychain.storage, openDemo, suggestedBaseUrl },
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url), readThroughShell: (request) => readThroughSession(session.fromPartition(READ_PARTITION, { cache: false }), request),
     onCrash: (message) => {
       log.error('the core stopped', { message });
       if (limit.allows()) return 'restart';

@@ -6,6 +6,7 @@
  *                                      └ stop    → stopped: only start() of the shell begins anew
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import type { HttpRequest, HttpResult } from '#core/ports/ports';
 import type { CoreWorkerData, FromWorker, FromWorkerRequest, ToWorker } from '../core-messages';
 
 export interface ShellSecrets {
@@ -26,6 +27,8 @@ export interface CoreHostOptions {
   secrets: ShellSecrets;
   /** What the system says about the way to an address, in the words of a proxy configuration file; absent where the shell knows none. */
   resolveProxy?(url: string): Promise<string>;
+  /** Reads by the shell's own network stack; absent where the shell has none. */
+  readThroughShell?(request: HttpRequest): Promise<HttpResult>;
   /** The worker died, or did not start again; `stop` leaves it dead. */
   onCrash(message: string): 'restart' | 'stop';
 }
@@ -116,7 +119,8 @@ export class CoreHost {
   }
 
   private async take(request: FromWorkerRequest): Promise<string | null> {
-    const { secrets, resolveProxy } = this.options;
+    const { secrets, resolveProxy, readThroughShell } = this.options;
+    if (request.type === 'read') return readThroughShell ? JSON.stringify(await readThroughShell(request.request)) : null;
     if (request.type === 'proxy') return resolveProxy ? resolveProxy(request.url) : 'DIRECT';
     switch (request.operation) {
       case 'get': return secrets.get(request.key);

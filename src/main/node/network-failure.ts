@@ -1,8 +1,9 @@
 /**
  * Why no answer came, from Node's error codes alone. `unsent` is claimed only where no request byte can have left:
- * name lookup, connecting, and a certificate that we refused ourselves. A reset may come after the request, so it claims nothing.
+ * name lookup, connecting, a proxy's refusal, and a certificate that we refused ourselves. A reset may come after the request, so it claims nothing.
  */
 import type { HttpResult } from '#core/ports/ports';
+import { ConnectFailure } from './connect-failure';
 
 type Failure = Extract<HttpResult, { kind: 'failure' }>;
 
@@ -22,6 +23,8 @@ const ANY_TLS = /^(?:ERR_TLS|ERR_SSL|EPROTO)/;
 
 /** Reads an error of fetch, ky or undici, causes included. */
 export const networkFailure = (error: unknown): Failure => {
+  const failed = connectFailureIn(error);
+  if (failed) return { kind: 'failure', reason: failed.reason, unsent: true, detail: failed.detail };
   const chain = causesOf(error);
   const named = chain.find((link) => link.code !== undefined);
   const code = named?.code ?? '';
@@ -35,6 +38,16 @@ export const networkFailure = (error: unknown): Failure => {
   if (OWN_TLS_REFUSAL.test(code)) return { kind: 'failure', reason: 'tls', unsent: true, detail };
   if (ANY_TLS.test(code)) return { kind: 'failure', reason: 'tls', unsent: false, detail };
   return { kind: 'failure', reason: 'other', unsent: false, detail };
+};
+
+/** Our own connector's refusal, however fetch wrapped it. */
+const connectFailureIn = (error: unknown): ConnectFailure | null => {
+  let current: unknown = error;
+  for (let depth = 0; current instanceof Error && depth < 6; depth += 1) {
+    if (current instanceof ConnectFailure) return current;
+    current = current.cause;
+  }
+  return null;
 };
 
 interface Link { name: string; message: string; code: string | undefined; syscall: string | undefined }

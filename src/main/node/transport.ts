@@ -1,11 +1,12 @@
 /**
- * The real network. Reads go through ky (one try, a deadline, redirects followed by hand so that Authorization never
+ * The real network, by the system's proxies and with the system's roots (`connector.ts`). Reads go through ky (one try, a deadline, redirects followed by hand so that Authorization never
  * reaches another host). Pushes go through undici on a fresh connection: HTTP/1.1, no pipelining, no redirects, no retry,
  * so a push leaves at most once whatever happens (design, "Pushes are different").
  */
 import ky from 'ky';
-import { Agent, request as undiciRequest } from 'undici';
+import { Agent, fetch as undiciFetch, request as undiciRequest, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
+import { createConnector, type ConnectorOptions } from './connector';
 import { networkFailure } from './network-failure';
 
 export { inProcessTransport } from './in-process-transport';
@@ -15,15 +16,23 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export interface NodeTransport extends Transport { close(): Promise<void> }
 
-export const createNodeTransport = (): NodeTransport => {
-  const pushes = new Agent({ allowH2: false, pipelining: 1, connections: 4, connect: { timeout: 15_000 } });
+export interface NodeTransportOptions extends Partial<ConnectorOptions> {
+  /** Another way to read, for a proxy whose sign-in only the shell's browser can do. Never used for pushes: it may send twice. */
+  readThroughShell?(request: HttpRequest): Promise<HttpResult>;
+}
+
+export const createNodeTransport = ({ readThroughShell, route = async () => 'DIRECT', ...rest }: NodeTransportOptions = {}): NodeTransport => {
+  const connect = createConnector({ route, ...rest });
+  const pushes = new Agent({ allowH2: false, pipelining: 1, connections: 4, connect });
+  const reads = new Agent({ allowH2: false, pipelining: 1, connections: 8, connect });
 
   return {
     read: async (request) => {
       try {
-        return await readOnce(request);
+        return await readOnce(request, reads);
       } catch (error) {
-        return networkFailure(error);
+        const failure = networkFailure(error);
+        return readThroughShell && failure.reason === 'proxy' && failure.detail === '407' ? readThroughShell(request) : failure;
       }
     },
     push: async (request) => {
@@ -39,17 +48,26 @@ export const createNodeTransport = (): NodeTransport => {
         return networkFailure(error);
       }
     },
-    close: () => pushes.destroy(),
+    close: async () => { await Promise.all([pushes.destroy(), reads.destroy()]); },
   };
 };
 
-const readOnce = async (request: HttpRequest): Promise<HttpResult> => {
+/** Fetch of the undici that we bundle, so that it takes our dispatcher; ky hands over a platform Request. */
+const fetchVia = (dispatcher: Dispatcher) => async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const request = new Request(input, init);
+  const body = request.body === null ? null : await request.text();
+  const answer = await undiciFetch(request.url, { method: request.method, headers: [...request.headers], body, redirect: 'manual', signal: request.signal, dispatcher });
+  return new Response(NO_BODY.has(answer.status) ? null : (answer.body as unknown as ReadableStream), { status: answer.status, statusText: answer.statusText, headers: [...answer.headers] });
+};
+const NO_BODY = new Set([204, 205, 304]);
+
+const readOnce = async (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> => {
   const deadline = AbortSignal.timeout(request.timeoutMs);
   let { url } = request;
   for (let hop = 0; ; hop += 1) {
     const response = await ky(url, {
       method: request.method, headers: { ...request.headers }, ...(request.body === undefined ? {} : { body: request.body }),
-      retry: 0, timeout: request.timeoutMs, throwHttpErrors: false, redirect: 'manual', signal: deadline, cache: 'no-store',
+      retry: 0, timeout: request.timeoutMs, throwHttpErrors: false, redirect: 'manual', signal: deadline, fetch: fetchVia(dispatcher),
     });
     const next = redirectOf(response, url);
     // A GET on the same origin may move; anything else (another host: a login page or a portal) is the answer itself.

@@ -1,0 +1,78 @@
+/**
+ * How a connection comes to stand: the way the system names for the address (direct, proxies in order), then TLS with the
+ * bundled and the system's roots, HTTP/1.1 only. Everything here happens before a request byte, and every failure is a
+ * ConnectFailure. A proxy that cannot be reached is passed over for the next way; one that refuses is not, because its
+ * owner said no.
+ */
+import type { Socket } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { buildConnector } from 'undici';
+import { ConnectFailure } from './connect-failure';
+import { networkFailure } from './network-failure';
+import { parseProxyRoute, type ProxyHop } from './proxy-route';
+import { openTunnel } from './tunnel';
+
+export interface ConnectorOptions {
+  /** What the system says about the way to an address, as a proxy configuration file says it. */
+  route(url: string): Promise<string>;
+  /** Told after each attempt through a proxy: whether it asked for a sign-in that we cannot do. */
+  onProxySignIn?(needed: boolean): void;
+  timeoutMs?: number;
+  /** Tests only: roots instead of the system's. */
+  ca?: readonly string[];
+}
+
+/** Bundled roots and the system's: companies put their own in the system. Read once, at the first connection. */
+const systemRoots = (): string[] => {
+  try {
+    return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
+  } catch {
+    return getCACertificates('default');
+  }
+};
+
+export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }: ConnectorOptions): buildConnector.connector => {
+  let context: SecureContext | null = null;
+  const secureContext = (): SecureContext => (context ??= createSecureContext({ ca: ca ? [...ca] : systemRoots() }));
+  let direct: buildConnector.connector | null = null;
+
+  const finish = (options: buildConnector.Options): Promise<Socket> =>
+    new Promise((resolve, reject) => {
+      direct ??= buildConnector({ allowH2: false, timeout: timeoutMs, secureContext: secureContext() });
+      direct(options, (error, socket) => {
+        if (socket) return resolve(socket);
+        const { reason, detail } = networkFailure(error);
+        reject(new ConnectFailure(reason === 'dns' || reason === 'connect' || reason === 'tls' ? reason : options.protocol === 'https:' ? 'tls' : 'connect', detail, error));
+      });
+    });
+
+  const go = async (hop: ProxyHop, options: buildConnector.Options): Promise<Socket> => {
+    if (hop.kind === 'direct') return finish(options);
+    if (hop.kind === 'unknown') throw new ConnectFailure('proxy', `unsupported ${hop.name}`);
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+    const socket = await openTunnel({ proxy: hop, host: options.hostname.replace(/^\[|\]$/g, ''), port, timeoutMs, secureContext: secureContext() });
+    onProxySignIn?.(false);
+    return options.protocol === 'https:' ? finish({ ...options, httpSocket: socket }) : socket;
+  };
+
+  const connect = async (options: buildConnector.Options): Promise<Socket> => {
+    const hops = parseProxyRoute(await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch(() => 'DIRECT'));
+    for (const [at, hop] of hops.entries()) {
+      try {
+        return await go(hop, options);
+      } catch (error) {
+        const failure = error instanceof ConnectFailure ? error : new ConnectFailure('connect', 'unknown', error);
+        if (failure.detail === '407') onProxySignIn?.(true);
+        const unreached = hop.kind !== 'direct' && (failure.reason === 'connect' || failure.reason === 'dns');
+        if (!unreached || at === hops.length - 1) throw failure;
+      }
+    }
+    throw new ConnectFailure('proxy', 'no way');
+  };
+
+  return async (options, callback) => {
+    const made = await connect(options).catch((error: Error) => error);
+    if (made instanceof Error) callback(made, null);
+    else callback(null, made);
+  };
+};

@@ -1,0 +1,27 @@
+/** Reads what a proxy configuration file answers for an address: ways to try, in order (`PROXY a:8080; SOCKS5 b; DIRECT`). */
+export type ProxyHop =
+  | { kind: 'direct' }
+  | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
+  /** A way we cannot go, e.g. SOCKS4 or QUIC. */
+  | { kind: 'unknown'; name: string };
+
+const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks5'; port: number }>> = {
+  PROXY: { kind: 'http', port: 80 }, HTTP: { kind: 'http', port: 80 }, HTTPS: { kind: 'https', port: 443 }, SOCKS5: { kind: 'socks5', port: 1080 },
+};
+const PLACE = /^(\[[\da-fA-F:.]+\]|[^\s:[\]/@]{1,253})(?::(\d{1,5}))?$/;
+
+/** Nothing said is direct; something said that no part of can be read is not, so that a broken file never opens a way around the proxy. */
+export const parseProxyRoute = (text: string): ProxyHop[] => {
+  const parts = text.split(';').map((part) => part.trim()).filter((part) => part !== '');
+  return parts.length === 0 ? [{ kind: 'direct' }] : parts.map(parseHop);
+};
+
+const parseHop = (part: string): ProxyHop => {
+  const [name = '', place = ''] = part.split(/\s+/, 2);
+  if (name.toUpperCase() === 'DIRECT') return { kind: 'direct' };
+  const known = KINDS[name.toUpperCase()];
+  const found = PLACE.exec(place);
+  const port = found?.[2] === undefined ? known?.port : Number(found[2]);
+  if (!known || !found || port === undefined || port < 1 || port > 65_535) return { kind: 'unknown', name };
+  return { kind: known.kind, host: (found[1] ?? '').replace(/^\[|\]$/g, ''), port };
+};
