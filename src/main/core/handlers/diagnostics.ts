@@ -9,7 +9,7 @@ import { listUsers } from '../api/user';
 import { bundleText } from '../diagnostics/bundle';
 import { readLog } from '../diagnostics/log-lines';
 import type { Ports } from '../ports/ports';
-import { assumptionsOf } from '../sync/assumptions';
+import { assumptionsOf, type Assumption } from '../sync/assumptions';
 import { readHistory } from '../sync/sync-history';
 
 const BUNDLED_LINES = 500;
@@ -17,8 +17,10 @@ const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics);
-  const facts = ({ cache, client, pull }: Workspace) => ({
-    drift: cache.drift(), assumptions: assumptionsOf(cache), storage: cache.storage(), requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
+  /** What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated"). */
+  const ofEdits = (outbox: Workspace['outbox']): Assumption[] => Object.entries(outbox.omissions()).map(([kind, seen]) => ({ id: `${kind}.edits-keep-the-rest`, state: seen === null ? 'assumed' : seen === 'keeps' ? 'proved' : 'disproved' }));
+  const facts = ({ cache, client, pull, outbox }: Workspace) => ({
+    drift: cache.drift(), assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)], storage: cache.storage(), requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
   });
   return {
     get: os.get.handler(() => {
