@@ -55,7 +55,7 @@ if (!failed && mutants) {
   for (const { key, impossible } of parts[0].edges) if (impossible && taken[key] && !args.includes('--late')) { console.log(`declared impossible, yet taken: ${key}`); failed = true; }
   if (missed.length > 0 && total('runs') >= 2000 && !args.includes('--late')) failed = true;
   console.log(Object.entries(faults).sort().map(([key, n]) => `${key} ${n}`).join(', '));
-  console.log(`${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${failures.length} violations`);
+  console.log(`${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a run; ${failures.length} violations`);
   for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
   failed = failed || failures.length > 0;
 }

@@ -25,4 +25,4 @@ for (let at = 0; at < count && !ended && Date.now() < endAt; at++) {
     if (totals.failures.length >= option('failures', 5)) break;
   }
 }
-process.stdout.write(`${JSON.stringify({ ...totals, edges: EDGES })}\n`);
+process.stdout.write(`${JSON.stringify({ ...totals, cpuMs: (process.cpuUsage().user + process.cpuUsage().system) / 1000, edges: EDGES })}\n`);

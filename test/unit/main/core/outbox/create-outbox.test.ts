@@ -126,6 +126,23 @@ describe('the outbox', () => {
   });
 });
 
+describe('a successor', () => {
+  it('[OB31] edited once its record is known, says which record it is', async () => {
+    let answer: (result: HttpResult) => void = () => undefined;
+    const { outbox, time } = bench(() => new Promise<HttpResult>((resolve) => { answer = resolve; }));
+    const first = submit(outbox, company('Acme'));
+    await time.advance(5_000);
+    const waiting = submit(outbox, company('Acme Ltd', first));
+    outbox.hold(waiting, true);
+    answer(ok({ company_id: 5, customers: [] }));
+    await time.advance(5_000);
+    expect(outbox.get(first)?.intent.state).toBe('applied');
+    expect(outbox.get(waiting)?.intent.realId).toBeNull();
+    expect(outbox.edit(waiting, { command: company('Acme Inc', '5') }).ok).toBe(true);
+    expect(outbox.get(waiting)?.intent.realId).toBe('5');
+  });
+});
+
 describe('the dispatcher', () => {
   it('[OB29] wakes for what fell due while it was looking for work', async () => {
     // A clock that moves on with every look at it, as the real one does between two statements.
