@@ -1,4 +1,4 @@
-// npm run screenshots [-- FOLDER]: every screen from the real app on the demo, in both languages, both themes, two widths.
+// npm run screenshots [-- FOLDER]: every screen from the real app on the demo, and an outbox with an item in every state, in both languages, both themes, two widths.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
+// Types only need stripping, which Node does by itself.
+import { connectAndCopy, controlOf, fillEveryState, openCore } from '../test/support/outbox-window.ts';
 
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 const LANGUAGES = ['en', 'zh-CN'];
@@ -26,10 +28,10 @@ const SHOTS = [
   { name: 'palette', hash: 'today', act: async (page) => { await page.keyboard.press('Control+k'); await page.getByRole('combobox').last().fill('2611'); } },
 ];
 
-const startApp = (args) =>
+const start = (script, args) =>
   new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--web', '--no-open', '--port', '0', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-    const timer = setTimeout(() => { child.kill(); fail(new Error('the app did not start')); }, READY_MS);
+    const child = spawn(process.execPath, [join(root, 'scripts', script), '--port', '0', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const timer = setTimeout(() => { child.kill(); fail(new Error(`${script} did not start`)); }, READY_MS);
     child.stdout.on('data', (chunk) => {
       const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
       if (!url) return;
@@ -37,6 +39,8 @@ const startApp = (args) =>
       done({ url, stop: () => new Promise((ended) => { child.once('exit', ended); child.kill(); }) });
     });
   });
+
+const startApp = (args) => start('start.mjs', ['--web', '--no-open', ...args]);
 
 const folder = resolve(process.argv[2] ?? join(root, 'out', 'screenshots'));
 const executablePath = await findBrowser();
@@ -49,6 +53,9 @@ const data = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 const fresh = await startApp(['--data', join(data, 'empty')]);
 const app = await startApp(['--demo', '--data', join(data, 'demo')]);
+const service = await start('service.mjs', ['--memory', '--dataset', 'demo', '--seed', '7', '--control']);
+const busy = await startApp(['--data', join(data, 'busy')]);
+const busyWindow = openCore(busy.url);
 let taken = 0;
 
 const pageFor = async ({ language, theme, width }) => {
@@ -69,6 +76,9 @@ try {
   await shoot(first, { language: 'en', theme: 'light', width: 1280 }, 'first-copy');
   await first.getByText(/Data as of/).waitFor({ timeout: READY_MS });
   await first.context().close();
+  await connectAndCopy(busyWindow.core, service.url);
+  await fillEveryState(busyWindow.core, controlOf(service.url));
+  const items = await busyWindow.core.outbox.list({});
   for (const language of LANGUAGES) for (const theme of THEMES) for (const width of WIDTHS) {
     const variant = { language, theme, width };
     const empty = await pageFor(variant);
@@ -85,10 +95,18 @@ try {
       await page.keyboard.press('Escape');
     }
     await page.context().close();
+    const outbox = await pageFor(variant);
+    await outbox.goto(busy.url);
+    for (const { id, kind, state, held } of items) {
+      await outbox.evaluate((to) => { window.location.hash = `#/outbox?item=${encodeURIComponent(to)}`; }, id);
+      await shoot(outbox, variant, `outbox-${kind}-${held ? 'held' : state}`);
+    }
+    await outbox.context().close();
   }
   console.log(`${taken} pictures in ${folder}`);
 } finally {
   await browser.close();
-  await Promise.all([app.stop(), fresh.stop()]);
+  busyWindow.close();
+  await Promise.all([app.stop(), fresh.stop(), busy.stop(), service.stop()]);
   rmSync(data, { recursive: true, force: true });
 }

@@ -30,6 +30,10 @@ describe.skipIf(!browserPath)('the outbox', () => {
   const detail = () => page.getByRole('article');
   const act = (name: string) => detail().getByRole('button', { name, exact: true }).click();
   const open = async (id: string): Promise<void> => { await page.evaluate((hash) => { window.location.hash = hash; }, `#/outbox?item=${encodeURIComponent(id)}`); await detail().waitFor(); };
+  const expectAccessible = async (): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+  };
   const companiesCalled = async (name: string): Promise<number> => (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
 
   beforeAll(async () => {
@@ -74,6 +78,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await row('Needs you', 'New invoice').getByText('Refused').waitFor();
     await detail().getByText('“Invoice no.”').waitFor();
     await detail().getByText('\'serial_id\' cannot be empty', { exact: true }).waitFor();
+    await expectAccessible();
     await act('Edit');
     const form = page.getByRole('dialog');
     await form.getByLabel(/^(Invoice )?n(umber|o\.)/i).first().fill('E2E-2611');
@@ -107,6 +112,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await field('Address').getByText('Theirs 2').waitFor();
     await detail().getByText('3 lines still to decide').waitFor();
     expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
+    await expectAccessible();
     await field('Address').getByRole('radio', { name: /^Yours/ }).check();
     await field('Phone').getByRole('radio', { name: /^At the service now/ }).check();
     await field('Website').getByRole('radio', { name: 'Something else' }).check();
@@ -171,8 +177,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await warning.getByText('the same money will be booked twice').waitFor();
     await warning.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(core, id)).toBe('uncertain');
-    const axe = await new AxeBuilder({ page }).analyze();
-    expect(axe.violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
+    await expectAccessible();
     await detail().getByRole('button', { name: 'It arrived: this one' }).first().click();
     await inState(core, id, 'applied');
     await detail().getByText('You said that it arrived').first().waitFor();

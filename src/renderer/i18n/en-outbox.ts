@@ -44,7 +44,7 @@ export const enOutbox = {
     title: 'Send it again?', text: 'If the first one arrived after all, it will exist twice.', money: 'If the first one arrived after all, the same money will be booked twice. Please make sure in the CRM that it is not there.', edit: 'It changes the same record once more; what others changed meanwhile may be overwritten.', confirm: 'Send again', cancel: 'Not now',
   },
   candidates: {
-    title: 'Could be it', none: 'Nothing like it was found at the service.', noRead: 'This service has no list to look it up in. Please look in the CRM itself.', made: 'Made {{time}}', by: 'by {{who}}', agrees: 'Agrees with what you sent', differs: 'Differs from what you sent', choose: 'It arrived: this one', byIdLabel: 'ID in the CRM', byIdHint: 'If you found it in the CRM, enter its ID here.', confirm: 'It arrived',
+    title: 'Could be it', ask: 'Did it arrive?', none: 'Nothing like it was found at the service.', noRead: 'This service has no list to look it up in. Please look in the CRM itself.', made: 'Made {{time}}', by: 'by {{who}}', agrees: 'Agrees with what you sent', differs: 'Differs from what you sent', choose: 'It arrived: this one', byIdLabel: 'ID in the CRM', byIdHint: 'If you found it in the CRM, enter its ID here.', confirm: 'It arrived',
   },
   changes: { title: 'What changes', created: 'What is sent', field: 'Field', before: 'Before', after: 'After', none: 'Nothing differs from what the service has.', unknown: 'not known', empty: 'empty', contacts: 'Contacts', lines: 'Lines', writeOffs: 'Write-offs', added: 'Added', changed: 'Changed', removed: 'Removed', line: 'Line {{number}}', newContact: 'New contact', contact: 'Contact', },
   links: { waitsFor: 'Goes after', dependants: 'Waits on this', predecessor: 'Follows on' },

@@ -25,7 +25,7 @@ export const Candidates = ({ item }: { item: IntentViewModel }) => {
   const submit = (event: FormEvent): void => { event.preventDefault(); if (ID.test(id.trim())) arrived.mutate(id.trim()); };
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>{t('outbox.candidates.title')}</h3>
+      <h3 className={css.sectionTitle}>{t(item.candidates.length > 0 ? 'outbox.candidates.title' : 'outbox.candidates.ask')}</h3>
       {item.candidates.length > 0 ? null : <p className={css.faint}>{t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : 'outbox.candidates.none')}</p>}
       <ul className={css.candidates}>
         {item.candidates.map((candidate) => (
