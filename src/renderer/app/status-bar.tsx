@@ -57,7 +57,8 @@ const Waiting = () => {
   const needsUser = summary?.needsUser ?? 0;
   const waiting = summary?.waiting ?? 0;
   const text = needsUser > 0 ? t('outbox.badge.needsUser', { count: needsUser }) : waiting > 0 ? t('outbox.badge.waiting', { count: waiting }) : t('outbox.badge.nothing');
-  return <button type="button" className={css.fact} data-warn={needsUser > 0} aria-label={t('outbox.badge.open', { text })} onClick={() => goTo('outbox')}><span className="truncate">{text}{summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}</span></button>;
+  const shown = `${text}${summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}`;
+  return <button type="button" className={css.fact} data-warn={needsUser > 0} aria-label={t('outbox.badge.open', { text: shown })} onClick={() => goTo('outbox')}><span className="truncate">{shown}</span></button>;
 };
 
 /** Three facts, always: online or since when not, what waits, how fresh the data is. */
