@@ -26,8 +26,10 @@ interface Seen { hashes: Map<string, number>; received: number; strangers: numbe
 
 /** The log forgets its oldest entries: it is read on the way. */
 const collect = (service: HttpService, seen: Seen): void => {
-  for (const one of service.service.requests()) {
-    if (one.index <= seen.last) continue;
+  const log = service.service.requests();
+  let at = log.length;
+  while (at > 0 && (log[at - 1]?.index ?? -1) > seen.last) at--;
+  for (const one of log.slice(at)) {
     seen.last = one.index;
     if (one.method === 'GET' || one.path.startsWith(OAUTH)) continue;
     seen.received++;
@@ -45,6 +47,7 @@ const submitSome = ({ outbox }: LiveOutbox, from: number, count: number): void =
 };
 
 const attemptsOf = ({ database }: LiveOutbox): number => Number(database.prepare("SELECT count(*) FROM ledger WHERE event = 'sending'").pluck().get());
+const queuedIn = ({ database }: LiveOutbox): number => Number(database.prepare("SELECT count(*) FROM intents WHERE state = 'queued'").pluck().get());
 
 /** Differences between what was received and what the ledger says was sent and was not proved unsent, as hash × count. */
 const compare = ({ database }: LiveOutbox, seen: Seen): { differing: string[]; unsent: number } => {
@@ -76,8 +79,7 @@ export const runWire = async ({ pushes, seed, say = () => undefined }: { pushes:
   try {
     let submitted = 0;
     for (let attempts = 0, told = 0; attempts < pushes; attempts = attemptsOf(live)) {
-      const open = live.outbox.summary().counts.queued ?? 0;
-      if (open < 40) { submitSome(live, submitted, 40); submitted += 40; }
+      if (queuedIn(live) < 60) { submitSome(live, submitted, 60); submitted += 60; }
       if (service.service.faults.list().length < 7) {
         const fault = FAULTS[Math.floor(random() * FAULTS.length)] as Fault;
         const name = `${fault.kind}${fault.status ?? ''}`;
@@ -85,9 +87,10 @@ export const runWire = async ({ pushes, seed, say = () => undefined }: { pushes:
         service.service.faults.add({ ...fault, method: 'POST', path: random() < 0.5 ? '/v1/lead/' : random() < 0.5 ? '/v1/company/' : '/v1/invoices/' });
       }
       // A kind refused twice under fresh tokens is held as "not permitted": here that is only bad luck.
-      for (const kind of ['lead', 'company', 'receipt'] as const) if (live.outbox.summary().holds[kind]) live.outbox.release(kind);
-      if (live.outbox.summary().needsSignIn) live.outbox.kick();
-      await wait(10);
+      const { holds, needsSignIn } = live.outbox.summary();
+      for (const kind of ['lead', 'company', 'receipt'] as const) if (holds[kind]) live.outbox.release(kind);
+      if (needsSignIn) live.outbox.kick();
+      await wait(25);
       collect(service, seen);
       if (attempts - told >= 1000) { told = attempts; say(`${attempts} attempts, ${seen.received} received`); }
     }

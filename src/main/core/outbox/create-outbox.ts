@@ -129,7 +129,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       const of = (...states: string[]): number => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
       const holds = Object.fromEntries(KINDS.flatMap((kind) => { const hold = gates.holdOf(kind); return hold ? [[kind, hold]] : []; })) as OutboxSummary['holds'];
       return {
-        counts, waiting: of('queued', 'sending', 'uncertain', 'rejected', 'conflict'), needsUser: of('rejected', 'conflict') + store.list(['uncertain']).filter((intent) => intent.needsUser).length,
+        counts, waiting: of('queued', 'sending', 'uncertain', 'rejected', 'conflict'), needsUser: of('rejected', 'conflict') + store.undecided(),
         paused: gates.paused(), needsSignIn: gates.needsSignIn(), quietUntil: gates.notBefore(), holds,
       };
     },

@@ -43,6 +43,8 @@ export interface OutboxStore {
   due(now: number): DueRow[];
   nextDue(now: number): number | null;
   counts(): Record<string, number>;
+  /** In doubt, and only the user can settle it. */
+  undecided(): number;
   /** Another create of the same fingerprint that was sent and has no verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
@@ -155,6 +157,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     })),
     nextDue: (now) => (one(`SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ?`, now)?.at as number | null) ?? null,
     counts: () => Object.fromEntries(rows(`SELECT state, count(*) AS n FROM intents GROUP BY state`).map((row) => [String(row.state), Number(row.n)])),
+    undecided: () => Number(one(`SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1`)?.n ?? 0),
     twinInDoubt: (id, fingerprint) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain')`, fingerprint, id) !== undefined,
     appliedWith: (note) => rows(`SELECT id FROM intents WHERE state = 'applied' AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?) ORDER BY seq`, note).map((row) => String(row.id)),
     noted: (id, fingerprint, note) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?)`, fingerprint, id, note) !== undefined,
