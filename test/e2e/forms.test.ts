@@ -1,0 +1,253 @@
+/**
+ * Everything entered with the service gone: a company with two contacts, a receipt and a note for it, an invoice against an
+ * order, an edited lead; a form left half typed. The app is killed and started again; then the service comes back, and each
+ * thing arrives once, in order. Real processes, a real browser, the service's own log and records as witness.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, startServiceProcess, type Running } from '../support/processes';
+
+interface TrueRecord { id: string; doc: Record<string, unknown>; detail: Record<string, unknown> }
+interface Logged { method: string; path: string; body: string; committed: boolean }
+
+const linesIn = (record: TrueRecord | undefined, key: string): Record<string, unknown>[] => (record ? (record.detail[key] as Record<string, unknown>[]) : []);
+
+const COMPANY = 'Nordlicht Messebau 北光展览';
+const NOTE = 'Met at the stand; wants samples by March. 样品三月前寄出 🚢';
+const LEAD_REMARK = 'Asked for the catalogue in Portuguese';
+const ORDERS_TRIED = 25;
+const SOON = { timeout: 20_000 };
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+const save = (page: Page) => page.keyboard.press('Control+Enter');
+const statusText = (page: Page): Promise<string | null> => page.locator('[aria-label="Status"]').first().textContent();
+const gone = (page: Page): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' });
+
+describe.skipIf(!browserPath)('forms, with the service gone', () => {
+  let browser: Browser;
+  let service: Running;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let leadName = '';
+  let halfTyped = '';
+  const data = mkdtempSync(join(tmpdir(), 'satchel-forms-'));
+  const serviceData = mkdtempSync(join(tmpdir(), 'satchel-forms-service-'));
+  const startService = (...args: string[]): Promise<Running> => startServiceProcess(['--data', serviceData, '--dataset', 'demo', '--seed', '7', '--control', ...args]);
+  const control = async <T>(path: string): Promise<T> => (await (await fetch(`${service.url}/_control/${path}`)).json()) as T;
+  const open = async (hash = ''): Promise<void> => { ({ page, problems } = await openPage(browser)); await page.goto(`${app.url}${hash}`); };
+
+  const connect = async (): Promise<void> => {
+    await page.getByLabel('Client ID').last().fill('demo-client');
+    await page.getByLabel('Client secret').fill('demo-secret');
+  };
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startService();
+    app = await startApp(['--data', data, '--base-url', service.url]);
+    await open();
+    await page.getByLabel('Service address').fill(service.url);
+    await connect();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText(/^Connected\. Server time/).waitFor();
+    await page.getByRole('combobox', { name: 'Who are you?' }).click();
+    await page.getByRole('option', { name: /^Mia Chen/ }).click();
+    await page.getByRole('button', { name: 'Start copying' }).click();
+    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await service.stop();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+    await service.stop();
+  });
+
+  it('takes a new company with two contacts, and says what is wrong on the field itself', async () => {
+    await goTo(page, 'Customers');
+    await rows(page).nth(2).waitFor();
+    await page.getByRole('button', { name: 'New company' }).click();
+    const form = sheet(page, 'New company');
+    await form.getByRole('textbox', { name: 'Company name' }).waitFor();
+    await save(page);
+    await form.getByText('What is it called?').waitFor();
+    await form.getByRole('textbox', { name: 'Company name' }).fill(COMPANY);
+    const contact = (at: number) => form.getByRole('group').nth(at);
+    await contact(0).getByLabel('Name').fill('Anna Brandt');
+    await contact(0).getByLabel('E-mail').fill('anna@nordlicht.example');
+    await contact(0).getByLabel('Phone').fill('151 2345 678');
+    await form.getByRole('button', { name: 'Add a contact' }).click();
+    await contact(1).getByLabel('Name').fill('李雷');
+    await contact(1).getByLabel('E-mail').fill('not an address');
+    await save(page);
+    await form.getByText('This does not look like an e-mail address').waitFor();
+    expect(await contact(1).getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+    await contact(1).getByLabel('E-mail').fill('lilei@nordlicht.example');
+    await save(page);
+    await gone(page);
+    await page.getByText('Saved here.').waitFor();
+    await expect.poll(() => statusText(page), SOON).toContain('1 waiting');
+  });
+
+  it('takes a receipt for the company that only waits', async () => {
+    await goTo(page, 'Receipts');
+    await page.getByRole('button', { name: 'New receipt' }).click();
+    const form = sheet(page, 'New receipt');
+    const company = form.getByRole('combobox', { name: 'Company' });
+    await company.click();
+    await company.fill('Nordlicht Messe');
+    await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
+    await form.getByText('This company has not been sent yet.').waitFor();
+    await form.getByLabel('Amount paid').fill('1,250.50');
+    await form.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: /^USD/ }).click();
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), SOON).toContain('2 waiting');
+  });
+
+  it('takes a note on it, by keys alone', async () => {
+    await page.locator('body').press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('n');
+    const form = sheet(page, 'Log a note');
+    await form.getByRole('combobox', { name: 'Company' }).fill('Nordlicht Messe');
+    await page.getByRole('option', { name: new RegExp(COMPANY) }).click();
+    await form.getByText('Meeting', { exact: true }).first().click();
+    await form.getByLabel('What happened').fill(NOTE);
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), SOON).toContain('3 waiting');
+  });
+
+  it('takes an invoice from an order with something left, in decimals', async () => {
+    await goTo(page, 'Orders');
+    await rows(page).nth(ORDERS_TRIED - 5).waitFor();
+    const form = sheet(page, 'New invoice');
+    for (let at = 1; at <= ORDERS_TRIED; at += 1) {
+      await rows(page).nth(at).click();
+      await page.getByRole('button', { name: 'New from here' }).click();
+      await page.getByRole('menuitem', { name: 'New invoice from this order' }).click();
+      await form.getByLabel('Invoice number').waitFor();
+      if ((await form.getByLabel('Quantity').count()) > 0) break;
+      await page.keyboard.press('Escape');
+      await gone(page);
+    }
+    await form.getByLabel('Quantity').first().fill('3');
+    await form.getByLabel('Unit price').first().fill('0.1');
+    while ((await form.getByRole('button', { name: /^Remove / }).count()) > 2) await form.getByRole('button', { name: /^Remove / }).last().click();
+    expect(await form.getByRole('group').first().textContent()).toMatch(/0\.30?(?!\d)/);
+    expect(await form.getByLabel('Invoice number').inputValue()).toMatch(/^CK\d{6}-\w{4}$/);
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), SOON).toContain('4 waiting');
+  });
+
+  it('takes an edit of a lead', async () => {
+    await goTo(page, 'Customers');
+    await page.getByRole('tab', { name: 'Leads' }).click();
+    await rows(page).nth(2).click();
+    await page.getByRole('button', { name: 'Edit lead' }).click();
+    const form = sheet(page, 'Edit lead');
+    leadName = await form.getByLabel('Lead', { exact: true }).inputValue();
+    expect(leadName).not.toBe('');
+    await form.getByLabel('Remark').first().fill(LEAD_REMARK);
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), SOON).toContain('5 waiting');
+  });
+
+  it('keeps a half-typed form through a reload and a kill, and shows it clean to the accessibility checker', async () => {
+    await page.getByRole('button', { name: 'New lead' }).click();
+    const form = sheet(page, 'New lead');
+    await form.getByLabel('Lead', { exact: true }).fill('Half a lead 半条线索 عميل');
+    await form.getByText('Draft saved').waitFor({ timeout: 2000 });
+    await page.reload();
+    await expect.poll(() => form.getByLabel('Lead', { exact: true }).inputValue(), SOON).toBe('Half a lead 半条线索 عميل');
+    const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([]);
+    halfTyped = new URL(page.url()).hash;
+    expect(problems).toEqual([]);
+    await app.stop('SIGKILL');
+    app = await startApp(['--data', data]);
+    await open(halfTyped);
+    await expect.poll(() => sheet(page, 'New lead').getByLabel('Lead', { exact: true }).inputValue(), SOON).toBe('Half a lead 半条线索 عميل');
+    await page.keyboard.press('Escape');
+    await page.getByText('Kept as a draft.').waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByText('Draft discarded.').waitFor();
+    expect(await statusText(page)).toContain('5 waiting');
+  });
+
+  it('delivers each thing once, the company before what belongs to it, when the service is back', async () => {
+    service = await startService('--port', new URL(service.url).port);
+    await goTo(page, 'Settings');
+    await connect();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Signed in', { exact: true }).waitFor();
+    await goTo(page, 'Outbox');
+    for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads']) await page.getByRole('button', { name: `Let ${kinds} go` }).click();
+    await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('Nothing waits to be sent');
+
+    const pushes = (await control<Logged[]>('requests')).filter(({ method, path }) => method === 'POST' && path.toLowerCase().includes('push'));
+    expect(pushes.map(({ path }) => path).sort()).toEqual(['/v1/company/pushCompanyAndCustomers', '/v1/dynamic/trail/push', '/v1/invoices/outbound/push', '/v1/invoices/receiptRegistration/push', '/v1/lead/push']);
+    const order = pushes.map(({ path }) => path);
+    expect(order.indexOf('/v1/company/pushCompanyAndCustomers')).toBeLessThan(Math.min(order.indexOf('/v1/dynamic/trail/push'), order.indexOf('/v1/invoices/receiptRegistration/push')));
+    const edit = JSON.parse(pushes.find(({ path }) => path === '/v1/lead/push')?.body ?? '{}') as Record<string, unknown>;
+    expect(Object.keys(edit).sort()).toEqual(['lead_id', 'remark']);
+
+    const company = (await control<TrueRecord[]>('truth/company')).filter(({ doc }) => doc.name === COMPANY);
+    expect(company).toHaveLength(1);
+    expect(linesIn(company[0], 'customers').map(({ name, email, main_customer_flag: main }) => [name, email, main])).toEqual([['Anna Brandt', 'anna@nordlicht.example', 1], ['李雷', 'lilei@nordlicht.example', 0]]);
+    const receipts = (await control<TrueRecord[]>('truth/receipt')).filter(({ doc }) => doc.amount === 1250.5 && (doc.company_info as { name?: string }).name === COMPANY);
+    expect(receipts).toHaveLength(1);
+    expect((await control<TrueRecord[]>('truth/trail')).filter(({ doc }) => doc.content === NOTE && doc.type === 104)).toHaveLength(1);
+    const invoices = (await control<TrueRecord[]>('truth/outboundInvoice')).filter(({ doc }) => /^CK\d{6}-\w{4}$/.test(String(doc.serial_id)));
+    expect(invoices).toHaveLength(1);
+    expect(linesIn(invoices[0], 'record_list').some((line) => line.outbound_count === 3 && line.sale_price === 0.1 && line.product_amount === 0.3)).toBe(true);
+    const leads = (await control<TrueRecord[]>('truth/lead')).filter(({ doc, detail }) => doc.name === leadName && detail.remark === LEAD_REMARK);
+    expect(leads).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
+
+  it('brings a refused edit back to its form, in the service’s words, and sends what was corrected', async () => {
+    await goTo(page, 'Customers');
+    await page.getByRole('tab', { name: 'Companies' }).click();
+    await page.getByPlaceholder(/^Search companies/).fill('Nordlicht Messe');
+    await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '', SOON).toContain(COMPANY);
+    await rows(page).nth(1).click();
+    await page.getByRole('button', { name: 'Edit company' }).first().click();
+    const form = sheet(page, 'Edit company');
+    await form.getByRole('textbox', { name: 'Address' }).waitFor({ state: 'detached' });
+    await form.getByRole('button', { name: /^All fields/ }).click();
+    await form.getByRole('textbox', { name: 'Address' }).fill('Hafenstraße 7, Kiel');
+    await form.getByRole('combobox', { name: 'Owner', exact: true }).click();
+    await page.getByRole('option', { name: 'Tom Becker' }).click();
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('1 needs you');
+    await goTo(page, 'Outbox');
+    await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+    await form.getByText('The service refused this').waitFor();
+    await form.getByText('No Privilege').waitFor();
+    await form.getByRole('button', { name: /^All fields/ }).click();
+    expect(await form.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Hafenstraße 7, Kiel');
+    await form.locator('[data-field="fields.user_id"] button').first().click();
+    expect(await form.getByRole('combobox', { name: 'Owner', exact: true }).inputValue()).toBe('');
+    await save(page);
+    await gone(page);
+    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('Nothing waits to be sent');
+    const [company] = (await control<TrueRecord[]>('truth/company')).filter(({ doc }) => doc.name === COMPANY);
+    expect(company?.detail.address).toBe('Hafenstraße 7, Kiel');
+    const last = (await control<Logged[]>('requests')).filter(({ path }) => path === '/v1/company/pushCompanyAndCustomers').at(-1);
+    expect(Object.keys(JSON.parse(last?.body ?? '{}') as object).sort()).toEqual(['address', 'company_id', 'pool_id']);
+    expect(problems).toEqual([]);
+  });
+});
