@@ -19,6 +19,7 @@ export const enForm = {
   contacts: 'Contacts', addContact: 'Add a contact', contactNo: 'Contact {{number}}', mainContact: 'Main contact', removeContact: 'Remove {{name}}', moreContactFields: 'More about this person',
   companyContactsHint: 'One of them is the main contact.', leadContactsHint: 'One of them is the main contact. A person whose e-mail this lead already has is updated; any other e-mail adds a new person.',
   leadEmailFixed: 'The e-mail tells the service who this is. For another address, add a contact.', leadContactLocked: 'This person has no e-mail, so the service could not tell who is meant: a change would add a second one.',
+  detailsUnknown: 'Only part of this record is on this computer. What you leave empty stays as it is at the service.',
   contactsUnknown: 'The contacts are not on this computer yet. You can add people; those already there stay as they are.',
   duplicates_one: 'This may already exist', duplicates_other: 'These may already exist', sameAs: 'same {{what}}', because: { name: 'name', email: 'e-mail', phone: 'phone' }, and: ' and ',
   lines: 'Lines', noLines: 'No lines yet. Take them from one of the company’s orders.', addLine: 'Line without order', lineNo: 'Line {{number}}', removeLine: 'Remove {{name}}', restoreLine: 'Keep {{name}}', lineRemoved: 'will be removed', lineDetails: 'More about this line',
@@ -51,10 +52,10 @@ export const enForm = {
   },
   hint: {
     company: {
-      user_id: 'Left empty, it is you. On an existing company it must be one of its owners.', serial_id: 'The service makes one when this is empty.', next_follow_up_time: 'In the service’s time.',
+      user_id: 'Left empty, it is you.', 'user_id-edit': 'Left empty, nothing changes. It must be one of its owners; add others below.', serial_id: 'The service makes one when this is empty.', next_follow_up_time: 'In the service’s time.',
       image_list: 'As a JSON list, e.g. []. The service does not say what an image looks like.', category_ids: 'The whole path is sent.',
     },
-    lead: { user_id: 'Left empty, it is you.' },
+    lead: { user_id: 'Left empty, it is you.', 'user_id-edit': 'Left empty, nothing changes.' },
     contact: { image_list: 'As a JSON list, e.g. []. The service does not say what an image looks like.' },
     outboundInvoice: { serial_id: 'Must be one that no invoice has yet.', exchange_rate: 'For 100 units of the currency.', exchange_rate_usd: 'For 100 units of the currency.', warehouse_invoice_time: 'In the service’s time.', discount_rate: '100 means no discount.' },
     receipt: { exchange_rate: 'For 100 units of the currency.', exchange_rate_usd: 'For 100 units of the currency.', cash_collection_invoice_no: 'The service makes one when this is empty.' },

@@ -21,6 +21,7 @@ export const zhCnForm: typeof enForm = {
   contacts: '联系人', addContact: '添加联系人', contactNo: '联系人 {{number}}', mainContact: '主联系人', removeContact: '移除{{name}}', moreContactFields: '更多联系人信息',
   companyContactsHint: '其中一位是主联系人。', leadContactsHint: '其中一位是主联系人。邮箱与该线索已有联系人相同时，更新那一位；邮箱不同则新增一位。',
   leadEmailFixed: '服务端凭邮箱辨认此人。要换邮箱，请另加一位联系人。', leadContactLocked: '此人没有邮箱，服务端无法辨认，修改会变成新增一位，因此不能改。',
+  detailsUnknown: '本机只有这条记录的一部分。留空的项目在服务端保持不变。',
   contactsUnknown: '联系人还没有下载到本机。可以添加新联系人，原有的保持不变。',
   duplicates_one: '可能已经存在', duplicates_other: '这些可能已经存在', sameAs: '{{what}}相同', because: { name: '名称', email: '邮箱', phone: '电话' }, and: '、',
   lines: '明细', noLines: '还没有明细。可从该公司的订单中选取。', addLine: '不关联订单的明细', lineNo: '明细 {{number}}', removeLine: '移除{{name}}', restoreLine: '保留{{name}}', lineRemoved: '将被移除', lineDetails: '更多明细信息',
@@ -53,10 +54,10 @@ export const zhCnForm: typeof enForm = {
   },
   hint: {
     company: {
-      user_id: '留空即为您本人。已有公司只能填其现有跟进人。', serial_id: '留空则由服务端生成。', next_follow_up_time: '按服务端时间。',
+      user_id: '留空即为您本人。', 'user_id-edit': '留空则不变。只能填现有跟进人之一；要增加请填下一项。', serial_id: '留空则由服务端生成。', next_follow_up_time: '按服务端时间。',
       image_list: '填写 JSON 列表，例如 []。服务端没有说明图片的格式。', category_ids: '发送时带上完整路径。',
     },
-    lead: { user_id: '留空即为您本人。' },
+    lead: { user_id: '留空即为您本人。', 'user_id-edit': '留空则不变。' },
     contact: { image_list: '填写 JSON 列表，例如 []。服务端没有说明图片的格式。' },
     outboundInvoice: { serial_id: '必须是尚未用过的单号。', exchange_rate: '每 100 单位外币。', exchange_rate_usd: '每 100 单位外币。', warehouse_invoice_time: '按服务端时间。', discount_rate: '100 表示不打折。' },
     receipt: { exchange_rate: '每 100 单位外币。', exchange_rate_usd: '每 100 单位外币。', cash_collection_invoice_no: '留空则由服务端生成。' },

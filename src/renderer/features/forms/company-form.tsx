@@ -1,15 +1,20 @@
 /** E3's company and E2's lead: who they are, their people, and everything else on demand. */
+import { useTranslation } from 'react-i18next';
 import { useForm } from './form-context';
 import { AllFields } from './all-fields';
 import { ContactsEditor } from './contacts-editor';
 import { FormField } from './form-field';
 import { FORM_SPECS } from './form-specs';
 import css from './forms.module.css';
+import { Notice } from './notice';
 
 export const CompanyForm = () => {
+  const { t } = useTranslation();
   const kind = useForm(({ form }) => form.kind);
+  const unknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
+      {unknown ? <Notice tone="blue">{t('form.detailsUnknown')}</Notice> : null}
       <div className={css.grid}>{FORM_SPECS[kind].short.map((name, at) => <FormField key={name} name={name} focused={at === 0} />)}</div>
       <ContactsEditor />
       <AllFields />

@@ -62,7 +62,7 @@ export const ContactsEditor = () => {
     <section className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
       <h3 className={css.sectionTitle}>{t('form.contacts')}</h3>
       <p className={css.note}>{t(kind === 'lead' ? 'form.leadContactsHint' : 'form.companyContactsHint')}</p>
-      {unknown ? <Notice tone="blue">{t('form.contactsUnknown')}</Notice> : null}
+      {unknown ? <p className={css.note}>{t('form.contactsUnknown')}</p> : null}
       {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
       {list.map((ref, at) => <Contact key={ref} refId={ref} at={at} />)}
       <div><Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => actions.addChildren([{ ref: newChildRef(), fields: list.length === 0 && !unknown ? { main_customer_flag: '1' } : {} }])}>{t('form.addContact')}</Button></div>

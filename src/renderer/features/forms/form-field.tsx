@@ -14,11 +14,12 @@ const CHILD_NAMES: Readonly<Record<IntentKind, string>> = { company: 'contact', 
 /** Label, hint and wording of issues; the most particular text wins. */
 export const useFieldWords = (kind: IntentKind) => {
   const { t, i18n } = useTranslation();
+  const editing = useForm(({ form }) => form.target !== null);
   const first = (keys: string[]): string | undefined => keys.find((key) => i18n.exists(key));
   const owner = (place: Place): string => (place.child === undefined ? kind : CHILD_NAMES[kind]);
   return {
     label: (place: Place): string => { const key = first([`form.field.${owner(place)}.${place.name}`, `form.field.any.${place.name}`]); return key === undefined ? place.name : t(key); },
-    hint: (place: Place): string | undefined => { const key = first([`form.hint.${owner(place)}.${place.name}`]); return key === undefined ? undefined : t(key); },
+    hint: (place: Place): string | undefined => { const key = first([...(editing ? [`form.hint.${owner(place)}.${place.name}-edit`] : []), `form.hint.${owner(place)}.${place.name}`]); return key === undefined ? undefined : t(key); },
     issue: (place: Place, issue: FormIssue): string => {
       if (issue.message !== undefined) return t('form.refusedField', { message: issue.message });
       const key = first([`form.issue.${issue.code}-${place.name}`, `form.issue.${issue.code}`]);

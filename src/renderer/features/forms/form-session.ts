@@ -1,7 +1,9 @@
 /** Finds what a form begins with: a draft from disk, the record with everything pending laid over it, a refused item, or nothing. */
 import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
+import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from './form-route';
 import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
@@ -49,9 +51,14 @@ const fromIntent = async (intentId: string, draft: DraftView | undefined): Promi
   return { ok: true, form: { kind: intent.kind, target, intentId, earlier: command, draftId: draft?.id ?? newDraftId(), base: intent.base, ...stored, restored: draft !== undefined, refusal: refusalOf(intent), hasChildren: target === null || (known?.hasChildren ?? true) } };
 };
 
+/** Kinds whose details hold what a list does not: contacts, lines, most of the profile. */
+const DETAILED: Partial<Record<IntentKind, ResourceName>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt' };
+
 const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResult> => {
-  const known = await core.outbox.editBase({ kind, ref: target });
-  if (known === null) return { ok: false, why: 'gone' };
+  const held = await core.outbox.editBase({ kind, ref: target });
+  if (held === null) return { ok: false, why: 'gone' };
+  const resource = DETAILED[kind];
+  const known = !held.hasChildren && resource !== undefined && !isLocalRef(target) && (await detailsSoon(resource, target)) ? ((await core.outbox.editBase({ kind, ref: target })) ?? held) : held;
   const values = await withLineFacts(kind, target, valuesOf(kind, known.current));
   return { ok: true, form: { kind, target, intentId: null, earlier: null, draftId: newDraftId(), base: known.base, start: values, values, restored: false, refusal: null, hasChildren: known.hasChildren } };
 };

@@ -1,11 +1,12 @@
 /** A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices already took, and what is left. From disk only. */
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
-import { remaining, } from '#shared/domain/invoice-total';
+import { remaining } from '#shared/domain/invoice-total';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { core } from '../../client/client';
 import { linesOf } from '../../format/values';
-import { type FormChild, type LineFacts } from './form-values';
+import { detailsSoon } from './details-soon';
+import type { FormChild, LineFacts } from './form-values';
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '');
 const decimalOf = (value: unknown): string => toPlainDecimal(textOf(value)) ?? '';
@@ -13,11 +14,11 @@ const isObject = (value: unknown): value is Record<string, unknown> => value !==
 
 export interface OrderFacts { id: string; number: string; companyId: string; companyName: string; currency: string; rate: string; rateUsd: string; lines: Record<string, unknown>[]; hasLineIds: boolean }
 
-/** The order as this computer holds it; null when it does not. Asks for the details once, which offline answers "no" at once. */
+/** The order as this computer holds it; null when it does not. Asks for the details once, for a moment. */
 export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderFacts | null> => {
   const record = await core.records.get({ resource: 'order', id });
   if (!record) return null;
-  if (record.detailState === 'offered' && fetchDetail && (await core.sync.fetchDetail({ resource: 'order', id }).catch(() => ({ held: false }))).held) return await orderFacts(id, false);
+  if (record.detailState === 'offered' && fetchDetail && (await detailsSoon('order', id))) return await orderFacts(id, false);
   const { values } = record;
   const company = isObject(values.company) ? values.company : {};
   const lines = linesOf(values.product_list);

@@ -40,7 +40,7 @@ export const CompanyPick = ({ label, hint, error, required = false, disabled = f
   const data = [...known, ...typedId].map((item) => ({ value: item.id, label: item.name, note: 'note' in item ? item.note : undefined }));
   return (
     <Select size="xs" label={label} withAsterisk={required} disabled={disabled} {...(hint === undefined ? {} : { description: hint })} {...(error === undefined ? {} : { error })} inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={data} value={id === '' ? null : id} searchable clearable allowDeselect={false} filter={({ options }) => options} nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')} maxDropdownHeight={280}
+      data={data} value={id === '' ? null : id} searchable clearable filter={({ options }) => options} nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')} maxDropdownHeight={280}
       placeholder={t('form.pickCompany')} clearButtonProps={{ 'aria-label': t('common.clear') }} comboboxProps={{ transitionProps: { duration: 80 } }} onSearchChange={setSearch}
       renderOption={({ option }) => <span className={css.option}><span className="truncate">{option.label}</span><small className="truncate">{(option as { note?: string }).note ?? ''}</small></span>}
       onChange={(next) => {
