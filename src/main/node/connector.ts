@@ -70,9 +70,10 @@ export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }
     throw new ConnectFailure('proxy', 'no way');
   };
 
-  return async (options, callback) => {
+  const answer = async (options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> => {
     const made = await connect(options).catch((error: Error) => error);
     if (made instanceof Error) callback(made, null);
     else callback(null, made);
   };
+  return (options, callback) => void answer(options, callback);
 };
