@@ -11,6 +11,9 @@ import { startApp, type Running } from '../support/processes';
 
 const NOTE = 'Asked for a price in euro 欧元报价';
 
+/** Machines that build, test and show at once are slow. */
+const SOON = { timeout: 20_000 };
+
 describe.skipIf(!browserPath)('the customer page', () => {
   let browser: Browser;
   let app: Running;
@@ -54,7 +57,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     const grid = page.getByRole('grid');
     await grid.getByRole('row').nth(5).waitFor();
     await grid.evaluate((element) => { element.scrollTop = 2_000; });
-    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(2_000);
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
     await page.waitForTimeout(300);
     const row = grid.getByRole('row').nth(20);
     const name = (await row.getByRole('gridcell').first().innerText()).trim();
@@ -63,7 +66,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     expect(page.url()).toContain('page=company');
     await page.getByRole('button', { name: 'Customers', exact: true }).click();
     await grid.waitFor();
-    await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(2_000);
+    await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
   });
 
   it('opens by Enter and Enter, from the panel and from the search; Esc goes back', async () => {
@@ -94,29 +97,29 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await heading(company.name).waitFor();
     await entries().first().waitFor();
     await kind('Orders').click();
-    await expect.poll(() => kind('Orders').getAttribute('aria-pressed')).toBe('true');
-    await expect.poll(async () => new Set(await entries().locator('[data-kind]').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-kind'))))).toEqual(new Set(['order']));
+    await expect.poll(() => kind('Orders').getAttribute('aria-pressed'), SOON).toBe('true');
+    await expect.poll(async () => new Set(await entries().locator('[data-kind]').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-kind')))), SOON).toEqual(new Set(['order']));
     const number = /SO\d+/.exec(await entries().first().innerText())?.[0] ?? '';
     await kind('Orders').click();
     await page.getByRole('textbox', { name: 'Search this timeline' }).fill(number);
-    await expect.poll(() => entries().count()).toBe(1);
+    await expect.poll(() => entries().count(), SOON).toBe(1);
     await entries().first().getByRole('button').click();
     await page.getByRole('complementary', { name: 'Order' }).getByRole('heading', { name: number }).waitFor();
     await page.getByRole('complementary', { name: 'Order' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('textbox', { name: 'Search this timeline' }).fill('nothing is called this');
     await page.getByText('Nothing matches').waitFor();
     await page.getByRole('button', { name: 'Show everything' }).click();
-    await expect.poll(() => entries().count()).toBeGreaterThan(3);
+    await expect.poll(() => entries().count(), SOON).toBeGreaterThan(3);
   });
 
   it('is walked by the arrows as one stop', async () => {
     await entries().first().getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'))).toBe('2');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')), SOON).toBe('2');
     expect(await story().locator('[data-line][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Home');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index'))).toBe('0');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')), SOON).toBe('0');
   });
 
   it('shows documents as tables and reaches people by links that cannot harm', async () => {
@@ -126,7 +129,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
     const [{ total } = { total: -1 }] = (await core.records.related({ resource: 'company', id: company.id, limit: 1 })).filter(({ resource }) => resource === 'order');
     await table.getByRole('button', { name: `Show all ${total} in Orders` }).click();
     await page.getByRole('grid', { name: 'orders list' }).waitFor();
-    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(total + 1));
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount'), SOON).toBe(String(total + 1));
     await page.goBack();
     const links = await page.getByRole('region', { name: 'Contacts' }).getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     for (const href of links) expect(href).toMatch(/^(?:mailto:|tel:\+?\d|https:\/\/)/);

@@ -1,0 +1,114 @@
+/** Activity: figures as the service counts them, compared with the time before, sorted, saved, and still there with the network off. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import Papa from 'papaparse';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { openCore, type Core } from '../support/outbox-window';
+import { startApp, type Running } from '../support/processes';
+
+/** Machines that build, test and show at once are slow. */
+const SOON = { timeout: 20_000 };
+
+describe.skipIf(!browserPath)('Activity', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let closeCore: () => void;
+  const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
+  const table = () => page.getByRole('region', { name: 'All figures by person' });
+  const row = (name: string) => table().getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const choose = async (box: string, option: string): Promise<void> => { await page.getByRole('combobox', { name: box }).click(); await page.getByRole('option', { name: option, exact: true }).click(); };
+  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-activity-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    ({ core, close: closeCore } = openCore(app.url));
+  });
+  afterAll(async () => {
+    closeCore();
+    await browser.close();
+    await app.stop();
+  });
+
+  it('shows a month by person against the month before, and says in words what the bars show', async () => {
+    await go('#/activity');
+    await choose('Range', 'Last month');
+    await row('Mia Chen').waitFor({ timeout: 60_000 });
+    await page.getByText(/, against /).waitFor({ timeout: 60_000 });
+    const figure = page.getByRole('figure');
+    await figure.getByRole('heading', { name: 'Follow-ups by person' }).waitFor();
+    const caption = await figure.innerText();
+    const total = Number(/([\d,]+) together/.exec(caption)?.[1]?.replaceAll(',', ''));
+    const bars = await figure.getByRole('listitem').evaluateAll((items) => items.map((item) => Number(/: ([\d,]+), before [\d,]+$/.exec(item.getAttribute('title') ?? '')?.[1]?.replaceAll(',', ''))));
+    expect(bars.length).toBeGreaterThan(3);
+    expect(bars.reduce((sum, value) => sum + value, 0)).toBe(total);
+    expect(bars).toEqual(bars.toSorted((a, b) => b - a));
+  });
+
+  it('sorts by a heading, and the chart follows', async () => {
+    await table().getByRole('button', { name: 'Orders', exact: true }).click();
+    await page.getByRole('figure').getByRole('heading', { name: 'Orders by person' }).waitFor();
+    expect(await table().getByRole('columnheader', { name: 'Orders', exact: true }).getAttribute('aria-sort')).toBe('descending');
+    await table().getByRole('button', { name: 'Person' }).click();
+    const names = await table().locator('tbody').getByRole('rowheader').allInnerTexts();
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
+  });
+
+  it('saves the table as a spreadsheet reads it', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    expect(download.suggestedFilename()).toMatch(/^Activity \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.startsWith('\uFEFF')).toBe(true);
+    const [head, ...lines] = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
+    expect(head?.slice(0, 2)).toEqual(['Person', 'New leads']);
+    const orders = head!.indexOf('Orders');
+    expect(Number(lines.at(-1)?.[orders])).toBe(lines.slice(0, -1).reduce((sum, line) => sum + Number(line[orders]), 0));
+    expect((await row('Mia Chen').innerText()).split('\t')).toContain(await row('Mia Chen').getByRole('cell').nth(5).innerText());
+  });
+
+  it('narrows to people, compares with a year earlier or with nothing', async () => {
+    await page.getByRole('combobox', { name: 'People' }).click();
+    await page.getByRole('option', { name: 'Mia Chen' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => table().locator('tbody').getByRole('row').count(), { timeout: 30_000 }).toBe(1);
+    await choose('Compare with', 'No comparison');
+    await expect.poll(() => page.getByRole('figure').innerText(), SOON).not.toContain('against');
+    await choose('Compare with', 'A year earlier');
+    await page.getByText(/, against .*2025/).waitFor({ timeout: 30_000 });
+  });
+
+  it('keeps what was read with the network off, says of when it is, and owns up to what was never read', async () => {
+    await core.accounts.setDemoOffline({ offline: true });
+    await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/Offline/);
+    await page.reload();
+    await row('Mia Chen').waitFor();
+    await page.getByText(/As of \d/).first().waitFor();
+    await go('#/activity?from=2026-01-05&to=2026-01-06');
+    await page.getByText('These figures need one connection before they can be shown.').waitFor({ timeout: 30_000 });
+    await core.accounts.setDemoOffline({ offline: false });
+    await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Online/);
+  });
+
+  it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
+    await go('#/activity?range=lastMonth');
+    await row('Mia Chen').waitFor({ timeout: 60_000 });
+    expect(await violations(page)).toEqual([]);
+    const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
+    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
+    await narrow.goto(`${app.url}#/activity?range=lastMonth`);
+    await narrow.getByRole('region', { name: '各人员全部指标' }).getByRole('row').nth(3).waitFor({ timeout: 60_000 });
+    expect(await violations(narrow)).toEqual([]);
+    await narrow.context().close();
+    expect(problems).toEqual([]);
+  });
+});

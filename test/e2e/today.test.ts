@@ -1,0 +1,108 @@
+/** Today: the first copy as it comes in, mine and everyone's, follow-ups with a next step, what waits, and lines that lead somewhere. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { openCore, submit, type Core } from '../support/outbox-window';
+import { startApp, type Running } from '../support/processes';
+
+/** Machines that build, test and show at once are slow. */
+const SOON = { timeout: 20_000 };
+
+describe.skipIf(!browserPath)('Today', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let closeCore: () => void;
+  const card = (name: string) => page.getByRole('region', { name, exact: true });
+  const back = async (): Promise<void> => { await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click(); await card('Next follow-ups').waitFor(); };
+  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-today-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+    ({ core, close: closeCore } = openCore(app.url));
+  });
+  afterAll(async () => {
+    closeCore();
+    await browser.close();
+    await app.stop();
+  });
+
+  it('fills while the first copy arrives, then says that nothing waits', async () => {
+    await card('This week against last week').waitFor();
+    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await card('Recent trail').getByRole('listitem').nth(3).waitFor();
+    await page.getByText('Everything you entered has been sent.').waitFor();
+  });
+
+  it('counts this week as the records do, mine and everyone\'s', async () => {
+    const figure = async (): Promise<number> => Number((await card('This week against last week').getByRole('button', { name: /Orders/ }).innerText()).match(/\n(\d[\d,]*)/)?.[1]?.replaceAll(',', ''));
+    const self = (await core.accounts.state()).account!.selfUserId!;
+    const now = (await core.diagnostics.get()).serverOffsetMs!;
+    const today = new Date(Date.now() + now);
+    const monday = new Date(today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
+    const total = async (mine: boolean): Promise<number> => (await core.records.page({ view: { resource: 'order', filters: [{ field: 'create_time', op: 'between', from: monday }, ...(mine ? [{ field: 'handler_info', op: 'in' as const, values: [self] }] : [])] }, start: 0, limit: 1 })).total;
+    await expect.poll(figure, SOON).toBe(await total(true));
+    await page.getByText('Everyone', { exact: true }).click();
+    await expect.poll(figure, SOON).toBe(await total(false));
+    expect(await total(false)).toBeGreaterThan(await total(true));
+    await card('This week against last week').getByRole('button', { name: /Orders/ }).click();
+    await expect.poll(() => page.getByRole('grid', { name: 'orders list' }).getAttribute('aria-rowcount'), SOON).toBe(String((await total(false)) + 1));
+    await back();
+    expect(page.url()).toContain('who=all');
+    await page.getByText('Mine', { exact: true }).click();
+  });
+
+  it('leads from a follow-up to its customer, a note about it and its next date', async () => {
+    const first = card('Next follow-ups').getByRole('listitem').first();
+    const name = (await first.getByRole('button').first().innerText()).trim();
+    await first.getByRole('button').first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await first.getByRole('button', { name: `Done: write a note about ${name}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await first.getByRole('button', { name: `Plan the next follow-up for ${name}` }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('never shows a dash for words: an entry without any says what happened', async () => {
+    const lines = await card('Recent trail').getByRole('listitem').allInnerTexts();
+    for (const line of lines) expect(line.split('\n').map((part) => part.trim())).not.toContain('—');
+  });
+
+  it('puts what waits first, each item leading to itself', async () => {
+    await core.outbox.pause({ paused: true });
+    const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
+    await submit(core, { kind: 'receipt', fields: { amount: '10', currency: 'USD', company_id: rows[0]!.id } });
+    const box = card('To be sent');
+    await box.getByText('1 item waits to be sent').waitFor();
+    await box.getByText('Sending is paused.').waitFor();
+    await box.getByRole('listitem').first().getByRole('button').click();
+    await expect.poll(() => page.url(), SOON).toContain('#/outbox?item=');
+    await back();
+  });
+
+  it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
+    expect(await violations(page)).toEqual([]);
+    const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
+    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
+    await narrow.goto(app.url);
+    await narrow.getByRole('heading', { name: '下次跟进' }).waitFor();
+    await narrow.getByRole('region', { name: '最近动态' }).getByRole('listitem').first().waitFor();
+    expect(await violations(narrow)).toEqual([]);
+    await narrow.context().close();
+    expect(problems).toEqual([]);
+  });
+});
