@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
+import { useSync } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -19,6 +20,7 @@ export const SyncHistory = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
+  const running = useSync(({ state }) => state?.running ?? false);
   const [all, setAll] = useState(false);
   const rounds = useQuery({ queryKey: ['diagnostics', 'rounds'], queryFn: () => core.diagnostics.rounds(), refetchInterval: REFRESH_MS }).data;
   if (!rounds) return null;
@@ -32,7 +34,7 @@ export const SyncHistory = () => {
   });
   return (
     <Section title={t('diagnostics.history')} {...(rounds.length > FEW ? { action: <Button variant="subtle" color="gray" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>{t(all ? 'diagnostics.fewerRounds' : 'diagnostics.moreRounds')}</Button> } : {})}>
-      <DataTable empty={t('diagnostics.noHistory')} rows={rows} columns={[{ key: 'when', label: t('diagnostics.when') }, { key: 'took', label: t('diagnostics.took'), numeric: true }, { key: 'changes', label: t('diagnostics.changes') }, { key: 'result', label: t('diagnostics.result') }]} />
+      <DataTable empty={t(running ? 'status.firstCopyPlain' : 'diagnostics.noHistory')} rows={rows} columns={[{ key: 'when', label: t('diagnostics.when') }, { key: 'took', label: t('diagnostics.took'), numeric: true }, { key: 'changes', label: t('diagnostics.changes') }, { key: 'result', label: t('diagnostics.result') }]} />
     </Section>
   );
 };
