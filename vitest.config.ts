@@ -12,6 +12,6 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     reporters: process.env.CI ? ['default'] : ['default'],
-    projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), project('e2e', 180_000)],
+    projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), project('e2e', 180_000), project('electron', 120_000)],
   },
 });

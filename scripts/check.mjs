@@ -8,6 +8,7 @@ const jobs = {
   'types of the core': ['tsc', '-p', 'tsconfig.core.json'],
   'types of main, service and tests': ['tsc', '-p', 'tsconfig.node.json'],
   'types of the renderer': ['tsc', '-p', 'tsconfig.web.json'],
+  'packaging and workflows': ['check-packaging'],
 };
 
 const run = ([command, ...args]) =>
@@ -19,7 +20,7 @@ const run = ([command, ...args]) =>
     child.on('exit', (code) => resolve({ ok: code === 0, output }));
   });
 
-const binOf = (name) => fileURLToPath(new URL({ oxlint: '../node_modules/oxlint/bin/oxlint', tsc: '../node_modules/typescript/bin/tsc' }[name], import.meta.url));
+const binOf = (name) => fileURLToPath(new URL({ oxlint: '../node_modules/oxlint/bin/oxlint', tsc: '../node_modules/typescript/bin/tsc', 'check-packaging': './check-packaging.mjs' }[name], import.meta.url));
 
 const results = await Promise.all(Object.entries(jobs).map(async ([name, job]) => ({ name, ...(await run(job)) })));
 for (const { name, ok, output } of results) console.log(ok ? `ok      ${name}` : `FAILED  ${name}\n${output}`);

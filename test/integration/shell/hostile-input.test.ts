@@ -16,7 +16,7 @@ import { connectAndCopy, openCore, PASSWORD } from '../../support/outbox-window'
 import { startApp, startServiceProcess, type Running } from '../../support/processes';
 
 const proceduresOf = (part: unknown, path: string[] = []): string[] =>
-  isContractProcedure(part as never) ? [path.join('/')] : Object.entries(part as object).flatMap(([name, inner]) => proceduresOf(inner, [...path, name]));
+  isContractProcedure(part) ? [path.join('/')] : Object.entries(part as object).flatMap(([name, inner]) => proceduresOf(inner, [...path, name]));
 const PROCEDURES = proceduresOf(contract);
 /** Asking for the demo, or to leave, is what these do with any argument: they take none. */
 const HOSTILE: unknown[] = [

@@ -1,0 +1,60 @@
+// Part of `npm run check`: electron-builder.yml against electron-builder's own schema and against what docs/security.md promises;
+// the workflows against the rules we keep (actions pinned by hash, least rights, README's test command).
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './ensure-build.mjs';
+
+const require = createRequire(import.meta.url);
+const ofBuilder = createRequire(require.resolve('electron-builder/package.json'));
+const libOf = createRequire(ofBuilder.resolve('app-builder-lib/package.json'));
+const { load } = libOf('js-yaml');
+const { validateConfiguration } = libOf('./out/util/config/config.js');
+
+const problems = [];
+const expect = (holds, problem) => { if (!holds) problems.push(problem); };
+const read = (path) => load(readFileSync(join(root, path), 'utf8'));
+
+const config = read('electron-builder.yml');
+try {
+  await validateConfiguration(structuredClone(config), { isEnabled: false, add: () => undefined });
+} catch (error) {
+  problems.push(`electron-builder.yml: ${error.message}`);
+}
+const FUSES = {
+  runAsNode: false, enableCookieEncryption: true, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false, enableEmbeddedAsarIntegrityValidation: true, onlyLoadAppFromAsar: true, grantFileProtocolExtraPrivileges: false,
+};
+for (const [fuse, value] of Object.entries(FUSES)) expect(config.electronFuses?.[fuse] === value, `electron-builder.yml: fuse ${fuse} must be ${value}`);
+expect(config.asar === true, 'electron-builder.yml: asar must be on, its integrity is checked');
+expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is fixed for ever');
+for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**']) expect(config.asarUnpack?.includes(path), `electron-builder.yml: ${path} is loaded from beside the archive`);
+for (const path of ['!out/main/web.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
+expect(config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false, 'electron-builder.yml: per user, and uninstalling keeps unsent work');
+expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
+for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements]) expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
+
+for (const name of readdirSync(join(root, '.github', 'workflows'))) {
+  const path = join('.github', 'workflows', name);
+  let workflow;
+  try {
+    workflow = read(path);
+  } catch (error) {
+    problems.push(`${path}: ${error.message}`);
+    continue;
+  }
+  expect(JSON.stringify(workflow.permissions) === '{"contents":"read"}', `${path}: permissions must be contents: read`);
+  expect(!('pull_request_target' in (workflow.on ?? {})), `${path}: pull_request_target runs strangers' code with our rights`);
+  const jobs = Object.entries(workflow.jobs ?? {});
+  expect(jobs.length > 0, `${path}: no jobs`);
+  const steps = jobs.flatMap(([, job]) => job.steps ?? []);
+  for (const { uses, run } of steps) {
+    expect((uses === undefined) !== (run === undefined), `${path}: a step has either uses or run`);
+    if (uses) expect(/^[\w-]+\/[\w./-]+@[\da-f]{40}$/.test(uses), `${path}: ${uses} is not pinned by hash`);
+    // What a stranger can name (a title, a branch) must not become part of a command.
+    if (run) expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
+  }
+  expect(steps.some(({ run }) => run?.trim() === 'npm install && npm test'), `${path}: runs README's test command`);
+}
+
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);
