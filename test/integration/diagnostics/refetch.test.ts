@@ -23,7 +23,7 @@ const settled = async (workspace: Awaited<ReturnType<typeof open>>['workspace'])
 const unreachable: HttpResult = { kind: 'failure', reason: 'connect', unsent: true, detail: 'test' };
 
 describe('fetching one kind of record again', () => {
-  it('drops the copy and makes it anew, equal to the service, and leaves the other kinds and the outbox alone', async () => {
+  it('[PL17] drops the copy and makes it anew, equal to the service, and leaves the other kinds and the outbox alone', async () => {
     const { service, core, workspace } = await open();
     await call(core.router.outbox.pause, { paused: true });
     expect(await call(core.router.outbox.submit, { command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD' }, children: [] } })).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ describe('fetching one kind of record again', () => {
     expect((await call(core.router.outbox.list, {})).map(({ id }) => id)).toEqual(outboxBefore.map(({ id }) => id));
   });
 
-  it('empties nothing while the service does not answer, and does it once it does', async () => {
+  it('[PL17] empties nothing while the service does not answer, and does it once it does', async () => {
     const { service, core, workspace } = await open();
     const held = workspace.cache.counts('order').live;
     service.wire.intercept = () => Promise.resolve(unreachable);
@@ -57,7 +57,7 @@ describe('fetching one kind of record again', () => {
     expect(differences(workspace.cache, service.database)).toEqual([]);
   });
 
-  it('tells of its rounds: how long they took and what came', async () => {
+  it('[PL17] tells of its rounds: how long they took and what came', async () => {
     const { core, workspace } = await open();
     const [first] = await call(core.router.diagnostics.rounds, undefined);
     expect(first).toMatchObject({ trouble: null, failed: [] });

@@ -27,6 +27,8 @@ export interface CacheWriter {
   /** Records absent from a census: first strike quarantines, a second one (a later census) tombstones. Answers the newly tombstoned ids. */
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
   tombstone(resource: ResourceName, ids: readonly string[]): void;
+  /** Forgets at most `limit` records of a resource and all the pull's progress with it; answers how many went. */
+  dropRecords(resource: ResourceName, limit: number): number;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;

@@ -11,6 +11,7 @@ import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, OverlaidRecor
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
 import { dayCountsOf } from './day-counts';
+import { dropRecords } from './drop-records';
 import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
 import { overlaidRecords } from './overlaid-records';
@@ -68,6 +69,7 @@ class SqliteCache implements CacheStore {
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
     return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
   }
+  dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
   tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }

@@ -27,7 +27,7 @@ export interface LaneContext {
   /** Records per transaction, learnt from how long the last ones took. */
   pieces: { size: number };
   /** A page or a verdict is on disk. */
-  onProgress: (spec: LaneSpec, changed: boolean) => void;
+  onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
 }
 
 const TRIES = 3;
@@ -119,7 +119,7 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
     if (strayed.length > 0) cache.addDrift(strayed);
     return changedCount > 0 || struck;
   }));
-  context.onProgress(spec, changed);
+  context.onProgress(spec, changed, changedCount);
 };
 
 /** Strikes what a verified census did not find; true when anything was struck. */

@@ -24,6 +24,8 @@ import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
 import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { dropForRefetch } from './refetch';
+import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
@@ -44,6 +46,8 @@ export interface Pull {
   start(): void;
   /** A round now; answers when it ended. */
   round(): Promise<void>;
+  /** Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of it. */
+  refetch(resource: ResourceName): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
@@ -62,6 +66,9 @@ export const createPull = (options: PullOptions): Pull => {
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
   const turns = createTurns(timers);
+  const history = createSyncHistory(cache, clock);
+  const refetch = new Set<ResourceName>();
+  let interrupted = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
@@ -72,20 +79,20 @@ export const createPull = (options: PullOptions): Pull => {
 
   const context: LaneContext = {
     cache, client, gate, clock, log, drift: createDriftMeter(), limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => closed || stop !== null, pieces: { size: 50 }, turn: turns.take,
+    stopped: () => closed || stop !== null || interrupted, pieces: { size: 50 }, turn: turns.take,
     sleep: (ms) => new Promise((resolve) => {
       const wake = (): void => { sleepers.delete(wake); cancel(); resolve(); };
       const cancel = timers.after(ms, wake);
       sleepers.add(wake);
     }),
-    onProgress: (spec, changed) => { if (changed) options.onRecords(spec.resource); options.onState(); },
+    onProgress: (spec, changed, records = 0) => { history.changed(spec.resource, records); if (changed) options.onRecords(spec.resource); options.onState(); },
   };
   const details = createDetails(context, offers, options.ownerId);
 
   /** Notes trouble; true when the round is over. */
   const note = (trouble: Trouble | null): boolean => {
     if (trouble && endsRound(trouble)) stop ??= trouble;
-    return closed || stop !== null;
+    return closed || stop !== null || interrupted;
   };
   const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
     const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
@@ -127,6 +134,8 @@ export const createPull = (options: PullOptions): Pull => {
     notOffered.clear();
     if (note(await offers.probe())) return;
     for (const resource of PULL_ORDER) if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
+    for (const resource of refetch) if (await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
+    if (note(null)) return;
     queueWork();
     const [lookupTrouble] = await Promise.all([
       pullLookups(context, { force: false, onChange: options.onLookups }),
@@ -146,9 +155,10 @@ export const createPull = (options: PullOptions): Pull => {
   const finish = (): void => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
     roundError = stop ? failureOf(stop) : null;
-    if (stop === null && failures.size === 0) cache.setState('pull/fresh', String(clock.now()));
+    if (stop === null && failures.size === 0 && !interrupted) cache.setState('pull/fresh', String(clock.now()));
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
+    history.end(roundError, [...failures.keys()]);
     log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
   };
 
@@ -164,7 +174,8 @@ export const createPull = (options: PullOptions): Pull => {
     if (running) { again = true; return running; }
     cancelNext?.();
     cancelNext = null;
-    [stop, again] = [null, false];
+    [stop, again, interrupted] = [null, false, false];
+    history.begin();
     running = work()
       .then(() => { if (!closed) finish(); })
       .catch((cause: unknown) => { log.error('round failed', { cause: String(cause) }); roundError = { code: 'internal', detail: String(cause) }; })
@@ -183,6 +194,7 @@ export const createPull = (options: PullOptions): Pull => {
   return {
     start: () => { started = true; void round(); },
     round,
+    refetch: (resource) => { refetch.add(resource); interrupted = running !== null; void round(); },
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state('pull/first') === '1',
