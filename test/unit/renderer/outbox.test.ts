@@ -4,7 +4,7 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
 import { actionsOf, explanationOf, groupOf, mainActionOf, waitOf } from '../../../src/renderer/features/outbox/item-state';
 import { conflictKey, invalidFields, mergedCommand, toCommandValue } from '../../../src/renderer/features/outbox/merge';
-import { indentJson } from '../../../src/renderer/features/outbox/payload';
+import { indentJson } from '../../../src/renderer/features/outbox/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({ kind: 'company', schema: 1, target: '7', fields, children });
 const base = (fields: Record<string, unknown>, children: Snapshot['children'] = []): Snapshot => ({ fields, children, readAt: null });
@@ -59,8 +59,9 @@ describe('settling differences', () => {
   });
 
   it('adds a contact again that the service removed, with all that was known, or leaves it', () => {
-    const gone = { ...conflicted, conflicts: [{ child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' }] };
-    const key = conflictKey(gone.conflicts[0] ?? never());
+    const whole = { child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' };
+    const gone = { ...conflicted, conflicts: [whole] };
+    const key = conflictKey(whole);
     expect(mergedCommand(gone, { [key]: { pick: 'mine' } }, () => 'local:again')?.command.children).toEqual([{ ref: 'local:again', fields: { name: 'Ann', tel: '1' } }]);
     expect(mergedCommand(gone, { [key]: { pick: 'theirs' } }, never)?.command.children).toEqual([]);
   });
