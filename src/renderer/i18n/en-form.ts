@@ -57,8 +57,8 @@ export const enForm = {
     },
     lead: { user_id: 'Left empty, it is you.', 'user_id-edit': 'Left empty, nothing changes.' },
     contact: { image_list: 'As a JSON list, e.g. []. The service does not say what an image looks like.' },
-    outboundInvoice: { serial_id: 'Must be one that no invoice has yet.', exchange_rate: 'For 100 units of the currency.', exchange_rate_usd: 'For 100 units of the currency.', warehouse_invoice_time: 'In the service’s time.', discount_rate: '100 means no discount.' },
-    receipt: { exchange_rate: 'For 100 units of the currency.', exchange_rate_usd: 'For 100 units of the currency.', cash_collection_invoice_no: 'The service makes one when this is empty.' },
+    outboundInvoice: { serial_id: 'Must be one that no invoice has yet.', exchange_rate: 'For 100 units; taken from the newest order in this currency.', exchange_rate_usd: 'For 100 units; taken from the newest order in this currency.', warehouse_invoice_time: 'In the service’s time.', discount_rate: '100 means no discount.' },
+    receipt: { exchange_rate: 'For 100 units; taken from the newest order in this currency.', exchange_rate_usd: 'For 100 units; taken from the newest order in this currency.', cash_collection_invoice_no: 'The service makes one when this is empty.' },
   },
   issue: {
     required: 'Please fill this in', 'required-pool_id': 'Please choose: the service asks for it every time', 'required-amount': 'How much was paid?', 'required-handler': 'Who handles it?', 'required-content': 'What happened?', 'required-outbound_count': 'How many?', 'required-lines': 'An invoice needs at least one line',

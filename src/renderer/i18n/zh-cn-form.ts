@@ -59,8 +59,8 @@ export const zhCnForm: typeof enForm = {
     },
     lead: { user_id: '留空即为您本人。', 'user_id-edit': '留空则不变。' },
     contact: { image_list: '填写 JSON 列表，例如 []。服务端没有说明图片的格式。' },
-    outboundInvoice: { serial_id: '必须是尚未用过的单号。', exchange_rate: '每 100 单位外币。', exchange_rate_usd: '每 100 单位外币。', warehouse_invoice_time: '按服务端时间。', discount_rate: '100 表示不打折。' },
-    receipt: { exchange_rate: '每 100 单位外币。', exchange_rate_usd: '每 100 单位外币。', cash_collection_invoice_no: '留空则由服务端生成。' },
+    outboundInvoice: { serial_id: '必须是尚未用过的单号。', exchange_rate: '每 100 单位外币；取自该币种最近的订单。', exchange_rate_usd: '每 100 单位外币；取自该币种最近的订单。', warehouse_invoice_time: '按服务端时间。', discount_rate: '100 表示不打折。' },
+    receipt: { exchange_rate: '每 100 单位外币；取自该币种最近的订单。', exchange_rate_usd: '每 100 单位外币；取自该币种最近的订单。', cash_collection_invoice_no: '留空则由服务端生成。' },
   },
   issue: {
     required: '请填写', 'required-pool_id': '请选择：服务端每次都要求填写', 'required-amount': '付了多少？', 'required-handler': '由谁处理？', 'required-content': '发生了什么？', 'required-outbound_count': '数量是多少？', 'required-lines': '出库单至少要有一条明细',

@@ -4,6 +4,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import type { About } from './form-route';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
+import { ratesOf } from './last-rates';
 import { orderFacts, orderLinesOf } from './order-lines';
 import { proposeNumber } from './propose-number';
 
@@ -52,7 +53,7 @@ export const buildBlank = async (kind: IntentKind, about: About | null, { selfUs
     case 'receipt': {
       const order = about?.resource === 'company' ? await newestOrderOf(about.id) : undefined;
       const currency = textOf(order?.values.currency);
-      return { ...company, fields: { collection_date: now.slice(0, 10), handler: me, ...(currency === '' ? {} : { currency }), ...company.fields } };
+      return { ...company, fields: { collection_date: now.slice(0, 10), handler: me, ...(currency === '' ? {} : { currency, ...ratesOf(order) }), ...company.fields } };
     }
     case 'trailNote': {
       const fields: Record<string, TypedValue> = { remark_type: '101' };

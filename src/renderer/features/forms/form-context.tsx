@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { FormActions, FormIssue, FormState, FormStore } from './form-store';
-import type { FormChild, TypedValue } from './form-values';
+import { type FormChild, isBlank, textValue, type TypedValue } from './form-values';
+import { lastRates, NO_RATES } from './last-rates';
 
 export const FormContext = createContext<FormStore | null>(null);
 
@@ -22,6 +23,18 @@ const childOf = (state: FormState, ref: string | undefined): FormChild | undefin
 
 export const useFieldValue = ({ name, child }: Place): TypedValue | undefined => useForm((state) => (child === undefined ? state.values.fields[name] : childOf(state, child)?.fields[name]));
 export const useFieldIssue = (place: Place): FormIssue | undefined => useForm((state) => state.issues[placeKey(place)]);
+/** A currency takes its rates along: those of another one must not stay behind. */
+export const useSetCurrency = (): ((value: TypedValue) => void) => {
+  const { store, actions } = useFormStore();
+  return (value) => {
+    actions.setFields({ currency: value, ...NO_RATES });
+    actions.setIssues(Object.fromEntries(Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency')));
+    void lastRates(textValue(value)).then((rates) => {
+      const { fields } = store.getState().values;
+      if (fields.currency === value && isBlank(fields.exchange_rate) && isBlank(fields.exchange_rate_usd) && rates.exchange_rate !== '') actions.setFields({ ...rates });
+    }).catch(() => undefined);
+  };
+};
 export const useSetField = ({ name, child }: Place): ((value: TypedValue) => void) => {
   const actions = useFormActions();
   return (value) => { if (child === undefined) actions.setField(name, value); else actions.setChild(child, name, value); };

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { IntentKind } from '#shared/domain/intent';
 import { ChoiceControl, ChoicesControl, DayControl, LongControl, MomentControl, PathsControl, TextControl, TreeControl, TreesControl, type ControlProps } from './controls';
-import { type Place, placeKey, useFieldIssue, useFieldValue, useForm, useSetField } from './form-context';
+import { type Place, placeKey, useFieldIssue, useFieldValue, useForm, useSetCurrency, useSetField } from './form-context';
 import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from './form-specs';
 import type { FormIssue } from './form-store';
 import css from './forms.module.css';
@@ -66,7 +66,9 @@ export const FormField = ({ name, child, disabled = false, focused = false, hint
   const place: Place = { name, child };
   const value = useFieldValue(place);
   const found = useFieldIssue(place);
-  const set = useSetField(place);
+  const setField = useSetField(place);
+  const setCurrency = useSetCurrency();
+  const set = name === 'currency' && child === undefined ? setCurrency : setField;
   const words = useFieldWords(kind);
   const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
   const error = found === undefined ? undefined : words.issue(place, found);
