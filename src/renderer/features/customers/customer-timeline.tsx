@@ -17,6 +17,12 @@ import { groupOf, type TimelineGroup } from './timeline-groups';
 import { TimelineLine } from './timeline-entry';
 import css from './timeline.module.css';
 
+const open = (entry: TimelineEntry): void => {
+  const intent = entry.intents.at(-1);
+  if (entry.kind === 'edit' && intent) showItem(intent.id);
+  else openRelated({ resource: entry.resource, id: entry.id });
+};
+
 const TYPED_AFTER_MS = 180;
 const NEAR_END = 12;
 const ESTIMATE = 66;
@@ -89,11 +95,6 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
   const narrowed = kinds.length > 0 || person !== null || text !== '';
   useEffect(() => { scroll.current?.scrollTo({ top: 0 }); setActive(0); }, [kinds, person, text]);
 
-  const open = (entry: TimelineEntry): void => {
-    const intent = entry.intents.at(-1);
-    if (entry.kind === 'edit' && intent) showItem(intent.id);
-    else openRelated({ resource: entry.resource, id: entry.id });
-  };
   const headingOf = ({ kind, epochMs }: TimelineGroup): string => {
     switch (kind) {
       case 'today': return t('customer.today');
@@ -132,7 +133,7 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
                 return (
                   <li key={key} ref={rows.measureElement} data-index={index} className={css.item} aria-setsize={hasNextPage ? -1 : entries.length} aria-posinset={index + 1} style={{ transform: `translateY(${start}px)` }}>
                     {place.first ? <h2 className={css.group}>{headingOf(place.group)}</h2> : null}
-                    <TimelineLine entry={entry} subject={subject} format={format} tabIndex={index === active ? 0 : -1} byMonth={place.group.kind === 'month'} onOpen={open} onFocus={() => setActive(index)} />
+                    <TimelineLine entry={entry} subject={subject} format={format} index={index} isStop={index === active} byMonth={place.group.kind === 'month'} onOpen={open} onFocus={setActive} />
                   </li>
                 );
               })}

@@ -1,5 +1,5 @@
 import { IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
@@ -29,10 +29,10 @@ const whoOf = (values: Readonly<Record<string, unknown>>, format: FormatContext)
 
 const contactsOf = ({ customer_info: customers, lead_customer_info: leads }: Readonly<Record<string, unknown>>): string => [...linesOf(customers), ...linesOf(leads)].map(nameOf).filter(Boolean).join(', ');
 
-interface EntryProps { entry: TimelineEntry; subject: TimelineSubject; format: FormatContext; tabIndex: number; byMonth: boolean; onOpen: (entry: TimelineEntry) => void; onFocus: () => void }
+interface EntryProps { entry: TimelineEntry; index: number; subject: TimelineSubject; format: FormatContext; isStop: boolean; byMonth: boolean; onOpen: (entry: TimelineEntry) => void; onFocus: (index: number) => void }
 
-/** One thing that happened: what, by whom, when, and the words or the amount that go with it. */
-export const TimelineLine = ({ entry, subject, format, tabIndex, byMonth, onOpen, onFocus }: EntryProps) => {
+/** One thing that happened: what, by whom, when, and the words or the amount that go with it. Drawn once: scrolling moves it. */
+export const TimelineLine = memo(({ entry, index, subject, format, isStop, byMonth, onOpen, onFocus }: EntryProps) => {
   const { t, i18n } = useTranslation();
   const { kind, resource, values, time } = entry;
   const Icon = kind === 'edit' ? IconClock : RESOURCE_ICONS[resource];
@@ -76,7 +76,7 @@ export const TimelineLine = ({ entry, subject, format, tabIndex, byMonth, onOpen
       <span className={css.icon}><Icon size={14} stroke={1.8} aria-hidden /></span>
       <div className={css.text}>
         <div className={css.lineHead}>
-          <button type="button" className={css.title} tabIndex={tabIndex} data-line onFocus={onFocus} onClick={(event) => { event.stopPropagation(); onOpen(entry); }}>{tone ? <Pill tone={tone}>{title}</Pill> : title}</button>
+          <button type="button" className={css.title} tabIndex={isStop ? 0 : -1} data-line onFocus={() => onFocus(index)} onClick={(event) => { event.stopPropagation(); onOpen(entry); }}>{tone ? <Pill tone={tone}>{title}</Pill> : title}</button>
           {who === '' ? null : <span className={css.who}>{who}</span>}
           {states.map(({ key, text, tone: stateTone }) => <Pill key={key} soft tone={stateTone}>{text}</Pill>)}
           {intent ? <Pill soft tone={INTENT_TONES[intent.state]}>{t(`customer.state.${intent.state}`)}</Pill> : null}
@@ -92,4 +92,4 @@ export const TimelineLine = ({ entry, subject, format, tabIndex, byMonth, onOpen
       </div>
     </div>
   );
-};
+});
