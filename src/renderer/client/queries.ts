@@ -37,12 +37,6 @@ export const useDiagnostics = (everyMs?: number) =>
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-export const useActivity = (start: string, end: string, userIds: string[]) =>
-  useQuery({
-    queryKey: ['activity', start, end, userIds], queryFn: () => core.activity.get({ start, end, userIds }), placeholderData: keepPreviousData,
-    refetchInterval: (query) => (query.state.data?.state === 'loading' ? 700 : 60_000),
-  });
-
 export const useLookupItems = (name: string | undefined) =>
   useQuery({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
 
