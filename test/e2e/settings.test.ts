@@ -1,0 +1,153 @@
+/** First run to first record, the demo's guided path, and what Settings shows and does. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, type Running } from '../support/processes';
+
+const TABS = ['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'];
+const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
+const axeClean = async (page: Page, place: string): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
+};
+
+describe.skipIf(!browserPath)('first run and settings', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-settings-'))]);
+    ({ page, problems } = await openPage(browser));
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+  const guide = () => page.getByRole('region', { name: 'Try Satchel in a minute' });
+  const done = async (): Promise<string> => (await guide().getByText(/^\d of 5$/).innerText());
+
+  it('leads from nothing to the first record in under a minute, with one click', async () => {
+    const beganAt = Date.now();
+    await page.goto(app.url);
+    await page.getByRole('button', { name: 'Open the demo' }).click();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await goTo(page, 'orders');
+    await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+    const tookMs = Date.now() - beganAt;
+    console.log(`first run to first rows: ${tookMs} ms`);
+    expect(tookMs).toBeLessThan(60_000);
+  });
+
+  it('guides through the demo and ticks itself from what happens: browse, offline, edit, online, delivered', async () => {
+    await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
+    await goTo(page, 'today');
+    expect(await guide().innerText()).toContain('nothing here is real');
+    await axeClean(page, 'guide');
+    expect(await done()).toBe('0 of 5');
+    await guide().getByRole('button', { name: 'Show orders' }).click();
+    await page.getByRole('grid').getByRole('row').nth(3).click();
+    await expect.poll(done).toBe('1 of 5');
+    await guide().getByRole('button', { name: 'Switch it off' }).click();
+    await expect.poll(done).toBe('2 of 5');
+    await guide().getByRole('button', { name: 'New company' }).click();
+    await page.getByRole('textbox', { name: 'Company name' }).fill('Guided Trading Ltd');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(done, { timeout: 20_000 }).toBe('3 of 5');
+    await guide().getByRole('button', { name: 'Switch it on' }).click();
+    await expect.poll(done, { timeout: 60_000 }).toBe('5 of 5');
+    expect(await guide().innerText()).toContain('That is all there is to it');
+    await page.reload();
+    await guide().waitFor();
+    expect(await done()).toBe('5 of 5');
+    await guide().getByRole('button', { name: 'Fold the guide' }).click();
+    await guide().getByRole('button', { name: 'Show the guide' }).click();
+    await guide().getByRole('button', { name: 'Close the guide' }).click();
+    await guide().waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    expect(await guide().count()).toBe(0);
+  });
+
+  it('shows what is held and fetches one kind again', async () => {
+    await goTo(page, 'settings?tab=sync');
+    const orders = page.getByRole('row', { name: /^Orders/ });
+    await expect.poll(() => orders.innerText(), { timeout: 30_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
+    const asOf = async (): Promise<string> => (await orders.getByRole('cell').nth(4).innerText());
+    expect(await asOf()).toMatch(/2026|20\d\d/);
+    await page.getByRole('button', { name: 'Fetch again: Orders' }).click();
+    await expect.poll(() => orders.innerText(), { timeout: 20_000, interval: 20 }).not.toMatch(/Complete/);
+    await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
+    await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Orders 1,[12]\d\d/);
+  });
+
+  it('tests the connection, and words what is wrong when there is none', async () => {
+    await goTo(page, 'settings?tab=account');
+    await page.getByRole('button', { name: 'Test now' }).click();
+    await page.getByText(/^Answered in/).waitFor();
+    await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
+    await page.getByText(/Offline \(switched off\)/).waitFor();
+    await page.getByRole('button', { name: 'Test now' }).click();
+    await page.getByText(/^No connection to the service/).waitFor();
+    await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
+    await page.getByText('Online', { exact: true }).waitFor({ timeout: 30_000 });
+  });
+
+  it('shows the log by words, and a report that is read before it is saved and holds no record', async () => {
+    await goTo(page, 'settings?tab=diagnostics');
+    await page.getByRole('textbox', { name: 'Find in the log' }).fill('round ended');
+    await page.getByRole('row', { name: /round ended/ }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Find in the log' }).fill('no such line at all');
+    await page.getByText('No lines match').waitFor();
+    await page.getByRole('button', { name: 'Prepare the report' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report for support' });
+    const shown = await dialog.locator('pre').innerText();
+    await axeClean(page, 'report');
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const saved = readFileSync(await (await downloading).path(), 'utf8');
+    expect(JSON.parse(saved)).toEqual(JSON.parse(shown));
+    for (const secret of ['Guided Trading', 'Mia Chen', 'rep@demo.example', 'access_token":"']) expect(saved).not.toContain(secret);
+    await page.keyboard.press('Escape');
+  });
+
+  it('shows the shortcuts by "?" from anywhere, except while typing', async () => {
+    await goTo(page, 'orders');
+    await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Shift+?');
+    const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
+    await sheet.getByText('Search everything').waitFor();
+    await axeClean(page, 'sheet');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    const search = page.getByPlaceholder(/^Search (?!records)/);
+    await search.fill('');
+    await search.pressSequentially('?');
+    expect(await search.inputValue()).toBe('?');
+    expect(await sheet.count()).toBe(0);
+    await search.fill('');
+  });
+
+  it('has no accessibility finding on any tab, in both languages and themes, wide and narrow', async () => {
+    for (const [locale, dark, width] of [['en-US', true, 900], ['zh-CN', false, 1280]] as const) {
+      const other = await openPage(browser, { locale, dark, width });
+      await other.page.goto(app.url);
+      await other.page.getByRole('navigation').first().waitFor();
+      for (const tab of TABS) {
+        await goTo(other.page, `settings?tab=${tab}`);
+        await other.page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+        await axeClean(other.page, `${tab} ${locale}`);
+      }
+      expect(other.problems).toEqual([]);
+      await other.page.context().close();
+    }
+    expect(problems).toEqual([]);
+  });
+});
