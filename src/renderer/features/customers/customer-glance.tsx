@@ -14,7 +14,7 @@ import css from './customer.module.css';
 const SHOWN_SUMS = 2;
 
 const Tile = ({ label, value, children, title, onClick }: { label: string; value: ReactNode; children?: ReactNode; title?: string; onClick?: () => void }) => {
-  const body = <><span className={css.tileLabel}>{label}</span><span className={css.tileValue}>{value}</span>{children === undefined ? null : <span className={css.tileMore}>{children}</span>}</>;
+  const body = <><span className={css.tileLabel}>{label}</span><span className={css.tileValue}>{value}</span><span className={css.tileMore}>{children}</span></>;
   const hint = title === undefined || title === '' ? {} : { title };
   return onClick ? <button type="button" className={css.tile} {...hint} onClick={onClick}>{body}</button> : <div className={css.tile} {...hint}>{body}</div>;
 };

@@ -5,6 +5,7 @@ import { isNoDate } from '#shared/domain/time';
 import { setParams } from '../../app/router';
 import { useLookupItems } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
+import { Skeleton } from '../../ui/layout';
 import { formatOpen } from '../records/panel/panel-state';
 import { useLabel } from '../records/use-label';
 import { telHref, webHref } from './channels';
@@ -19,14 +20,18 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
   const format = useFormat(record.columns);
   const label = useLabel(record.resource);
   const lookups = { group: useLookupItems('group').data, origin: useLookupItems('origin').data, category: useLookupItems('category').data, productGroup: useLookupItems('productGroup').data, pool: useLookupItems('pool').data };
+  const businessTypes = useLookupItems('bizType').data;
   const resource = record.resource === 'lead' ? 'lead' : 'company';
   const { lines, empty } = profileOf(resource, record.columns, record.values, format, lookups);
   const known = record.detailState === 'held';
+  // Both come from disk within moments: codes that turn into names before one's eyes would only unsettle.
+  const named = Object.values(lookups).every((items) => items !== undefined) && businessTypes !== undefined;
   return (
     <section className={css.block} aria-label={t('customer.profile')}>
       <h2 className={css.blockTitle}>{t('customer.profile')}</h2>
+      {named ? null : <div className={css.profileLoading} aria-hidden>{[72, 58, 80, 64, 50, 76].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>}
       <dl className={css.profile}>
-        {lines.map((line) => {
+        {(named ? lines : []).map((line) => {
           const href = hrefOf(line);
           const value = record.values[line.key];
           const isTime = line.column?.kind === 'dateTime' && !isNoDate(value);

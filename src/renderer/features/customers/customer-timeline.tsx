@@ -116,7 +116,9 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
     requestAnimationFrame(() => requestAnimationFrame(() => scroll.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-line]`)?.focus({ preventScroll: true })));
   };
   const showAll = (): void => { setKinds([]); setPerson(null); setText(''); };
-  const created = formatServerText(createdAt, format.locale, format.offsetMs);
+  // A record may be entered long after the story began; then its own date would contradict the line above it.
+  const isFirst = typeof createdAt === 'string' && createdAt <= (entries.at(-1)?.time ?? '');
+  const created = isFirst ? formatServerText(createdAt, format.locale, format.offsetMs) : '';
   return (
     <>
       <TimelineTools key={text === '' ? 'plain' : 'searched'} subject={subject} kinds={kinds} person={person} text={text} onKinds={setKinds} onPerson={setPerson} onText={setText} />

@@ -62,5 +62,6 @@ export const profileOf = (resource: 'company' | 'lead', columns: readonly Column
     const column = byKey.get(key);
     return column === undefined ? [] : [{ key, column, text: profileText(key, column, values, format, lookups) }];
   });
-  return { lines: all.filter(({ text }) => text !== ''), empty: all.flatMap(({ text, column }) => (text === '' && column ? [column] : [])) };
+  // Nobody fills in when something happened.
+  return { lines: all.filter(({ text }) => text !== ''), empty: all.flatMap(({ text, column }) => (text === '' && column && column.kind !== 'dateTime' ? [column] : [])) };
 };
