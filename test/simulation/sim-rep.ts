@@ -206,7 +206,8 @@ export class SimRep {
    */
   #elsewhere(): boolean {
     const { world } = this;
-    const intent = world.truth.list(['uncertain']).find((one) => one.command.target === null && one.command.fields.serial_id === undefined && !world.hasQuirk('lag'));
+    const open = world.hasQuirk('lag') ? [] : world.truth.list(['sending', 'uncertain']).filter((one) => one.command.target === null && one.command.fields.serial_id === undefined);
+    const intent = open.find((one) => one.kind === 'trailNote') ?? open.at(0);
     const last = intent && world.pushesOf(intent.id).at(-1);
     if (!intent || !last) return false;
     const { context } = world.service;

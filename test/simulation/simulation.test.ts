@@ -16,6 +16,7 @@ const FOUND: readonly [number, string][] = [
   [40682, "a colleague's request counts as the colleague's even as tokens end"],
   [40837, 'a conflict of an edit made under a local id names the record it is about'],
   [40876, 'a create edited while its successor waits: the successor takes over the last word'],
+  [301455, 'a receipt is asked about for as long as the service cannot be reached'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 
