@@ -54,7 +54,9 @@ const withoutSending = (desk: OutboxDesk, intent: Intent, checked: Exclude<Prefl
     case 'already':
       desk.store.atomically(() => {
         mapIds(desk, intent, checked.realId, checked.children);
-        advance(desk, intent, 'alreadySo', { realId: checked.realId, sendNow: false, detail: { ...intent.detail, appliedAt: checked.readAt, reason: null, notes: [...intent.detail.notes, checked.own ? 'proved-by-read-back' : 'already-so', ...twiceNote(desk, intent)] } },
+        // What stands is what the server has: a value the user never changed must not pass for a write of theirs later.
+        const stands = checked.command ? { version: intent.version + 1, command: checked.command } : {};
+        advance(desk, intent, 'alreadySo', { ...stands, realId: checked.realId, sendNow: false, detail: { ...intent.detail, appliedAt: checked.readAt, reason: null, notes: [...intent.detail.notes, checked.own ? 'proved-by-read-back' : 'already-so', ...twiceNote(desk, intent)] } },
           { facts: { realId: checked.realId } });
       });
       return { kind: 'settled' };

@@ -9,7 +9,7 @@ import { canonical, setItems } from './canonical';
 import type { FieldConflict } from './intent-record';
 
 export type MergeResult =
-  | { kind: 'same' }
+  | { kind: 'same'; /** With what the server has where that stands. */ command: Command }
   | { kind: 'send'; command: Command; unread: string[] }
   | { kind: 'conflict'; conflicts: FieldConflict[] };
 
@@ -73,7 +73,7 @@ export const mergeEdit = (command: Command, base: Snapshot | null, theirs: Snaps
     theirs.hasChildren ? mergeChild(command.kind, item, base, theirs, own) : { child: item, conflicts: [], unread: ['children'], changed: true });
   const conflicts = [...head.conflicts, ...parts.flatMap((part) => part.conflicts)];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
-  if (!head.changed && parts.every((part) => !part.changed)) return { kind: 'same' };
   const children = parts.flatMap((part) => (part.child ? [part.child] : []));
+  if (!head.changed && parts.every((part) => !part.changed)) return { kind: 'same', command: { ...command, fields: head.fields, children } };
   return { kind: 'send', command: { ...command, fields: head.fields, children }, unread: [...head.unread, ...parts.flatMap((part) => part.unread)] };
 };

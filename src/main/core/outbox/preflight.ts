@@ -14,7 +14,7 @@ import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
 
 export type Preflight =
   | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[]; /** The record as it stood, where it could be read. */ before?: Snapshot }
-  | { kind: 'already'; realId: string; children: Map<string, string>; readAt: string | null; own: boolean }
+  | { kind: 'already'; realId: string; children: Map<string, string>; readAt: string | null; own: boolean; /** The edit as the server already has it. */ command?: Command }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
@@ -71,6 +71,6 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command,
   }
   const merged = desk.parts.mergeEdit(command, baseThatHappened(desk.store, intent), read.snapshot, ownWrites(desk.store, intent));
   if (merged.kind === 'conflict') return merged;
-  if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false };
+  if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false, command: merged.command };
   return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [], before: read.snapshot };
 };

@@ -59,7 +59,11 @@ describe('three-way merge', () => {
     expect(mergeEdit(tags, shown({ cus_tag: [1, 2] }), shown({ cus_tag: [1, 2, 9] }), none)).toMatchObject({ command: { fields: { cus_tag: [1, 9, '3'] } } });
     expect(mergeEdit(tags, null, shown({ cus_tag: [9] }), none).kind).toBe('conflict');
   });
-  it('[OB24] nothing left to say: already so', () => { expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toEqual({ kind: 'same' }); });
+  it('[OB24] nothing left to say: already so', () => { expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toMatchObject({ kind: 'same' }); });
+  it('[OB24] what only they changed stands in what is kept, and is no write of mine', () => {
+    const base = { fields: { address: 'old' }, children: [], readAt: null };
+    expect(mergeEdit({ ...edit, fields: { address: 'old' } }, base, shown({ address: 'theirs' }), none)).toMatchObject({ kind: 'same', command: { fields: { address: 'theirs' } } });
+  });
   it('[OB25] a line changed by somebody else is a conflict, never merged', () => {
     const invoice = command({ kind: 'outboundInvoice', target: '1', fields: {}, children: [{ ref: '9', fields: { sale_price: '2', order_record_id: '7' } }] });
     const line = (price: number): Snapshot['children'] => [{ ref: '9', fields: { sale_price: price, order_record_id: 7 } }];
