@@ -39,7 +39,7 @@ export const AllFields = ({ children, leading }: { children?: React.ReactNode; l
           {leading}
           {shown.map(({ group, keys }) => (
             <div key={group}>
-              <h4 className={css.groupTitle}>{t(`form.group.${group}`)}</h4>
+              <h3 className={css.groupTitle}>{t(`form.group.${group}`)}</h3>
               <div className={css.grid}>{keys.map((name) => <FormField key={name} name={name} />)}</div>
             </div>
           ))}

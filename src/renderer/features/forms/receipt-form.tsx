@@ -52,11 +52,11 @@ const Allocations = () => {
   const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
   const actions = useFormActions();
   return (
-    <div>
-      <h4 className={css.groupTitle}>{t('form.allocations')}</h4>
+    <div className={css.section}>
+      <h3 className={css.groupTitle}>{t('form.allocations')}</h3>
       <p className={css.note}>{t('form.allocationsHint')}</p>
       {(refs === '' ? [] : refs.split(' ')).map((ref, at) => <Allocation key={ref} refId={ref} at={at} />)}
-      <Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: '1' } }])}>{t('form.addAllocation')}</Button>
+      <div><Button variant="default" leftSection={<IconPlus size={14} />} onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: '1' } }])}>{t('form.addAllocation')}</Button></div>
     </div>
   );
 };
