@@ -87,8 +87,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
 
     const contents = currentWindow().bareContents;
     const refusals = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'].map((event) => { let prevented = false; fire(contents, event, { preventDefault: () => (prevented = true), url: 'https://example.com/' }); return prevented; });
-    let downloadRefused = false;
-    fire(double.session.defaultSession, 'will-download', { preventDefault: () => (downloadRefused = true) });
+    const downloads = ['https://example.com/x.exe', 'data:text/html,x', 'blob:https://evil/1', 'blob:satchel-app://app/1'].map((url) => { let taken = true; fire(double.session.defaultSession, 'will-download', { preventDefault: () => (taken = false) }, { getURL: () => url }); return taken; });
     const windows = ['https://example.com/', 'javascript:alert(1)', 'file:///etc/passwd'].map((url) => contents.openHandler?.({ url } as never).action);
 
     fire(contents, 'context-menu', {}, { isEditable: true, selectionText: '', linkURL: '', misspelledWord: 'wrod', dictionarySuggestions: ['word'], editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true } });
@@ -119,7 +118,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await client.accounts.setSettings({ ui: { language: 'zh-CN' } });
     await until(() => flat(seen.menu ?? []).some((item) => item.label === '编辑'), 'the menu in Chinese', 5);
     return {
-      account: alive, tokenStorage: state.tokenStorage, shell: state.shell, columns, badInput, foreign, refusals, downloadRefused, windows, openedOutside: seen.opened, sandboxed: seen.sandboxed, appUserModelId: seen.appUserModelId,
+      account: alive, tokenStorage: state.tokenStorage, shell: state.shell, columns, badInput, foreign, refusals, downloads, windows, openedOutside: seen.opened, sandboxed: seen.sandboxed, appUserModelId: seen.appUserModelId,
       webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined }, loaded: seen.loaded, policy: page.headers.get('content-security-policy'), headers: Object.fromEntries(page.headers), page: text, nonceDiffers: text !== again, refused, posted,
       permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }) },
       cancelled: Object.fromEntries(['https://example.com/x', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://example.com/', 'satchel-app://app/x.js', 'data:,x'].map((url) => [url, seen.beforeRequest?.(url)])),
@@ -235,6 +234,65 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await until(() => seen.notifications.length > 0, 'a notification', 90);
     seen.notifications[0]?.click();
     return { account: state.account?.id, ok: sent.ok, notifications: seen.notifications, badges: seen.badges, overlays: seen.overlays, command: await nextCommand(), summary: await client.outbox.summary() };
+  },
+
+  renderer: async () => {
+    await start();
+    await ready();
+    const { chromium } = await import('playwright-core');
+    const { readFileSync } = await import('node:fs');
+    const problems: string[] = [];
+    const browser = await chromium.launch({ executablePath: process.env.SATCHEL_BROWSER ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+      page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+      page.on('pageerror', (error) => problems.push(error.message));
+      // The packaged page, from the shell's own protocol handler, under its own headers; only the origin's name differs.
+      await page.route('http://satchel.localhost/**', async (route) => {
+        const answer = await seen.handlers.get('satchel-app')?.(new Request(route.request().url().replace('http://satchel.localhost/', 'satchel-app://app/')));
+        await route.fulfill({ status: answer?.status ?? 500, headers: Object.fromEntries(answer?.headers ?? []), body: Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)) });
+      });
+      // The built preload, with the two Electron modules a sandboxed one has.
+      await page.exposeBinding('__toMain', (_source, channel: string, frame: unknown) => sendToMain(channel, frame));
+      currentWindow().bareContents.hearers.add((channel, frame) => void page.evaluate(([name, value]) => (globalThis as unknown as { __fromMain(name: string, value: unknown): void }).__fromMain(name ?? '', value), [channel, frame as string]).catch(() => undefined));
+      await page.addInitScript(`{
+        const hearers = {}; globalThis.__fromMain = (channel, frame) => { for (const hear of hearers[channel] ?? []) hear({}, frame); };
+        const electron = { contextBridge: { exposeInMainWorld: (name, api) => { globalThis[name] = api; } }, ipcRenderer: { send: (channel, frame) => { void globalThis.__toMain(channel, frame); }, on: (channel, hear) => { (hearers[channel] ??= []).push(hear); }, off: (channel, hear) => { hearers[channel] = (hearers[channel] ?? []).filter((one) => one !== hear); } } };
+        ((require, module, exports) => {\n${readFileSync(new URL('../preload/index.cjs', `file://${bundle}`), 'utf8')}\n})((name) => { if (name !== 'electron') throw new Error(name); return electron; }, { exports: {} }, {});
+      }`);
+      await page.goto('http://satchel.localhost/');
+      await page.getByRole('navigation', { name: 'Screens' }).waitFor({ timeout: 60_000 });
+      click('orders');
+      await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 60_000 });
+      const hash = new URL(page.url()).hash;
+      const before = [...problems];
+      const reach = await page.evaluate(async () => ({
+        bridge: Object.keys((globalThis as unknown as { satchel: object }).satchel).toSorted(),
+        fetch: await fetch('http://satchel.localhost/assets/x').then(() => 'reached', () => 'refused'),
+        socket: await new Promise((resolve) => { try { const socket = new WebSocket('ws://satchel.localhost/'); socket.onerror = () => resolve('refused'); socket.onopen = () => resolve('reached'); } catch { resolve('refused'); } }),
+        inline: (() => { const script = document.createElement('script'); script.textContent = 'globalThis.ranInline = true'; document.body.append(script); return 'ranInline' in globalThis; })(),
+        handler: (() => { const box = document.createElement('div'); box.innerHTML = '<img src="data:," onerror="globalThis.ranHandler = true"><style>body{--hostile:1}</style><b style="--hostile:1">'; document.body.append(box); return getComputedStyle(document.body).getPropertyValue('--hostile') !== ''; })(),
+        evaluated: (() => { try { return new Function('return true')() as boolean; } catch { return false; } })(),
+      }));
+      await sleep(300);
+      const ranHandler = await page.evaluate(() => 'ranHandler' in globalThis);
+      const worker = workers.at(-1);
+      worker?.postMessage({ type: 'connect', port: null });
+      await page.getByText('data keeper stopped').waitFor({ timeout: 40_000 });
+      click('customers');
+      await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 40_000 });
+      if (process.env.SATCHEL_SCENARIO_PICTURES) await page.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/after-crash.png` });
+      await page.goto('http://satchel.localhost/stopped');
+      if (process.env.SATCHEL_SCENARIO_PICTURES) await page.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/stopped.png` });
+      const stoppedStyled = await page.evaluate(() => getComputedStyle(document.querySelector('a.first') ?? document.body).backgroundColor);
+      return { hash, problems: before, reach: { ...reach, ranHandler }, stoppedStyled };
+    } catch (error) {
+      const [page] = browser.contexts()[0]?.pages() ?? [];
+      if (process.env.SATCHEL_SCENARIO_PICTURES) await page?.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/failed.png` });
+      throw new Error(`${String(error)} at ${page?.url()}: ${problems.join(' | ')}`, { cause: error });
+    } finally {
+      await browser.close();
+    }
   },
 
   window: async () => {

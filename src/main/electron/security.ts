@@ -57,12 +57,15 @@ const isAppUrl = (text: string): boolean => {
 /** What the page may load: its own files, and images drawn into itself. Developer tools load theirs. */
 const MAY_LOAD = new Set([`${APP_SCHEME}:`, 'data:', 'blob:', 'devtools:']);
 
+/** A file the page made itself, e.g. an exported list: the user is asked where it goes. Nothing comes from elsewhere. */
+const isOwnFile = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`);
+
 /** Everything a page could ask for is refused, and no request of any window leaves for the network. */
 export const confineSession = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => { if (!isOwnFile(item.getURL())) event.preventDefault(); });
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !URL.canParse(details.url) || !MAY_LOAD.has(new URL(details.url).protocol) }));
 };
 

@@ -1,7 +1,7 @@
 /** The browser window's server: what it refuses. It must never serve another page, another site or a guesser. */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -51,6 +51,23 @@ describe('the browser window', () => {
     expect(await get(address.port, '/', { host: 'evil.example' })).toBe(421);
     expect(await get(address.port, '/', { host: address.host }, 'POST')).toBe(405);
     expect(await get(address.port, '/..%2f..%2fpackage.json', { host: address.host })).toBe(404);
+  });
+
+  it('answers under the strict policy plus its own socket, and to no other site', async () => {
+    const page = await fetch(`http://${address.host}/`, { headers: { origin: 'http://evil.example' } });
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/);
+    expect(policy).toContain(`connect-src ws://${address.host};`);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect([...page.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(page.headers.get('set-cookie')).toBeNull();
+    expect(await page.text()).not.toContain(address.searchParams.get('k'));
+  });
+
+  it('listens on this computer only', async () => {
+    const others = Object.values(networkInterfaces()).flat().filter((one) => one !== undefined && !one.internal && one.family === 'IPv4');
+    for (const other of others) await expect(fetch(`http://${other?.address}:${address.port}/`, { signal: AbortSignal.timeout(2000) })).rejects.toThrow();
+    expect(address.hostname).toBe('127.0.0.1');
   });
 
   it('opens the core to its own page with the secret of this launch, and to nobody else', async () => {
