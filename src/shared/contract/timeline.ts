@@ -49,7 +49,7 @@ const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 export const timelineContract = {
   page: oc
     .input(subjectSchema.extend({
-      /** Empty: all. */
+      /** Empty: all. `edit` asks for everything that waits, new documents among it. */
       kinds: z.array(z.enum(TIMELINE_KINDS)).max(TIMELINE_KINDS.length).default([]),
       /** A user id: who wrote or handles it. */
       person: z.string().max(40).nullable().default(null),

@@ -27,7 +27,7 @@ export const timelineHandlers = (accounts: Accounts) => {
       const pending = pendingOf(workspace, subject);
       const stored = workspace.cache.timeline(subject, { kinds: STORED_KINDS.filter((kind) => wanted.has(kind)), person, text }, after, limit + 1)
         .map(({ kind, place, id, values }): Placed => ({ place, entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] } }));
-      const laid = pending.filter(({ entry, place, owners }) => wanted.has(entry.kind) && (after === null || comparePlaces(place, after) > 0) && (person === null || owners.includes(person)) && says(entry, text));
+      const laid = pending.filter(({ entry, place, owners }) => (wanted.has(entry.kind) || (wanted.has('edit') && entry.intents.length > 0)) && (after === null || comparePlaces(place, after) > 0) && (person === null || owners.includes(person)) && says(entry, text));
       const all = [...stored, ...laid].sort((a, b) => comparePlaces(a.place, b.place));
       const page = all.slice(0, limit);
       const last = page.at(-1);

@@ -133,10 +133,12 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
   const country = profileText('country', columnOf('country'), values, format, {});
   const stateColumn = columnOf(record.resource === 'company' ? 'trail_status' : 'status');
   const state = stateColumn ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name') : '';
+  // The record's title is cut for lists; a page has room for the whole name.
+  const title = record.title.endsWith('…') && typeof values.name === 'string' && values.name !== '' ? values.name : record.title;
   const isPublic = String(values.is_public) === '1';
   return (
     <div className={css.head}>
-      <h1 className={css.name} tabIndex={-1} data-autofocus-page>{record.title}</h1>
+      <h1 className={css.name} tabIndex={-1} data-autofocus-page title={title}>{title}</h1>
       <div className={css.meta}>
         {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
         {second.map((text) => <span key={text} className="selectable">{text}</span>)}
