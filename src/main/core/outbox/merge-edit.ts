@@ -13,8 +13,8 @@ export type MergeResult =
   | { kind: 'send'; command: Command; unread: string[] }
   | { kind: 'conflict'; conflicts: FieldConflict[] };
 
-/** What our own applied intents wrote last, by field: never "theirs". */
-export type OwnWrites = (field: string, child?: string) => unknown;
+/** What our own intents wrote last, by field, or may have written since: never "theirs". */
+export type OwnWrites = (field: string, child?: string) => readonly unknown[];
 
 const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, theirs: unknown): unknown[] => {
   const [b, m, result] = [setItems(type, base), setItems(type, mine), setItems(type, theirs)];
@@ -32,8 +32,7 @@ const mergeFields = (mine: Record<string, unknown>, base: Record<string, unknown
     if (!(key in theirs)) { out.unread.push(key); out.changed = true; continue; }
     if (same(value, theirs[key])) continue;
     const known = base !== undefined && key in base;
-    const ownValue = own(key, child);
-    const untouchedByThem = (known && same(base[key], theirs[key])) || (ownValue !== undefined && same(ownValue, theirs[key]));
+    const untouchedByThem = (known && same(base[key], theirs[key])) || own(key, child).some((value) => same(value, theirs[key]));
     if (untouchedByThem) { out.changed = true; continue; }
     if (known && same(base[key], value)) { out.fields[key] = theirs[key]; continue; }
     if (known && SET_FIELDS.has(key) && !NEVER_MERGED.has(key)) { out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]); out.changed = true; continue; }

@@ -20,16 +20,23 @@ const real = (store: Store, ref: string): string => store.realIdOf(ref) ?? ref;
 const childFields = (store: Store, command: Pick<Command, 'children'>, child: string, field: string): Fields | undefined =>
   command.children.findLast((item) => field in item.fields && real(store, item.ref) === child)?.fields;
 
-/** The value our latest applied intent wrote to a field of this record, or of one of its contacts or lines. */
+/**
+ * The values our own intents may have left in a field of this record, or of one of its contacts or lines: that of the latest
+ * applied one, and of each later one that left without a verdict, discarded ones included (discarding takes nothing back).
+ */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
-  const applied = store.forRecord(intent.kind, intent.command.target ?? intent.id).filter((other) => other.state === 'applied' && other.id !== intent.id);
+  const sent = store.forRecord(intent.kind, intent.command.target ?? intent.id, true).filter((other) => other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0));
   const table = KIND_TABLES[intent.kind];
   return (field, child) => {
-    for (const other of applied) {
+    const values: unknown[] = [];
+    if ((child === undefined ? table.fields : table.children)[field] === undefined) return values;
+    for (const other of sent) {
       const fields = child === undefined ? other.command.fields : childFields(store, other.command, child, field);
-      if (fields && field in fields && (child === undefined ? table.fields : table.children)[field] !== undefined) return resolveValue(store, fields[field]);
+      if (!fields || !(field in fields)) continue;
+      values.push(resolveValue(store, fields[field]));
+      if (other.state === 'applied') break;
     }
-    return undefined;
+    return values;
   };
 };
 const resolveValue = (store: Store, value: unknown): unknown => (typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value);

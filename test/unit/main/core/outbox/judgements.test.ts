@@ -10,7 +10,7 @@ import { checkCommand, isMoney, isReplaySafe, mayLandAsDraft } from '#shared/dom
 
 const command = (over: Partial<Command> = {}): Command => ({ kind: 'company', schema: 1, target: null, fields: { name: 'Acme', pool_id: '0' }, children: [], ...over });
 const shown = (fields: Record<string, unknown>, children: Snapshot['children'] = []): Snapshot & { hasChildren: boolean } => ({ fields, children, readAt: null, hasChildren: true });
-const none = (): undefined => undefined;
+const none = (): readonly unknown[] => [];
 
 describe('state machine', () => {
   it('[OB1] leaves sending only by a verdict, and a crash or no verdict is doubt', () => {
@@ -52,7 +52,7 @@ describe('three-way merge', () => {
     expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'theirs' }), none)).toEqual({ kind: 'conflict', conflicts: [{ field: 'address', base: 'old', mine: 'mine', theirs: 'theirs' }] });
   });
   it('[OB22] my own earlier write is never theirs', () => {
-    expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'earlier' }), (field) => (field === 'address' ? 'earlier' : undefined)).kind).toBe('send');
+    expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'earlier' }), (field) => (field === 'address' ? ['earlier'] : [])).kind).toBe('send');
   });
   it('[OB23] sets merge as sets, from a known base only', () => {
     const tags = command({ target: '5', fields: { pool_id: '0', cus_tag: ['1', '3'] } });

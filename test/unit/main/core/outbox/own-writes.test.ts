@@ -25,9 +25,14 @@ describe('[OB35] one contact or line under its local and its real id', () => {
   });
   it('counts as written by its last word, whichever id that stood under', () => {
     const mine = intent('local:next', 'queued', invoice([line('51', '9')]));
-    expect(ownWrites(store(intent('local:a', 'applied', invoice([line('local:line', '2'), line('51', '7')]))), mine)('outbound_count', '51')).toBe('7');
-    expect(ownWrites(store(intent('local:a', 'applied', invoice([line('51', '7'), line('local:line', '3')]))), mine)('outbound_count', '51')).toBe('3');
-    expect(ownWrites(store(intent('local:a', 'rejected', invoice([line('51', '7')]))), mine)('outbound_count', '51')).toBeUndefined();
+    expect(ownWrites(store(intent('local:a', 'applied', invoice([line('local:line', '2'), line('51', '7')]))), mine)('outbound_count', '51')).toEqual(['7']);
+    expect(ownWrites(store(intent('local:a', 'applied', invoice([line('51', '7'), line('local:line', '3')]))), mine)('outbound_count', '51')).toEqual(['3']);
+    expect(ownWrites(store(intent('local:a', 'rejected', invoice([line('51', '7')]))), mine)('outbound_count', '51')).toEqual([]);
+  });
+  it('[OB22] what left without a verdict may have arrived, discarded or not', () => {
+    const gone = intent('local:b', 'discarded', invoice([line('51', '9')]));
+    const others = store({ ...gone, detail: { ...gone.detail, sentVersions: [1] } }, intent('local:a', 'applied', invoice([line('51', '7')])));
+    expect(ownWrites(others, intent('local:next', 'queued', invoice([line('51', '5')])))('outbound_count', '51')).toEqual(['9', '7']);
   });
   it('a line value of an own edit that never arrived is taken back to what that edit saw', () => {
     const never = intent('local:a', 'discarded', invoice([line('51', '7')]), seen({ ref: 'local:line', fields: { outbound_count: '2' } }));
