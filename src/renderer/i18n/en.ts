@@ -92,7 +92,7 @@ export const en = {
   document: enDocument,
   export: enExport,
   palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
-  notice: { 'core-restarted': 'Satchel’s data keeper stopped and was started again. Everything you saved is still here.', 'proxy-sign-in': 'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.', 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },
+  notice: { 'core-restarted': 'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.', 'proxy-sign-in': 'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.', 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },
   errors: {
     offline: { title: 'No connection to the service', next: 'Check the network and the address, then try again.' }, timeout: { title: 'The service took too long', next: 'Try again in a moment.' },
     'captive-portal': { title: 'A sign-in page is in the way', next: 'Open a browser, sign in to this Wi-Fi, then try again.' }, tls: { title: 'The connection is not secure', next: 'Check the address and this computer’s date; ask your administrator about certificates.' },
