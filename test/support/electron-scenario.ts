@@ -269,17 +269,19 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       const reach = await page.evaluate(async () => ({
         bridge: Object.keys((globalThis as unknown as { satchel: object }).satchel).toSorted(),
         fetch: await fetch('http://satchel.localhost/assets/x').then(() => 'reached', () => 'refused'),
-        socket: await new Promise((resolve) => { try { const socket = new WebSocket('ws://satchel.localhost/'); socket.onerror = () => resolve('refused'); socket.onopen = () => resolve('reached'); } catch { resolve('refused'); } }),
+        socket: await new Promise((resolve) => { try { const socket = new WebSocket('ws://satchel.localhost/'); socket.addEventListener('error', () => resolve('refused')); socket.addEventListener('open', () => resolve('reached')); } catch { resolve('refused'); } }),
         inline: (() => { const script = document.createElement('script'); script.textContent = 'globalThis.ranInline = true'; document.body.append(script); return 'ranInline' in globalThis; })(),
         handler: (() => { const box = document.createElement('div'); box.innerHTML = '<img src="data:," onerror="globalThis.ranHandler = true"><style>body{--hostile:1}</style><b style="--hostile:1">'; document.body.append(box); return getComputedStyle(document.body).getPropertyValue('--hostile') !== ''; })(),
+        // oxlint-disable-next-line no-implied-eval -- that the policy refuses it is what is tested
         evaluated: (() => { try { return new Function('return true')() as boolean; } catch { return false; } })(),
       }));
       await sleep(300);
       const ranHandler = await page.evaluate(() => 'ranHandler' in globalThis);
       const worker = workers.at(-1);
       worker?.postMessage({ type: 'connect', port: null });
-      await page.getByText('data keeper stopped').waitFor({ timeout: 40_000 });
-      click('customers');
+      await page.getByText('keeps your data stopped').waitFor({ timeout: 40_000 });
+      click('receipts');
+      await page.getByRole('columnheader', { name: /Receipt|Payment/ }).first().waitFor({ timeout: 40_000 });
       await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 40_000 });
       if (process.env.SATCHEL_SCENARIO_PICTURES) await page.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/after-crash.png` });
       await page.goto('http://satchel.localhost/stopped');
