@@ -7,6 +7,7 @@ import { call } from '@orpc/server';
 import { createCore } from '#core/create-core';
 import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
+import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
 import { createFrameServer } from './node/serve-frames';
@@ -71,11 +72,15 @@ shell.on('message', (message: ToWorker) => {
 const close = async (): Promise<void> => {
   await core.close();
   demo.close();
+  lock?.release();
   say({ type: 'closed' });
   shell.close();
 };
 
+// Taken before a database is opened: nothing above has opened one.
+let lock: { release(): void } | null = null;
 const start = async (): Promise<void> => {
+  lock = lockDataDirectory(data.dataDirectory);
   await core.start();
   if (data.openDemo) await call(core.router.accounts.openDemo, undefined);
   if (data.restartedAfter) {

@@ -5,7 +5,8 @@
  * owner said no.
  */
 import type { Socket } from 'node:net';
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import * as tls from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { buildConnector } from 'undici';
 import { ConnectFailure } from './connect-failure';
 import { networkFailure } from './network-failure';
@@ -24,6 +25,9 @@ export interface ConnectorOptions {
 
 /** Bundled roots and the system's: companies put their own in the system. Read once, at the first connection. */
 const systemRoots = (): string[] => {
+  // Node before 22.15 knows the bundled roots only; a missing name must not keep the whole thread from loading.
+  const { getCACertificates } = tls as Partial<typeof tls>;
+  if (getCACertificates === undefined) return [...rootCertificates];
   try {
     return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])];
   } catch {

@@ -102,7 +102,7 @@ export const zhCn: Messages = {
     forbidden: { title: '没有权限', next: '请向管理员申请。' }, 'rate-limited': { title: '服务要求放慢速度', next: 'Satchel 会等待并自动继续。' }, 'server-error': { title: '服务出现问题', next: '稍后再试，数据不会丢失。' },
     'bad-answer': { title: '服务返回了意外的内容', next: '检查地址是否指向接口而不是网站。' }, 'not-offered': { title: '该服务不提供此功能', next: 'Satchel 每天会重新检查。' }, refused: { title: '服务拒绝了请求', next: '详情中有服务的原话。' },
     'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' }, 'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' }, 'not-found': { title: '未找到', next: '可能已在服务端删除。' },
-    'bad-input': { title: '有内容缺失或无效', next: '检查后重试。' }, 'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' }, 'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' },
+    'bad-input': { title: '有内容缺失或无效', next: '检查后重试。' }, 'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' }, 'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' }, 'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
     'disk-full': { title: '磁盘已满', next: '释放一些空间，Satchel 会自动继续。' }, internal: { title: 'Satchel 出了点问题', next: '请重试。如果一直如此，请查看诊断。' },
   },
 };
