@@ -17,7 +17,10 @@ export interface RouterParts { accounts: Accounts; hub: EventHub; ports: Ports; 
 
 export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
-  records: recordsHandlers(() => accounts.current(), { offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true }),
+  records: recordsHandlers(() => accounts.current(), {
+    offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true,
+    pause: () => new Promise((done) => { ports.timers.after(0, done); }),
+  }),
   outbox: outboxHandlers(accounts),
   timeline: timelineHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),

@@ -79,6 +79,10 @@ export type RecordView = z.infer<typeof recordSchema>;
 export const searchHitSchema = z.object({ resource: resourceSchema, id: z.string(), title: z.string(), subtitle: z.string(), time: z.string() });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
+/** Exact sums of amounts per currency (ISO code; `''` where none is stated), the most frequent first; `count`: records that state the amount. */
+export const totalsSchema = z.object({ fields: z.array(z.object({ field: z.string(), sums: z.array(z.object({ currency: z.string(), count: z.number(), sum: z.string() })) })) });
+export type Totals = z.infer<typeof totalsSchema>;
+
 export const recordsContract = {
   columns: oc.input(z.object({ resource: resourceSchema })).output(z.array(columnSchema)),
   /** A window of a view: `start` counts from 0. `total` is the whole view. */
@@ -93,5 +97,7 @@ export const recordsContract = {
   search: oc.input(z.object({ text: z.string().max(200), resources: z.array(resourceSchema).optional(), limit: z.int().min(1).max(100).default(30) })).output(z.array(searchHitSchema)),
   /** Distinct values of a field with their counts, for filter menus (at most 200, most frequent first). */
   facets: oc.input(z.object({ resource: resourceSchema, field: z.string() })).output(z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }))),
+  /** Totals of a whole view for its money fields. Takes its time in pieces: lists are answered meanwhile. `bad-input` for fields that hold no amounts. */
+  totals: oc.input(z.object({ view: viewSchema, fields: z.array(z.string()).min(1).max(6) })).output(totalsSchema),
   lookup: oc.input(z.object({ name: z.string() })).output(z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().optional(), color: z.string().optional() }))),
 };

@@ -10,9 +10,11 @@ import { sqliteErrorCode } from '../store/sqlite-errors';
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, as far as its probe tells. */
   offersDetail(resource: ResourceName): boolean;
+  /** Lets other calls have their turn. */
+  pause(): Promise<void>;
 }
 
-export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null, { offersDetail }: RecordsOptions) => {
+export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null, { offersDetail, pause }: RecordsOptions) => {
   const records = implement(contract.records);
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
     const workspace = getWorkspace();
@@ -42,6 +44,17 @@ export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'r
     search: records.search.handler(({ input }) =>
       read([], ({ records }) => records.search(input.text, { limit: input.limit, ...(input.resources ? { resources: input.resources } : {}) }))),
     facets: records.facets.handler(({ input }) => read([], ({ cache }) => cache.facets(input.resource, input.field))),
+    totals: records.totals.handler(async ({ input }) => {
+      const workspace = getWorkspace();
+      const pieces = read(null, ({ records }) => records.totals(input.view, input.fields));
+      // The account may be closed between two pieces; nobody is shown the sums then.
+      while (pieces !== null && getWorkspace() === workspace) {
+        const step = read(null, () => pieces.next());
+        if (step?.done === true) return step.value;
+        await pause();
+      }
+      return { fields: [] };
+    }),
     lookup: records.lookup.handler(({ input }) => read([], ({ cache }) =>
       cache.lookup(input.name).map(({ id, name, parentId, color }) => ({ id, name, ...(parentId === undefined ? {} : { parentId }), ...(color === undefined ? {} : { color }) })))),
   };

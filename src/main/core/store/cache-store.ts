@@ -5,7 +5,7 @@
  * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never disappears
  * by a write of another record. It does not: talk to the network, keep anything of the outbox, or decide what to fetch.
  */
-import type { Column, Row, SearchHit, View } from '#shared/contract/records';
+import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
@@ -50,6 +50,8 @@ export interface CacheReader {
   page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] };
   /** For long walks over a whole view (exports), whatever the pull writes meanwhile. */
   snapshot(view: View): ViewSnapshot;
+  /** Exact sums per currency, a piece of the work per step. */
+  totals(view: View, fields: readonly string[]): Generator<void, Totals>;
   get(resource: ResourceName, id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null;
   related(resource: ResourceName, id: string, limit: number): { resource: ResourceName; total: number; rows: Row[] }[];
   /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
@@ -78,7 +80,7 @@ export interface CacheReader {
 export interface FoundRecord { row: Row; raw: string; title: string; fetchedAt: number; detailAt: number | null; movedTo?: string }
 
 /** What the screens read: the cached records and what lies over them. */
-export interface OverlaidRecords extends Pick<CacheReader, 'page' | 'snapshot' | 'related' | 'search'> {
+export interface OverlaidRecords extends Pick<CacheReader, 'page' | 'snapshot' | 'totals' | 'related' | 'search'> {
   /** By the service's id or a local one; the latter answers under the service's id, named in `movedTo`, once there is one. */
   get(resource: ResourceName, id: string): FoundRecord | null;
 }

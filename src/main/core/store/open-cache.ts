@@ -25,6 +25,7 @@ import { ResourceVersions } from './resource-versions';
 import { SideTables } from './side-tables';
 import { StatementCache } from './statement-cache';
 import { Timeline, type TimelineFilter, type TimelinePlace } from './timeline';
+import { totalsOf } from './totals';
 import { ViewLists } from './view-lists';
 
 /**
@@ -69,8 +70,8 @@ class SqliteCache implements CacheStore {
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
     return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
   }
-  dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
   tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
+  dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
   addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }
@@ -91,6 +92,10 @@ class SqliteCache implements CacheStore {
     const rowIds = this.#read(() => this.#views.all(view));
     const reader = this.#reader(view.resource);
     return { total: rowIds.length, rows: (start, limit, columns) => this.#read(() => reader.rows(Array.from(rowIds.subarray(start, start + limit)), columns)) };
+  }
+  totals(view: View, fields: readonly string[]) {
+    const reader = this.#reader(view.resource);
+    return totalsOf({ sql: this.#sql, overlay: null, uncovered: '', read: (body) => this.#read(body), exact: (rowId, key) => reader.rows([rowId], [key])[0]?.values[key] }, view, fields);
   }
   get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
   related(resource: ResourceName, id: string, limit: number) { return this.#read(() => this.#related.of(resource, id, limit)); }

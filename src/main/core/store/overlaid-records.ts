@@ -11,15 +11,16 @@ import { laidRow, laidTitle } from './overlay-rows';
 import { OVERLAID, type OverlaySource } from './overlay-source';
 import { OverlayRelated } from './overlay-related';
 import { overlaySearch } from './overlay-search';
-import { OverlayTables } from './overlay-tables';
-import { OverlayViews } from './overlay-views';
+import { OverlayTables, overOverlay } from './overlay-tables';
+import { OverlayViews, uncovered } from './overlay-views';
 import type { RecordReader } from './record-reader';
 import { RELATIONS } from './related';
 import type { ResourceVersions } from './resource-versions';
 import type { StatementCache } from './statement-cache';
+import { totalsOf } from './totals';
 
 export interface OverlaidOptions {
-  cache: Pick<CacheStore, 'page' | 'snapshot' | 'get' | 'related' | 'search' | 'lookup'>;
+  cache: Pick<CacheStore, 'page' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup'>;
   db: SqlDatabase;
   sql: StatementCache;
   versions: ResourceVersions;
@@ -65,6 +66,12 @@ export const overlaidRecords = ({ cache, db, sql, versions, reader, lookupsVersi
         return laid === undefined ? cached ?? [] : laidRow(laid, cached ?? null, columns);
       }));
       return { total: rowIds.length, rows: rowsOf };
+    },
+    totals: (view, fields) => {
+      const { resource } = view;
+      if (!isOver([resource])) return cache.totals(view, fields);
+      const exact = (rowId: number, key: string): unknown => rows(resource, [rowId], [key])[0]?.values[key];
+      return totalsOf({ sql, overlay: (text) => overOverlay(resource, text), uncovered: uncovered(resource), read, exact }, view, fields);
     },
     get: (resource, asked) => {
       const id = real(asked);
