@@ -9,14 +9,17 @@ import { core } from '../client/client';
 export type Language = 'en' | 'zh-CN';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
-export interface ListLayout { columns?: string[]; widths?: Record<string, number> }
+/** `pinned`: columns that stay at the left, where not just the first; `totals`: amounts added up below the list. */
+export interface ListLayout { columns?: string[]; widths?: Record<string, number>; pinned?: string[]; totals?: string[] }
+/** A list, or one of its saved views by id: each has a layout of its own. */
+export type ListPlace = ResourceName | `${ResourceName}~${string}`;
 
 export interface Preferences {
   language: Language;
   theme: Theme;
   density: Density;
   panelWidth: number;
-  lists: Partial<Record<ResourceName, ListLayout>>;
+  lists: Partial<Record<ListPlace, ListLayout>>;
 }
 
 const STORAGE_KEY = 'satchel.ui';
@@ -55,7 +58,7 @@ export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void
   localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
 };
 
-export const setListLayout = (resource: ResourceName, layout: ListLayout): void => {
+export const setListLayout = (place: ListPlace, layout: ListLayout): void => {
   const { lists } = usePreferences.getState();
-  setPreferences({ lists: { ...lists, [resource]: { ...lists[resource], ...layout } } });
+  setPreferences({ lists: { ...lists, [place]: { ...lists[place], ...layout } } });
 };

@@ -3,6 +3,7 @@ import { enDiagnostics, enGuide } from './en-settings';
 import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
+import { enLists } from './en-lists';
 import { enOutbox } from './en-outbox';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
@@ -90,6 +91,7 @@ export const en = {
   diagnostics: enDiagnostics,
   guide: enGuide,
   document: enDocument,
+  lists: enLists,
   export: enExport,
   palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
   notice: { 'core-restarted': 'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.', 'proxy-sign-in': 'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.', 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },

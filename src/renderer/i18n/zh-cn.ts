@@ -4,6 +4,7 @@ import { zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
 import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
+import { zhCnLists } from './zh-cn-lists';
 import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
@@ -91,6 +92,7 @@ export const zhCn: Messages = {
   diagnostics: zhCnDiagnostics,
   guide: zhCnGuide,
   document: zhCnDocument,
+  lists: zhCnLists,
   export: zhCnExport,
   palette: { placeholder: '搜索记录和页面', screens: '页面', records: '记录', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
   notice: { 'core-restarted': '数据模块刚才意外停止，已经重新启动。您保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理需要登录，Satchel 只能读取数据。您的修改会留在这里，换到其他网络后再发送。', 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },

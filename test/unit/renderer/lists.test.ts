@@ -2,24 +2,101 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/contract/records';
 import { groupFields } from '../../../src/renderer/features/records/panel/field-groups';
 import { dayFilter, presetRange } from '../../../src/renderer/features/records/filter-model';
-import { MIN_WIDTH, moveColumn, shownColumns, shownKeys } from '../../../src/renderer/features/records/list-columns';
-import { filtersParam, nextSortParam, readView } from '../../../src/renderer/features/records/list-view';
+import { arranged, MIN_WIDTH, moveColumn, nudged, shownColumns, shownKeys } from '../../../src/renderer/features/records/list-columns';
+import { filtersParam, nextSortParam, readFilters, readView } from '../../../src/renderer/features/records/list-view';
+import { tableText } from '../../../src/renderer/features/records/cell-copy';
+import { pinnedLayout } from '../../../src/renderer/features/records/grid-geometry';
+import { addressOf, isSameView, movedBy, readSavedViews, viewParams } from '../../../src/renderer/features/records/saved-view-model';
+import { totalFields } from '../../../src/renderer/features/records/total-fields';
+import type { FormatContext } from '../../../src/renderer/format/values';
 import { HEADER_ROW, moveByKey } from '../../../src/renderer/features/records/use-grid-keys';
 
+const TODAY = '2026-11-21';
 const column = (key: string, kind: Column['kind'] = 'text', more: Partial<Column> = {}): Column => ({ key, kind, sort: 'scan', ...more });
 
 describe('the view in the address', () => {
   it('survives the way there and back', () => {
     const filters = [{ field: 'currency', op: 'in' as const, values: ['EUR'] }];
-    expect(readView('order', { q: 'valve', s: '-amount', f: filtersParam(filters) ?? '', removed: '1' })).toEqual({ resource: 'order', search: 'valve', removed: true, sort: [{ field: 'amount', direction: 'desc' }], filters });
+    expect(readView('order', { q: 'valve', s: '-amount', f: filtersParam(filters) ?? '', removed: '1' }, TODAY)).toEqual({ resource: 'order', search: 'valve', removed: true, sort: [{ field: 'amount', direction: 'desc' }], filters });
   });
 
-  it.each(['{', '[{"field":1}]', '"x"'])('drops unreadable filters (%s) instead of failing', (f) => expect(readView('order', { f }).filters).toEqual([]));
+  it.each(['{', '[{"field":1}]', '"x"'])('drops unreadable filters (%s) instead of failing', (f) => expect(readView('order', { f }, TODAY).filters).toEqual([]));
 
   it('sorts ascending, descending, then as the list does by itself', () => {
-    expect(nextSortParam(readView('order', {}), 'amount')).toBe('amount');
-    expect(nextSortParam(readView('order', { s: 'amount' }), 'amount')).toBe('-amount');
-    expect(nextSortParam(readView('order', { s: '-amount' }), 'amount')).toBeUndefined();
+    expect(nextSortParam(readView('order', {}, TODAY), 'amount')).toBe('amount');
+    expect(nextSortParam(readView('order', { s: 'amount' }, TODAY), 'amount')).toBe('-amount');
+    expect(nextSortParam(readView('order', { s: '-amount' }, TODAY), 'amount')).toBeUndefined();
+  });
+});
+
+describe('several sorts', () => {
+  const at = (s?: string) => readView('order', s === undefined ? {} : { s }, TODAY);
+  it('stand in the address in their order, each field once, five at most', () => {
+    expect(at('currency,-amount').sort).toEqual([{ field: 'currency', direction: 'asc' }, { field: 'amount', direction: 'desc' }]);
+    expect(at('a,-a,b').sort.map(({ field }) => field)).toEqual(['a', 'b']);
+    expect(at('a,b,c,d,e,f').sort).toHaveLength(5);
+  });
+  it('are added with Shift: up, down, gone; the own order of the list is not one of them', () => {
+    expect(nextSortParam(at(), 'currency', true)).toBe('currency');
+    expect(nextSortParam(at('currency'), 'amount', true)).toBe('currency,amount');
+    expect(nextSortParam(at('currency,amount'), 'amount', true)).toBe('currency,-amount');
+    expect(nextSortParam(at('currency,-amount'), 'amount', true)).toBe('currency');
+    expect(nextSortParam(at('currency,-amount'), 'amount')).toBe('amount');
+  });
+  it('turns the own order of the list at a click on its column', () => {
+    expect(nextSortParam(at(), 'update_time')).toBe('update_time');
+    expect(nextSortParam(at('update_time'), 'update_time')).toBeUndefined();
+  });
+});
+
+describe('spans of days by name', () => {
+  const f = JSON.stringify([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
+  it('stay relative in the address and mean days only for the core', () => {
+    expect(readFilters(f)).toEqual([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
+    expect(readView('order', { f }, '2026-11-21').filters).toEqual([{ field: 'create_time', op: 'between', from: '2026-10-01', to: '2026-10-31 23:59:59' }]);
+    expect(readView('order', { f }, '2026-12-01').filters).toEqual([{ field: 'create_time', op: 'between', from: '2026-11-01', to: '2026-11-30 23:59:59' }]);
+  });
+});
+
+describe('saved views', () => {
+  const views = ['a', 'b', 'c'].map((id) => ({ id, name: id, params: {} }));
+  it('keep words, sort, filters and removed of an address, nothing else', () => {
+    expect(viewParams({ q: 'x', s: '-amount', f: '[]', removed: '1', open: 'order~1', v: 'a', tab: 'leads' })).toEqual({ q: 'x', s: '-amount', f: '[]', removed: '1' });
+    expect(isSameView({ q: 'x', v: 'a' }, { q: 'x', open: 'order~1' })).toBe(true);
+    expect(isSameView({ q: 'x' }, { q: 'x', s: 'name' })).toBe(false);
+  });
+  it('belong to one account, and unreadable ones are none', () => {
+    expect(readSavedViews({ 'views.1': { order: views } }, '1')).toEqual({ order: views });
+    expect(readSavedViews({ 'views.1': { order: views } }, '2')).toEqual({});
+    expect(readSavedViews({ 'views.1': { order: 'x' } }, '1')).toEqual({});
+  });
+  it('clear what another view left in the address', () => expect(addressOf(views[0])).toEqual({ q: undefined, s: undefined, f: undefined, removed: undefined, v: 'a', open: undefined }));
+  it('move by one place and no further', () => {
+    expect(movedBy(views, 'c', -1).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+    expect(movedBy(views, 'c', 1).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('copied cells', () => {
+  const format: FormatContext = { locale: 'en', word: () => '', offsetMs: 0, userName: () => undefined, lookupName: () => undefined };
+  const columns = [column('order_id', 'id'), column('name'), column('amount', 'money'), column('create_time', 'dateTime')];
+  const row = (values: Record<string, unknown>) => ({ id: '1', values });
+  it('are the digits and days of the service, tab by tab, with heads when asked', () => {
+    const rows = [row({ order_id: '9007199254740993', name: 'Valve', amount: '1234.50', create_time: '2026-01-02 03:04:05', currency: 'EUR' }), row({ order_id: '2', name: '=1+1', amount: '-3', create_time: '1970-01-01 08:00:00' })];
+    expect(tableText(rows, columns, format, ['Id', 'Name', 'Amount', 'Made'])).toBe('Id\tName\tAmount\tMade\n9007199254740993\tValve\t1234.50\t2026-01-02 03:04:05\n2\t=1+1\t-3\t');
+  });
+  it('quote what would break the table, and keep every digit', () => {
+    expect(tableText([row({ order_id: '9007199254740993', name: 'a\tb\n"c"', amount: '1234567890123456.70' })], columns.slice(0, 3), format, undefined)).toBe('9007199254740993\t"a\tb\n""c"""\t1234567890123456.70');
+  });
+});
+
+describe('amounts that can be added up', () => {
+  it('are those whose currency is known', () => {
+    const order = [column('currency'), column('name'), column('amount_usd', 'money'), column('amount', 'money'), column('cost', 'money', { fromDetail: true })];
+    expect(totalFields(order, [column('name'), column('amount', 'money')], undefined)).toEqual(['amount']);
+    expect(totalFields(order, order, ['gone', 'amount_usd'])).toEqual(['amount_usd']);
+    const purchase = [column('amount', 'money'), column('amount_rmb', 'money')];
+    expect(totalFields(purchase, purchase, undefined)).toEqual(['amount_rmb']);
   });
 });
 
@@ -33,6 +110,25 @@ describe('columns', () => {
   });
 
   it('keeps widths within reach', () => expect(shownColumns('order', all, { widths: { order_no: 3 } })[0]?.width).toBe(MIN_WIDTH));
+
+  it('keeps pinned columns at the left: unless chosen, the first', () => {
+    expect(shownColumns('order', all, undefined).map(({ pinned }) => pinned)).toEqual([true, false, false]);
+    expect(shownColumns('order', all, { columns: ['order_no', 'name', 'amount'], pinned: ['amount'] }).map(({ key }) => key)).toEqual(['amount', 'order_no', 'name']);
+  });
+
+  it('pins what is put among pinned ones, and frees what leaves them', () => {
+    const shown = shownColumns('order', all, undefined);
+    expect(arranged(shown, 'amount', 'order_no')).toEqual({ columns: ['amount', 'order_no', 'name'], pinned: ['order_no', 'amount'] });
+    expect(arranged(shown, 'order_no', 'amount')).toEqual({ columns: ['name', 'amount', 'order_no'], pinned: [] });
+    expect(nudged(shown, 'name', 1)).toEqual({ columns: ['order_no', 'amount', 'name'], pinned: ['order_no'] });
+    expect(nudged(shown, 'name', -1)).toEqual({ columns: ['order_no', 'name', 'amount'], pinned: ['order_no', 'name'] });
+    expect(nudged(shown, 'amount', 1)).toBeUndefined();
+  });
+
+  it('lets pinned columns take no more than leaves room', () => {
+    const wide = ['a', 'b', 'c'].map((key) => ({ ...column(key), width: 200, pinned: true }));
+    expect(pinnedLayout(wide, 700)).toEqual({ count: 2, lefts: [28, 228], width: 428 });
+  });
 
   it('moves a column to where another stands', () => {
     expect(moveColumn(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a']);

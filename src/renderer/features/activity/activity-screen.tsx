@@ -12,7 +12,7 @@ import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { useServerToday } from '../records/filter-editor';
+import { useServerToday } from '../records/use-server-today';
 import { type Comparison, COMPARISONS, comparedWith, type DayRange, PRESETS, rangeOf, type ReportRow, signed, tableCsv, totalOf } from './activity-model';
 import { ActivityTable, sortRows, type TableSort } from './activity-table';
 import { ActivityTools } from './activity-tools';

@@ -9,7 +9,8 @@ import { formatNumber } from '../../format/decimal';
 import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric } from '../../format/values';
 import { shownColumns } from '../records/list-columns';
-import { readView } from '../records/list-view';
+import { placeOfList, readView } from '../records/list-view';
+import { useServerToday } from '../records/use-server-today';
 import { useDocumentFormat } from './document-format';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
@@ -23,12 +24,13 @@ const MANY_COLUMNS = 14;
 
 /** The list behind the preview, as it is filtered, sorted and laid out. */
 export const ListDocument = ({ resource, params, account, language }: { resource: ResourceName; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
-  const layout = usePreferences((state) => state.lists[resource]);
+  const place = placeOfList(resource, params);
+  const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
   const all = useColumns(resource).data;
   const columns = useMemo(() => (all ? shownColumns(resource, all, layout) : []), [resource, all, layout]);
   const format = useDocumentFormat(columns, language);
   const { word, locale } = format;
-  const view = readView(resource, params);
+  const view = readView(resource, params, useServerToday());
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const { data } = useQuery({
     queryKey: ['records', resource, 'print', view, keys], enabled: columns.length > 0,

@@ -1,27 +1,28 @@
 import { Button, CloseButton, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column, Filter } from '#shared/contract/records';
+import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { FilterEditor } from './filter-editor';
-import { filterKindOf, filterText } from './filter-model';
+import { filterKindOf, filterText, type ListFilter } from './filter-model';
 import css from './list.module.css';
 import { useLabel } from './use-label';
 
-interface FilterProps { resource: ResourceName; columns: Column[]; filters: Filter[]; onChange: (filters: Filter[]) => void }
+interface FilterProps { resource: ResourceName; columns: Column[]; filters: ListFilter[]; onChange: (filters: ListFilter[]) => void }
 
 /** Puts a field's filter in place of the one it had. */
-const withFilter = (filters: Filter[], field: string, filter: Filter | undefined): Filter[] => {
+const withFilter = (filters: ListFilter[], field: string, filter: ListFilter | undefined): ListFilter[] => {
   const index = filters.findIndex((other) => other.field === field);
   if (index < 0) return filter ? [...filters, filter] : filters;
   return filter ? filters.with(index, filter) : filters.toSpliced(index, 1);
 };
 
-export const FilterButton = ({ resource, columns, filters, onChange }: FilterProps) => {
+/** `asked`: a field whose editor was asked for elsewhere, with a count so that it can be asked for again. */
+export const FilterButton = ({ resource, columns, filters, onChange, asked }: FilterProps & { asked?: { field: string; times: number } | undefined }) => {
   const { t } = useTranslation();
   const label = useLabel(resource);
   const [opened, setOpened] = useState(false);
@@ -29,6 +30,11 @@ export const FilterButton = ({ resource, columns, filters, onChange }: FilterPro
   const [column, setColumn] = useState<Column>();
   const shown = columns.filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
   const toggle = (open: boolean): void => { setOpened(open); setColumn(undefined); setFind(''); };
+  useEffect(() => {
+    if (asked === undefined) return;
+    setOpened(true);
+    setColumn(columns.find(({ key }) => key === asked.field));
+  }, [asked, columns]);
   return (
     <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus>
       <Popover.Target><Button variant="default" leftSection={<IconFilter size={14} />} onClick={() => toggle(!opened)}>{t('list.filter')}</Button></Popover.Target>
@@ -38,7 +44,7 @@ export const FilterButton = ({ resource, columns, filters, onChange }: FilterPro
             <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus
               onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && shown[0]) setColumn(shown[0]); }} /></div>
             <ScrollArea.Autosize mah={340} type="auto"><div className={css.menu}>
-              {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}{candidate.fromDetail ? <span>{t('list.fromDetail')}</span> : null}</button>)}
+              {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}<FieldNote column={candidate} /></button>)}
             </div></ScrollArea.Autosize>
           </>
         ) : (
@@ -52,7 +58,14 @@ export const FilterButton = ({ resource, columns, filters, onChange }: FilterPro
   );
 };
 
-const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; column: Column; filter: Filter; onChange: (filter: Filter | undefined) => void }) => {
+/** Where a field's values come from, or that the service's own list takes it as a filter too. */
+const FieldNote = ({ column }: { column: Column }) => {
+  const { t } = useTranslation();
+  if (column.serviceFilter) return <span title={t('lists.serviceHint')}>{t('lists.service')}</span>;
+  return column.fromDetail ? <span>{t('list.fromDetail')}</span> : null;
+};
+
+const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; column: Column; filter: ListFilter; onChange: (filter: ListFilter | undefined) => void }) => {
   const { t } = useTranslation();
   const label = useLabel(resource);
   const [opened, setOpened] = useState(false);
@@ -78,7 +91,7 @@ const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; 
 };
 
 /** The active filters, each a chip that opens its editor; nothing when there are none. */
-export const FilterChips = ({ resource, columns, filters, onChange }: FilterProps) => {
+export const FilterChips = ({ resource, columns, filters, onChange, children }: FilterProps & { children?: ReactNode }) => {
   const { t } = useTranslation();
   if (filters.length === 0) return null;
   return (
@@ -88,6 +101,7 @@ export const FilterChips = ({ resource, columns, filters, onChange }: FilterProp
         return column ? <Chip key={filter.field} resource={resource} column={column} filter={filter} onChange={(next) => onChange(withFilter(filters, filter.field, next))} /> : null;
       })}
       <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onChange([])}>{t('list.clearFilters')}</Button>
+      {children}
     </div>
   );
 };

@@ -1,30 +1,27 @@
 import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column, Filter } from '#shared/contract/records';
+import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { toDecimal } from '#shared/domain/money';
-import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../app/preferences';
-import { useFacets, useServerOffset } from '../../client/queries';
+import { useFacets } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
-import { dayFilter, filterKindOf, PRESETS, presetRange, takesContains } from './filter-model';
+import { dayFilter, filterKindOf, type ListFilter, PRESETS, presetRange, takesContains } from './filter-model';
 import css from './list.module.css';
+import { useServerToday } from './use-server-today';
 
-interface EditorProps { resource: ResourceName; column: Column; filter: Filter | undefined; onApply: (filter: Filter | undefined) => void }
-
-/** Today in the server's zone, so that "today" means what the service means. */
-export const useServerToday = (): string => formatServerTime(Date.now(), useServerOffset() ?? -new Date().getTimezoneOffset() * 60_000).slice(0, 10);
+interface EditorProps { resource: ResourceName; column: Column; filter: ListFilter | undefined; onApply: (filter: ListFilter | undefined) => void }
 
 const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const { t } = useTranslation();
   const today = useServerToday();
   const dates = filterKindOf(column) === 'dates';
-  const between = filter?.op === 'between' ? filter : undefined;
+  const between: { from?: string | undefined; to?: string | undefined } | undefined = filter?.op === 'between' ? filter : filter?.op === 'within' ? presetRange(filter.preset, today) : undefined;
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const apply = (low: string, high: string): void => {
@@ -38,7 +35,7 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
     <form onSubmit={submit} className={css.editorBody}>
       {dates ? (
         <div className={css.presets}>
-          {PRESETS.map((preset) => <Button key={preset} variant="default" size="compact-xs" onClick={() => { const range = presetRange(preset, today); apply(range.from, range.to); }}>{t(`list.preset.${preset}`)}</Button>)}
+          {PRESETS.map((preset) => <Button key={preset} variant={filter?.op === 'within' && filter.preset === preset ? 'light' : 'default'} size="compact-xs" onClick={() => onApply({ field: column.key, op: 'within', preset })}>{t(`list.preset.${preset}`)}</Button>)}
         </div>
       ) : null}
       <div className={css.range}>
@@ -109,6 +106,7 @@ export const FilterEditor = (props: EditorProps) => {
   return (
     <div className={css.editor}>
       {Editor ? <Editor {...props} /> : null}
+      {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
       <div className={css.presence}>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'empty' })}>{t('list.isEmpty')}</Button>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'notEmpty' })}>{t('list.isNotEmpty')}</Button>

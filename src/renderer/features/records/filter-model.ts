@@ -20,6 +20,9 @@ export const takesContains = ({ kind }: Column): boolean => kind === 'text' || k
 export const PRESETS = ['today', 'yesterday', 'last7', 'last30', 'thisMonth', 'lastMonth', 'thisQuarter', 'thisYear'] as const;
 export type Preset = (typeof PRESETS)[number];
 
+/** A filter of a list: what the core takes, or a span of days by its name, which moves on with the days. */
+export type ListFilter = Filter | { field: string; op: 'within'; preset: Preset };
+
 const dayText = (year: number, month: number, day: number): string => new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
 /** Days of a preset, both included, counted from the server's today. */
@@ -48,7 +51,7 @@ interface ChipContext {
 }
 
 /** The filter in words, without the field's name. */
-export const filterText = (filter: Filter, column: Column, { locale, valueLabel, t }: ChipContext): string => {
+export const filterText = (filter: ListFilter, column: Column, { locale, valueLabel, t }: ChipContext): string => {
   switch (filter.op) {
     case 'in': {
       const [first = '', second] = filter.values;
@@ -63,6 +66,7 @@ export const filterText = (filter: Filter, column: Column, { locale, valueLabel,
       }
       return filter.from === undefined ? t('list.chipTo', { to: show(filter.to ?? '') }) : t('list.chipFrom', { from: show(filter.from) });
     }
+    case 'within': return t(`list.preset.${filter.preset}`);
     case 'contains': return t('list.chipContains', { text: filter.text });
     case 'empty': return t('list.isEmpty');
     case 'notEmpty': return t('list.isNotEmpty');

@@ -4,7 +4,7 @@ import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { ListLayout } from '../../app/preferences';
 
-export interface ShownColumn extends Column { width: number }
+export interface ShownColumn extends Column { width: number; pinned: boolean }
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
   id: 132, int: 88, flag: 80, enum: 140, text: 148, longText: 300, phone: 140, number: 96, money: 124, rate: 96, dateTime: 158, date: 112, user: 116, users: 148,
@@ -23,13 +23,18 @@ export const shownKeys = (resource: ResourceName, all: readonly Column[], layout
   return keys.length > 0 ? keys : all.slice(0, 1).map(({ key }) => key);
 };
 
+/** The columns of a list, those pinned at the left first. Unless the user chose, that is the first one. */
 export const shownColumns = (resource: ResourceName, all: readonly Column[], layout: ListLayout | undefined): ShownColumn[] => {
   const byKey = new Map(all.map((column) => [column.key, column]));
-  return shownKeys(resource, all, layout).flatMap((key) => {
+  const keys = shownKeys(resource, all, layout);
+  const pinned = new Set(layout?.pinned ?? keys.slice(0, 1));
+  return [...keys.filter((key) => pinned.has(key)), ...keys.filter((key) => !pinned.has(key))].flatMap((key) => {
     const column = byKey.get(key);
-    return column ? [{ ...column, width: Math.min(Math.max(layout?.widths?.[key] ?? defaultWidth(column), MIN_WIDTH), MAX_WIDTH) }] : [];
+    return column ? [{ ...column, width: withinReach(layout?.widths?.[key] ?? defaultWidth(column)), pinned: pinned.has(key) }] : [];
   });
 };
+
+const withinReach = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
 /** Moves `key` to stand where `target` stands. */
 export const moveColumn = (keys: readonly string[], key: string, target: string): string[] => {
@@ -40,3 +45,33 @@ export const moveColumn = (keys: readonly string[], key: string, target: string)
   rest.splice(to, 0, key);
   return rest;
 };
+
+type Shown = Pick<ShownColumn, 'key' | 'pinned'>;
+const keysOf = (columns: readonly Shown[]): string[] => columns.map(({ key }) => key);
+const pinnedOf = (columns: readonly Shown[]): string[] => columns.filter(({ pinned }) => pinned).map(({ key }) => key);
+
+/** A column put where another stands, which also pins it among pinned ones and frees it among the others. */
+export const arranged = (columns: readonly Shown[], key: string, target: string): Required<Pick<ListLayout, 'columns' | 'pinned'>> => {
+  const pinned = pinnedOf(columns).filter((other) => other !== key);
+  const joins = columns.find((column) => column.key === target)?.pinned === true;
+  return { columns: moveColumn(keysOf(columns), key, target), pinned: joins ? [...pinned, key] : pinned };
+};
+
+/** One place to the left or right; past the edge of the pinned ones it changes sides in place. */
+export const nudged = (columns: readonly Shown[], key: string, by: 1 | -1): Required<Pick<ListLayout, 'columns' | 'pinned'>> | undefined => {
+  const index = columns.findIndex((column) => column.key === key);
+  const [column, other] = [columns[index], columns[index + by]];
+  if (!column || !other) return undefined;
+  return column.pinned === other.pinned ? arranged(columns, key, other.key) : { columns: keysOf(columns), pinned: column.pinned ? pinnedOf(columns).filter((pinned) => pinned !== key) : [...pinnedOf(columns), key] };
+};
+
+export const withPin = (columns: readonly Shown[], key: string, pin: boolean): Required<Pick<ListLayout, 'columns' | 'pinned'>> => {
+  const rest = pinnedOf(columns).filter((other) => other !== key);
+  return { columns: keysOf(columns), pinned: pin ? [...rest, key] : rest };
+};
+
+/** Without this column; undefined for the last one. */
+export const withoutColumn = (columns: readonly Shown[], key: string): Required<Pick<ListLayout, 'columns' | 'pinned'>> | undefined =>
+  columns.length < 2 ? undefined : { columns: keysOf(columns).filter((other) => other !== key), pinned: pinnedOf(columns).filter((other) => other !== key) };
+
+export const withWidth = (layout: ListLayout | undefined, key: string, width: number): Required<Pick<ListLayout, 'widths'>> => ({ widths: { ...layout?.widths, [key]: withinReach(width) } });

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -17,12 +17,21 @@ import { ListFileMenu } from '../documents/list-file-menu';
 import { ColumnChooser } from './column-chooser';
 import { FilterButton, FilterChips } from './filter-bar';
 import { shownColumns } from './list-columns';
+import { ListFooter } from './list-footer';
 import css from './list.module.css';
 import { ListSearch } from './list-search';
-import { filtersParam, nextSortParam, readView } from './list-view';
+import { filtersParam, placeOfList, readFilters, readView } from './list-view';
 import { closePanel, openFromList, readOpen } from './panel/panel-state';
 import { RecordPanel } from './panel/record-panel';
-import { RecordGrid, ROW_HEIGHTS } from './record-grid';
+import { RecordGrid, ROW_HEIGHTS, viewKey } from './record-grid';
+import { inListOrder, useRowSelection } from './row-selection';
+import { useSavedViews } from './saved-views';
+import { useCopy } from './use-copy';
+import { useServerToday } from './use-server-today';
+import { useStepKeys } from './use-step-keys';
+import { SaveViewButton, ViewTabs } from './view-tabs';
+
+const ExportDialog = lazy(async () => ({ default: (await import('../documents/export-dialog')).ExportDialog }));
 
 const NO_COLUMNS: Column[] = [];
 
@@ -48,21 +57,32 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const { t } = useTranslation();
   const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
-  const layout = usePreferences((state) => state.lists[resource]);
+  const shelf = useSavedViews(resource);
+  // A view that was deleted meanwhile is the list itself.
+  const place = placeOfList(resource, shelf.views.some(({ id }) => id === params.v) ? params : {});
+  const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
   const density = usePreferences((state) => state.density);
   const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
   const all = useColumns(resource).data ?? NO_COLUMNS;
   const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
   const { q, s, f, removed } = params;
-  const view = useMemo(() => readView(resource, { ...(q === undefined ? {} : { q }), ...(s === undefined ? {} : { s }), ...(f === undefined ? {} : { f }), ...(removed === undefined ? {} : { removed }) }), [resource, q, s, f, removed]);
+  const today = useServerToday();
+  const view = useMemo(() => readView(resource, { ...(q === undefined ? {} : { q }), ...(s === undefined ? {} : { s }), ...(f === undefined ? {} : { f }), ...(removed === undefined ? {} : { removed }) }, today), [resource, q, s, f, removed, today]);
+  const filters = useMemo(() => readFilters(f), [f]);
   const [total, setTotal] = useState<number>();
+  const [asked, setAsked] = useState<{ field: string; times: number }>();
+  const [exporting, setExporting] = useState(false);
+  const rows = useRowSelection(view, viewKey(view));
+  const copier = useCopy(view, columns);
   const area = useRef<HTMLDivElement>(null);
   const open = readOpen(params);
   const what = t(`list.what.${resource}`);
   const focusGrid = useCallback((): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(), []);
-  const onSort = useCallback((key: string): void => setParams({ s: nextSortParam(view, key) }), [view]);
+  const onFilter = useCallback((field: string): void => setAsked((before) => ({ field, times: (before?.times ?? 0) + 1 })), []);
   const onOpen = useCallback((row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index), [view, resource]);
   const onOpenFully = useMemo(() => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined), [resource]);
+  useStepKeys(view, open?.id);
+  const selection = rows.selection.kind === 'some' && rows.selection.ids.size > 0 ? inListOrder(rows.selection.ids) : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const Icon = RESOURCE_ICONS[resource];
@@ -70,23 +90,26 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const empty = narrowed
     ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
     : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} /> : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t('list.emptyHint')} />;
-  const filterProps = { resource, columns: all, filters: view.filters, onChange: (filters: typeof view.filters): void => setParams({ f: filtersParam(filters) }) };
+  const filterProps = { resource, columns: all, filters, onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }) };
   return (
     <div className={css.screen}>
       <div className={css.list} ref={area}>
         <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined ? undefined : formatNumber(total, locale)}>
           <ListSearch resource={resource} value={view.search} onChange={(text) => setParams({ q: text === '' ? undefined : text })} onDone={focusGrid} />
-          <FilterButton {...filterProps} />
-          <ColumnChooser resource={resource} columns={all} />
+          <FilterButton {...filterProps} asked={asked} />
+          <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
           <ViewMenu removed={view.removed} />
-          <ListFileMenu view={view} columns={all} shown={columns} total={total} />
+          <ListFileMenu view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} />
           <NewButton resource={resource} />
         </PageHeader>
-        <FilterChips {...filterProps} />
+        <ViewTabs shelf={shelf} params={params} allLabel={t('lists.all')} />
+        <FilterChips {...filterProps}><SaveViewButton onSave={shelf.save} /></FilterChips>
         {columns.length === 0 ? null : (
-          <RecordGrid view={view} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined}
-            empty={empty} onOpen={onOpen} onOpenFully={onOpenFully} onClose={closePanel} onSort={onSort} onTotal={setTotal} />
+          <RecordGrid view={view} place={place} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined} rows={rows} copier={copier} sorted={s !== undefined}
+            empty={empty} onOpen={onOpen} onOpenFully={onOpenFully} onClose={closePanel} onFilter={onFilter} onTotal={setTotal} />
         )}
+        <ListFooter view={view} place={place} all={all} shown={columns} total={total} rows={rows} copier={copier} onExport={() => setExporting(true)} onOpenOnly={(id) => { const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined; openFromList(view, { resource, id }, index ?? 0); }} />
+        {exporting ? <Suspense fallback={null}><ExportDialog view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} onClose={() => setExporting(false)} /></Suspense> : null}
       </div>
       {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /> : null}
     </div>

@@ -1,21 +1,37 @@
-/** The keyboard of a grid (W3C grid pattern): one tab stop, arrows move the active cell, Enter opens, row −1 is the header. */
+/**
+ * The keyboard of a grid (W3C grid pattern): one tab stop, arrows move the active cell, Shift stretches a range of cells
+ * from it, Space marks the row, Enter opens, row −1 is the header.
+ */
 import { type KeyboardEvent, useState } from 'react';
 
 export interface ActiveCell { row: number; column: number }
+/** Cells from one corner to the other, both included. */
+export interface CellRange { top: number; bottom: number; left: number; right: number }
 
 export interface GridKeys {
   active: ActiveCell;
+  /** undefined while only one cell is meant. */
+  range: CellRange | undefined;
   setActive: (cell: ActiveCell) => void;
+  /** Stretches the range from the active cell, or from where it began, to this one. */
+  stretch: (to: ActiveCell) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export const HEADER_ROW = -1;
 
-interface Options {
+export interface GridKeyOptions {
   rows: number; columns: number; pageRows: number; initialRow: number;
   onMove: (cell: ActiveCell) => void;
-  onEnter: (cell: ActiveCell) => void;
+  onEnter: (cell: ActiveCell, withShift: boolean) => void;
   onEscape: () => void;
+  /** Space, and Shift+Space for all rows since the last. */
+  onMark: (row: number, through: boolean) => void;
+  onMarkAll: () => void;
+  onCopy: (cell: ActiveCell, range: CellRange | undefined, withHeads: boolean) => void;
+  /** A column of the header: Alt and an arrow make it wider or narrower, with Shift they move it. */
+  onAdjust: (column: number, how: 'move' | 'resize', by: 1 | -1) => void;
+  onMenu: (column: number) => void;
 }
 
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
@@ -25,10 +41,10 @@ export const moveByKey = (key: string, withMod: boolean, { row, column }: Active
   const last = Math.max(0, size.rows - 1);
   const lastColumn = Math.max(0, size.columns - 1);
   switch (key) {
-    case 'ArrowDown': return { row: clamp(row + 1, HEADER_ROW, last), column };
-    case 'ArrowUp': return { row: clamp(row - 1, HEADER_ROW, last), column };
-    case 'ArrowRight': return { row, column: clamp(column + 1, 0, lastColumn) };
-    case 'ArrowLeft': return { row, column: clamp(column - 1, 0, lastColumn) };
+    case 'ArrowDown': return { row: withMod ? last : clamp(row + 1, HEADER_ROW, last), column };
+    case 'ArrowUp': return { row: withMod ? 0 : clamp(row - 1, HEADER_ROW, last), column };
+    case 'ArrowRight': return { row, column: withMod ? lastColumn : clamp(column + 1, 0, lastColumn) };
+    case 'ArrowLeft': return { row, column: withMod ? 0 : clamp(column - 1, 0, lastColumn) };
     case 'PageDown': return { row: clamp(row + size.pageRows, 0, last), column };
     case 'PageUp': return { row: clamp(row - size.pageRows, 0, last), column };
     case 'Home': return withMod ? { row: 0, column: 0 } : { row, column: 0 };
@@ -37,19 +53,46 @@ export const moveByKey = (key: string, withMod: boolean, { row, column }: Active
   }
 };
 
-export const useGridKeys = ({ rows, columns, pageRows, initialRow, onMove, onEnter, onEscape }: Options): GridKeys => {
-  const [active, setActive] = useState<ActiveCell>({ row: initialRow, column: 0 });
+export const rangeOf = (a: ActiveCell, b: ActiveCell): CellRange => ({ top: Math.min(a.row, b.row), bottom: Math.max(a.row, b.row), left: Math.min(a.column, b.column), right: Math.max(a.column, b.column) });
+
+export const useGridKeys = (options: GridKeyOptions): GridKeys => {
+  const { rows, columns, pageRows } = options;
+  const [state, setState] = useState<{ active: ActiveCell; anchor: ActiveCell | undefined }>({ active: { row: options.initialRow, column: 0 }, anchor: undefined });
+  const { active, anchor } = state;
+  const range = anchor === undefined || active.row < 0 || (anchor.row === active.row && anchor.column === active.column) ? undefined : rangeOf(anchor, active);
+  const setActive = (cell: ActiveCell): void => setState({ active: cell, anchor: undefined });
+  const stretch = (to: ActiveCell): void => setState((before) => ({ active: to, anchor: before.anchor ?? before.active }));
+
+  const inHeader = (event: KeyboardEvent): boolean => {
+    if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) options.onAdjust(active.column, event.shiftKey ? 'move' : 'resize', event.key === 'ArrowRight' ? 1 : -1);
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) options.onMenu(active.column);
+    else return false;
+    return true;
+  };
+  const inRows = (event: KeyboardEvent, mod: boolean): boolean => {
+    if (event.altKey) return false;
+    if (event.key === ' ') options.onMark(active.row, event.shiftKey);
+    else if (mod && event.key.toLowerCase() === 'c') options.onCopy(active, range, event.shiftKey);
+    else return false;
+    return true;
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || event.altKey) return;
-    if (event.key === 'Enter') onEnter(active);
-    else if (event.key === 'Escape') onEscape();
+    if (event.nativeEvent.isComposing) return;
+    const mod = event.ctrlKey || event.metaKey;
+    const taken = active.row < 0 ? inHeader(event) : inRows(event, mod);
+    if (taken) return event.preventDefault();
+    if (event.altKey) return;
+    if (event.key === 'Enter') options.onEnter(active, event.shiftKey);
+    else if (event.key === 'Escape') { if (range) setActive(active); else options.onEscape(); }
+    else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onMarkAll();
     else {
-      const next = moveByKey(event.key, event.ctrlKey || event.metaKey, active, { rows, columns, pageRows });
+      const next = moveByKey(event.key, mod, active, { rows, columns, pageRows });
       if (!next) return;
-      setActive(next);
-      onMove(next);
+      if (event.shiftKey && next.row >= 0 && active.row >= 0) stretch(next);
+      else setActive(next);
+      options.onMove(next);
     }
     event.preventDefault();
   };
-  return { active, setActive, onKeyDown };
+  return { active, range, setActive, stretch, onKeyDown };
 };

@@ -1,0 +1,38 @@
+/**
+ * Views with names, per list and account. Kept by the core among the settings, under a key of the account's own, since
+ * filters name its people and companies; the columns of a view are its layout (`preferences.lists`).
+ */
+import { z } from 'zod';
+import type { AppState } from '#shared/contract/accounts';
+import { RESOURCES } from '#shared/domain/resources';
+import type { Params } from './list-view';
+
+/** What of the address a view keeps: words, sort, filters (relative ones stay relative), removed. */
+const VIEW_PARAMS = ['q', 's', 'f', 'removed'] as const;
+
+const savedViewSchema = z.object({ id: z.string(), name: z.string(), params: z.record(z.string(), z.string()) });
+export type SavedView = z.infer<typeof savedViewSchema>;
+const storeSchema = z.partialRecord(z.enum(RESOURCES), z.array(savedViewSchema));
+export type SavedViews = z.infer<typeof storeSchema>;
+
+export const NAME_LENGTH = 60;
+export const keyOf = (accountId: string): string => `views.${accountId}`;
+
+/** Anything unreadable is no view, never an error. */
+export const readSavedViews = (settings: AppState['settings'], accountId: string | undefined): SavedViews => {
+  const parsed = storeSchema.safeParse(settings[keyOf(accountId ?? '')] ?? {});
+  return parsed.success ? parsed.data : {};
+};
+
+export const viewParams = (params: Params): Record<string, string> => Object.fromEntries(VIEW_PARAMS.flatMap((key) => { const value = params[key]; return value === undefined || value === '' ? [] : [[key, value]]; }));
+
+export const isSameView = (a: Params, b: Params): boolean => VIEW_PARAMS.every((key) => (a[key] ?? '') === (b[key] ?? ''));
+
+/** Shows a view: every part of the address it could hold is its own. */
+export const addressOf = (view: SavedView | undefined): Record<string, string | undefined> => ({ ...Object.fromEntries(VIEW_PARAMS.map((key) => [key, view?.params[key]])), v: view?.id, open: undefined });
+
+export const movedBy = (views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] => {
+  const index = views.findIndex((view) => view.id === id);
+  const [view, other] = [views[index], views[index + by]];
+  return view && other ? views.with(index, other).with(index + by, view) : [...views];
+};
