@@ -229,6 +229,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await ready();
     const client = coreClient();
     const state = await client.accounts.state();
+    // What is there when the account opens is no news: wait until the shell knows it.
+    await until(() => seen.badges.length + seen.overlays.length > 0, 'the first summary', 20);
     // A receipt for a company that the service does not know: refused, so it needs the user.
     const sent = await client.outbox.submit({ command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD', company_id: '999999999' }, children: [] } });
     await until(() => seen.notifications.length > 0, 'a notification', 90);
