@@ -104,7 +104,8 @@ export class SimNetwork {
           case 'tooMany': {
             seen.proof = 'throttled';
             const seconds = this.random.int(5, 120);
-            return later(delay, () => { this.quietUntil.push({ from: this.time.now(), to: this.time.now() + seconds * 1000 }); return answer(429, '{"code":429,"message":"slow down"}', request.url, { 'retry-after': String(seconds) }); });
+            // A process that ended meanwhile was told nothing.
+            return later(delay, () => { if (alive()) this.quietUntil.push({ from: this.time.now(), to: this.time.now() + seconds * 1000 }); return answer(429, '{"code":429,"message":"slow down"}', request.url, { 'retry-after': String(seconds) }); });
           }
           case 'expired': this.service.expireTokens(); break;
           default:
