@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { goTo, type Screen, SCREENS } from '../../app/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
@@ -15,11 +16,14 @@ import { openNew } from '../forms/form-route';
 import { KIND_ICONS } from '../forms/kind-icons';
 import { NEW_KEYS, useNewKinds } from '../forms/new-dialog-state';
 import { openOnScreen } from '../records/panel/panel-state';
+import type { SavedView } from '../records/saved-view-model';
+import { useAllSavedViews } from '../records/saved-views';
+import { Highlighted } from './highlighted';
 import css from './palette.module.css';
 
-type Entry = { kind: 'screen'; screen: Screen } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
+type Entry = { kind: 'screen'; screen: Screen } | { kind: 'view'; resource: ResourceName; view: SavedView } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
 
-const keyOf = (entry: Entry): string => (entry.kind === 'screen' ? entry.screen : entry.kind === 'new' ? `new-${entry.what}` : `${entry.hit.resource}${entry.hit.id}`);
+const keyOf = (entry: Entry): string => (entry.kind === 'screen' ? entry.screen : entry.kind === 'view' ? `view-${entry.view.id}` : entry.kind === 'new' ? `new-${entry.what}` : `${entry.hit.resource}${entry.hit.id}`);
 
 const DECIMAL = /^-?\d+\.\d+$/;
 /** The parts of a subtitle, amounts in the locale's digits. */
@@ -46,13 +50,16 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const wanted = text.trim().toLowerCase();
   const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
   const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted));
-  const entries: Entry[] = [...kinds.map((what): Entry => ({ kind: 'new', what })), ...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
+  const saved = useAllSavedViews();
+  const views = RESOURCES.flatMap((resource) => (saved[resource] ?? []).filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted)).map((view): Entry => ({ kind: 'view', resource, view })));
+  const entries: Entry[] = [...kinds.map((what): Entry => ({ kind: 'new', what })), ...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...views, ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
   useEffect(() => setActive(0), [query]);
   const go = (entry: Entry | undefined): void => {
     if (!entry) return;
     onClose();
     if (entry.kind === 'new') openNew(entry.what);
     else if (entry.kind === 'screen') goTo(entry.screen);
+    else if (entry.kind === 'view') goTo(placeOf(entry.resource).screen, { ...placeOf(entry.resource).params, ...entry.view.params, v: entry.view.id });
     else if (hasPage(entry.hit.resource)) openCustomerPage({ resource: entry.hit.resource, id: entry.hit.id });
     else openOnScreen(placeOf(entry.hit.resource), entry.hit);
   };
@@ -69,13 +76,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault();
   };
   const item = (entry: Entry, index: number) => {
-    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : entry.kind === 'new' ? KIND_ICONS[entry.what] : RESOURCE_ICONS[entry.hit.resource];
+    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : entry.kind === 'new' ? KIND_ICONS[entry.what] : RESOURCE_ICONS[entry.kind === 'view' ? entry.resource : entry.hit.resource];
     return (
       <div key={keyOf(entry)} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
         <Icon size={16} stroke={1.7} />
-        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.kind === 'new' ? t(`form.new.${entry.what}`) : entry.hit.title}</span>
-        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? withReadableNumbers(entry.hit.subtitle, locale) : ''}</span>
-        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : entry.kind === 'new' ? <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
+        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.kind === 'new' ? t(`form.new.${entry.what}`) : <Highlighted text={entry.kind === 'view' ? entry.view.name : entry.hit.title} wanted={text} />}</span>
+        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? <Highlighted text={withReadableNumbers(entry.hit.subtitle, locale)} wanted={text} /> : ''}</span>
+        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : entry.kind === 'new' ? <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> : entry.kind === 'view' ? <span className={css.kind}>{t(`resource.${entry.resource}`)}</span> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
       </div>
     );
   };
@@ -94,8 +101,10 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           {entries.slice(0, kinds.length).map(item)}
           {records > 0 ? <div className={css.section}>{t('palette.records')}</div> : null}
           {entries.slice(kinds.length, kinds.length + records).map((entry, index) => item(entry, index + kinds.length))}
+          {views.length > 0 ? <div className={css.section}>{t('lists.views')}</div> : null}
+          {entries.slice(kinds.length + records, kinds.length + records + views.length).map((entry, index) => item(entry, index + kinds.length + records))}
           {screens.length > 0 ? <div className={css.section}>{t('palette.screens')}</div> : null}
-          {entries.slice(kinds.length + records).map((entry, index) => item(entry, index + kinds.length + records))}
+          {entries.slice(kinds.length + records + views.length).map((entry, index) => item(entry, index + kinds.length + records + views.length))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
         <div className={css.foot}><span>↑↓ {t('palette.move')}</span><span>↵ {t('palette.open')}</span><span className="truncate">{query === '' ? t('palette.hint') : ''}</span></div>

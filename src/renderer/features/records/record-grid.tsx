@@ -123,7 +123,8 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
       const to = index + by;
       if (columns[to]?.pinned === column.pinned) { setActive({ row: -1, column: to }); reveal({ row: -1, column: to }); }
     },
-    onMenu: openMenu,
+    // After the key's own event: a menu that opens within it takes it for one of its own, and closes.
+    onMenu: (index) => void setTimeout(() => openMenu(index)),
   });
 
   // Walking the list from the panel moves the list along.
