@@ -20,7 +20,7 @@ export const NewButton = ({ resource }: { resource: ResourceName }) => {
   const more = drafts === 0 ? t('form.newMore') : t('form.newMoreDrafts', { count: drafts });
   return (
     <Button.Group>
-      <Button size="xs" leftSection={<IconPlus size={14} />} classNames={{ label: css.newLabel ?? '' }} aria-label={t(`form.new.${kind}`)} onClick={() => openNew(kind)}><span className={css.newText}>{t(`form.new.${kind}`)}</span></Button>
+      <Button size="xs" leftSection={<IconPlus size={14} />} className={css.newButton ?? ''} aria-label={t(`form.new.${kind}`)} onClick={() => openNew(kind)}><span className={css.newText}>{t(`form.new.${kind}`)}</span></Button>
       <Tooltip label={more}><ActionIcon variant="filled" color="spruce" size={30} className={css.newMore ?? ''} aria-label={more} onClick={() => useNewDialog.setState({ open: true })}><IconChevronDown size={14} />{drafts > 0 ? <i className={css.draftDot} aria-hidden /> : null}</ActionIcon></Tooltip>
     </Button.Group>
   );

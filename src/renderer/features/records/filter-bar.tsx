@@ -37,7 +37,7 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
   }, [asked, columns]);
   return (
     <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus>
-      <Popover.Target><Button variant="default" leftSection={<IconFilter size={14} />} onClick={() => toggle(!opened)}>{t('list.filter')}</Button></Popover.Target>
+      <Popover.Target><Button variant="default" className={css.filterButton ?? ''} leftSection={<IconFilter size={14} />} aria-label={t('list.filter')} onClick={() => toggle(!opened)}><span className={css.filterText}>{t('list.filter')}</span></Button></Popover.Target>
       <Popover.Dropdown p={0}>
         {column === undefined ? (
           <>
