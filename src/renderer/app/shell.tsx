@@ -31,7 +31,10 @@ const Notices = ({ app }: { app: AppState }) => {
   ));
 };
 
-/** Lists are where every day leads: their code is fetched once the first screen stands. */
+/** Where every day leads: fetched once the first screen stands, so that no click and no typed word waits for code. */
+const PRELOADED: readonly (() => Promise<unknown>)[] = [
+  () => import('../features/palette/palette'), () => import('../features/records/records-screen'), () => import('../features/customers/customers-screen'), () => import('../features/outbox/outbox-screen'),
+];
 const PRELOAD_AFTER_MS = 1200;
 
 /** The window once an account is open: rail, screen, status bar, and the palette over them. */
@@ -56,7 +59,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);
   useEffect(() => {
-    const timer = setTimeout(() => void import('../features/records/records-screen'), PRELOAD_AFTER_MS);
+    const timer = setTimeout(() => { for (const load of PRELOADED) load().catch(() => undefined); }, PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   const Screen = SCREEN_COMPONENTS[screen];
