@@ -75,7 +75,7 @@ export const ListFooter = ({ view, place, all, shown, total, rows, copier, onExp
   const marked = rows.count(total ?? 0);
   const message = rows.tooMany ? t('lists.tooManyMarked') : copier.copied ? said(copier.copied, (key, options) => t(key, options ?? {}), number) : undefined;
   return (
-    <footer className={css.footer} aria-label={t('lists.footer')}>
+    <section className={css.footer} aria-label={t('lists.footer')}>
       {marked > 0 ? (
         <>
           <span className="num">{t('lists.marked', { count: marked, formatted: number(marked) })}</span>
@@ -93,6 +93,6 @@ export const ListFooter = ({ view, place, all, shown, total, rows, copier, onExp
       )}
       <span className={css.footerGrow} />
       <span role="status" className={css.footerSaid}>{message}</span>
-    </footer>
+    </section>
   );
 };

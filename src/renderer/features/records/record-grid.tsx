@@ -120,12 +120,23 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
       if (!column) return;
       if (how === 'resize') return actions.resize(column.key, column.width + by * RESIZE_STEP);
       actions.nudge(column.key, by);
-      const to = index + by;
-      if (columns[to]?.pinned === column.pinned) { setActive({ row: -1, column: to }); reveal({ row: -1, column: to }); }
     },
     // After the key's own event: a menu that opens within it takes it for one of its own, and closes.
     onMenu: (index) => void setTimeout(() => openMenu(index)),
   });
+
+  // The header's active cell goes along with its column when that is moved or pinned.
+  const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({ columns, key: columns[0]?.key });
+  useEffect(() => {
+    const { columns: before, key } = header.current;
+    const at = before === columns || active.row >= 0 ? -1 : columns.findIndex((column) => column.key === key);
+    const column = at < 0 ? active.column : at;
+    header.current = { columns, key: columns[column]?.key };
+    if (column === active.column) return;
+    setActive({ row: active.row, column });
+    reveal({ row: active.row, column });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setActive` is made anew with every render
+  }, [columns, active, reveal]);
 
   // Walking the list from the panel moves the list along.
   const cursor = usePanel((state) => state.cursor);

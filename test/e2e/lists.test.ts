@@ -1,0 +1,147 @@
+/** A list as a rep works in it all day: columns by keyboard, several sorts, marked rows, copied cells, saved views that outlive the window. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { startApp, type Running } from '../support/processes';
+
+const columnNames = async (page: Page): Promise<string[]> => (await page.getByRole('columnheader').allTextContents()).map((name) => name.replace(/\d$/, ''));
+const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: false }).first();
+const cell = (page: Page, row: number, column: number): Locator => page.locator(`#c${row}-${column}`);
+const address = (page: Page): string => decodeURIComponent(page.url().split('#')[1] ?? '');
+const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+
+describe.skipIf(!browserPath)('a list', () => {
+  let browser: Browser;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  const footer = (): Locator => page.getByRole('region', { name: 'Totals and marked rows' });
+  const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-lists-'))]);
+    ({ page, problems } = await openPage(browser));
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(app.url);
+    await goTo(page, 'Orders');
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  it('sorts by several columns, numbered, and keeps that in the address', async () => {
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount').then(Number), { timeout: 90_000 }).toBeGreaterThan(1000);
+    await header(page, 'Currency').click();
+    await header(page, 'Amount').click({ modifiers: ['Shift'] });
+    await expect.poll(() => address(page)).toContain('s=currency,amount');
+    expect(await header(page, 'Amount').innerText()).toMatch(/2$/);
+    await expect.poll(() => cell(page, 0, 4).textContent()).toBe('CNY');
+  });
+
+  it('moves, widens and pins columns by keyboard and menu', async () => {
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowUp');
+    const before = await header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth);
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth)).toBe(before + 16);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Alt+Shift+ArrowRight');
+    await expect.poll(async () => (await columnNames(page)).slice(0, 3)).toEqual(['Order no.', 'Company', 'Name']);
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Keep at the left' }).click();
+    await expect.poll(async () => (await columnNames(page)).slice(0, 3)).toEqual(['Order no.', 'Name', 'Company']);
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Hide column' }).click();
+    await expect.poll(() => columnNames(page)).not.toContain('Name');
+  });
+
+  it('adds up what is filtered, per currency', async () => {
+    await expect.poll(() => footer().innerText()).toMatch(/Amount[\s\S]*\$[\d,.]+/);
+    const all = await footer().innerText();
+    await header(page, 'Order date').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Filter by this…' }).click();
+    await page.getByRole('button', { name: 'This year' }).click();
+    await expect.poll(() => address(page)).toContain('"op":"within","preset":"thisYear"');
+    await expect.poll(() => footer().innerText()).not.toBe(all);
+  });
+
+  it('marks rows by Space and copies them with their heads', async () => {
+    await cell(page, 0, 0).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    await expect.poll(() => footer().innerText()).toContain('3 rows marked');
+    await footer().getByRole('button', { name: 'Copy' }).click();
+    await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
+    expect(await clipboard()).toMatch(/^Order no\.\tCompany\t/);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+a');
+    await expect.poll(() => footer().innerText()).toMatch(/^\d{3,} rows marked/);
+    await page.keyboard.press('Escape');
+  });
+
+  it('stretches a range by Shift and by dragging, and copies just that', async () => {
+    const [a, b] = [await cell(page, 1, 1).boundingBox(), await cell(page, 3, 2).boundingBox()];
+    if (!a || !b) throw new Error('no cells');
+    await page.mouse.move(a.x + 20, a.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(b.x + 20, b.y + 10, { steps: 6 });
+    await page.mouse.up();
+    expect(address(page)).not.toContain('open=');
+    await page.keyboard.press('Control+c');
+    await expect.poll(async () => (await clipboard()).split('\n').map((line) => line.split('\t').length)).toEqual([2, 2, 2]);
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Control+c');
+    await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
+    await page.keyboard.press('Escape');
+  });
+
+  it('walks the open record with J and K, and the list goes along', async () => {
+    await cell(page, 2, 1).click();
+    await expect.poll(() => address(page)).toContain('open=order~');
+    const first = address(page);
+    await page.keyboard.press('j');
+    await expect.poll(() => address(page)).not.toBe(first);
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-activedescendant')).toBe('c3-1');
+    await page.keyboard.press('k');
+    await expect.poll(() => address(page)).toBe(first);
+    await page.keyboard.press('Escape');
+  });
+
+  it('keeps a view by name through a reload, and ⌘K finds it', async () => {
+    await page.getByRole('button', { name: 'Save as view…' }).click();
+    await page.getByLabel('Name of the view').fill('This year by currency');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tab', { name: 'This year by currency' }).waitFor();
+    await page.getByRole('tab', { name: 'All' }).click();
+    await expect.poll(() => address(page)).toBe('/orders');
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole('tab', { name: 'This year by currency' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').last().fill('by currency');
+    await page.getByRole('option', { name: /This year by currency/ }).click();
+    await expect.poll(() => address(page)).toMatch(/s=currency,amount.*"preset":"thisYear"/);
+  });
+
+  it('says what changed in a view, and takes a deletion back', async () => {
+    await header(page, 'Company').click();
+    await page.getByRole('button', { name: 'Save changes to this view' }).click();
+    await expect.poll(() => page.getByRole('button', { name: 'Save changes to this view' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'View This year by currency' }).click();
+    await page.getByRole('menuitem', { name: 'Delete view' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('tab', { name: 'This year by currency', selected: true }).waitFor();
+    await expect.poll(() => address(page)).toContain('s=company');
+  });
+
+  it('reported no error', () => expect(problems).toEqual([]));
+});
