@@ -1,7 +1,7 @@
 /** Each fault of the control interface on each of the four pushes: real sockets, the real transport, the real service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Fault } from '#service/control/faults';
-import { createOf, makeRig, PUSHES, type PushKind, type Rig } from '../support/outbox/fault-rig';
+import { createOf, makeRig, PUSHES, type PushKind, type Rig } from '../../support/outbox/fault-rig';
 
 let rig: Rig;
 beforeEach(async () => { rig = await makeRig(); });

@@ -1,10 +1,10 @@
 /** A customer's story through the window: what the cache holds with the outbox laid into it, from offline to delivered. */
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { TimelineEntry, TimelineKind } from '../../src/shared/contract/timeline';
-import { PASSWORD } from '../support/sync/connection';
-import { makeCore, type CoreFixture } from '../support/sync/core-fixture';
-import { makeService, ORIGIN, type ServiceFixture } from '../support/sync/service-fixture';
+import type { TimelineEntry, TimelineKind } from '../../../src/shared/contract/timeline';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 
 let service: ServiceFixture;
 let fixture: CoreFixture;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runWire } from '../wire/wire-run';
+import { runWire } from '../../wire/wire-run';
 
 describe('the wire', () => {
   it('[OB27] 400 pushes through faults: requests received are attempts recorded, byte for byte', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ensureBuilt } from '../../scripts/ensure-build.mjs';
-import { runKills } from '../crash/crash-run';
+import { ensureBuilt } from '../../../scripts/ensure-build.mjs';
+import { runKills } from '../../crash/crash-run';
 
 describe('the app killed while it works', () => {
   it('[OB27] ten kills: everything acknowledged is there, nothing was taken twice', async () => {

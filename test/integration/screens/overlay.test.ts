@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServiceOptions } from '../../src/service/create-service';
-import { PASSWORD } from '../support/sync/connection';
-import { makeCore, type CoreFixture } from '../support/sync/core-fixture';
-import { makeService, ORIGIN, type ServiceFixture } from '../support/sync/service-fixture';
+import type { ServiceOptions } from '../../../src/service/create-service';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 
 let service: ServiceFixture;
 let fixture: CoreFixture;
