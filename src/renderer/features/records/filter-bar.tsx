@@ -78,14 +78,14 @@ const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; 
   };
   const text = filterText(filter, column, { locale: format.locale, valueLabel, t: (key, options) => t(key, options ?? {}) });
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus withRoles={false}>
       <Popover.Target>
         <span className={css.chip}>
-          <button type="button" className={css.chipText} onClick={() => setOpened(!opened)}><b>{label(column)}</b> {text}</button>
+          <button type="button" className={css.chipText} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}><b>{label(column)}</b> {text}</button>
           <CloseButton size={18} iconSize={12} aria-label={t('list.removeFilter', { name: label(column) })} onClick={() => onChange(undefined)} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown p={0}><FilterEditor resource={resource} column={column} filter={filter} onApply={(next) => { onChange(next); setOpened(false); }} /></Popover.Dropdown>
+      <Popover.Dropdown p={0} role="dialog" aria-label={label(column)}><FilterEditor resource={resource} column={column} filter={filter} onApply={(next) => { onChange(next); setOpened(false); }} /></Popover.Dropdown>
     </Popover>
   );
 };

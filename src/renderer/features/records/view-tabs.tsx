@@ -53,9 +53,9 @@ const ViewMenu = ({ view, shelf, changed, first, last, onRemove }: { view: Saved
           <Menu.Item leftSection={<IconTrash size={14} />} onClick={onRemove}>{t('lists.deleteView')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Popover opened={naming} onChange={setNaming} position="bottom-start" width={300} trapFocus>
+      <Popover opened={naming} onChange={setNaming} position="bottom-start" width={300} trapFocus withRoles={false}>
         <Popover.Target><span /></Popover.Target>
-        <Popover.Dropdown><NameForm label={t('lists.viewName')} value={view.name} action={t('lists.rename')} onName={(name) => { setNaming(false); shelf.rename(view.id, name); }} /></Popover.Dropdown>
+        <Popover.Dropdown role="dialog" aria-label={t('lists.rename')}><NameForm label={t('lists.viewName')} value={view.name} action={t('lists.rename')} onName={(name) => { setNaming(false); shelf.rename(view.id, name); }} /></Popover.Dropdown>
       </Popover>
     </>
   );
