@@ -5,6 +5,7 @@ import type { Totals, View } from '#shared/contract/records';
 import type { CacheStore } from '#core/store/cache-store';
 import { PIECE } from '#core/store/totals';
 import { apply, openTemporaryCache } from './cache-fixture';
+import { layOver } from './overlay-fixture';
 
 const total = (cache: Pick<CacheStore, 'totals'>, view: View, fields: string[] = ['amount']): Totals['fields'] => {
   const pieces = cache.totals(view, fields);
@@ -55,6 +56,20 @@ describe('totals of a view', () => {
       expect(total(cache, { resource: 'order' })[0]?.sums).toEqual([{ currency: 'EUR', count: amounts.length, sum: exact }]);
       cache.close();
     }), { numRuns: 15 });
+  });
+
+  it('count pending work as the list shows it: once, and digit for digit', () => {
+    const cache = openTemporaryCache();
+    const receipt = (id: number, amount: string): string => `{"cash_collection_invoice_id":${id},"cash_collection_invoice_no":"R${id}","currency":"USD","amount":${amount},"update_time":"2026-01-01 00:00:00"}`;
+    apply(cache, 'receipt', [receipt(1, '0.1'), receipt(2, '10')]);
+    const laid = layOver(cache);
+    laid.push('receipt', { amount: '0.2', currency: 'USD' });
+    laid.push('receipt', { amount: '1234567890123456.789', currency: 'EUR' });
+    laid.push('receipt', { amount: '20', currency: 'USD' }, { target: '2' });
+    const sums = total(laid.records, { resource: 'receipt' })[0]?.sums;
+    expect(sums).toEqual([{ currency: 'USD', count: 3, sum: '20.3' }, { currency: 'EUR', count: 1, sum: '1234567890123456.789' }]);
+    expect(laid.records.page({ resource: 'receipt' }, 0, 10).total).toBe(4);
+    expect(total(laid.records, { resource: 'receipt', filters: [{ field: 'currency', op: 'in', values: ['EUR'] }] })[0]?.sums).toEqual([{ currency: 'EUR', count: 1, sum: '1234567890123456.789' }]);
   });
 
   it('come in pieces, so that lists are answered in between', () => {
