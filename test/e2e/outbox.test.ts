@@ -262,7 +262,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await dialog.getByText('1 item has not been sent').waitFor();
     const saved = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save a copy of the outbox' }).click();
-    expect(await (await saved).suggestedFilename()).toMatch(/^satchel-outbox-.*\.json$/);
+    expect((await saved).suggestedFilename()).toMatch(/^satchel-outbox-.*\.json$/);
     await dialog.getByText('Remove the local copy').click();
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
     const [account] = (await core.accounts.state()).accounts;

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import type { Command } from '#shared/domain/intent';
 import { goTo } from '../../app/router';
 import { RESOURCE_ICONS } from '../../app/screens';
 import { usePreferences } from '../../app/preferences';
@@ -76,7 +75,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
       {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
       <ItemActions key={item.state} item={item} titleOf={titleOf} />
       {needsDecision(item) ? <Candidates item={item} /> : null}
-      {item.state === 'conflict' ? <MergeForm key={`merge-${item.version}`} item={item} /> : <ChangesView command={item.command as Command} base={item.base} />}
+      {item.state === 'conflict' ? <MergeForm key={`merge-${item.version}`} item={item} /> : <ChangesView command={item.command} base={item.base} />}
       <Links title={t('outbox.links.waitsFor')} ids={item.waitsFor} titleOf={titleOf} />
       <Links title={t('outbox.links.dependants')} ids={item.state === 'applied' ? [] : item.dependants} titleOf={titleOf} />
       <Links title={t('outbox.links.predecessor')} ids={item.predecessor === null ? [] : [item.predecessor]} titleOf={titleOf} />

@@ -3,7 +3,6 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import type { Command } from '#shared/domain/intent';
 import { RESOURCE_ICONS } from '../../app/screens';
 import { usePreferences } from '../../app/preferences';
 import { formatRelative } from '../../format/time';
@@ -23,7 +22,7 @@ const useChangedWords = (): ((item: IntentViewModel) => string) => {
   const { t, i18n } = useTranslation();
   return (item) => {
     if (item.command.target === null) return '';
-    const changes = changesOf(item.command as Command, item.base);
+    const changes = changesOf(item.command, item.base);
     const labels = changes.fields.map(({ key }) => { const found = labelKey(item.kind, key, false, (name) => i18n.exists(name)); return found === undefined ? key : t(found); });
     const children = changes.children.length === 0 ? [] : [t(item.kind === 'company' || item.kind === 'lead' ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
     const all = [...labels, ...children];

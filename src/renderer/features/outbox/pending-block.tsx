@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import type { Command, IntentKind } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { useServerOffset } from '../../client/queries';
@@ -18,11 +18,11 @@ const FIELDS_SHOWN = 6;
 
 const PendingItem = ({ item }: { item: IntentViewModel }) => {
   const { t } = useTranslation();
-  const names = useRefNames([item.command as Command]);
+  const names = useRefNames([item.command]);
   const words = useFieldWords(item.kind, names);
   const { what } = useItemWords()(item);
   const state = stateOf(item);
-  const changes = changesOf(item.command as Command, item.base);
+  const changes = changesOf(item.command, item.base);
   const values = { ...item.base?.fields, ...item.command.fields };
   const children = changes.children.length;
   return (

@@ -32,7 +32,7 @@ describe('any valid command over any record', () => {
       }
       const over = layOver(cache);
       const ids = commands.map(({ kind, fields, children, target }, i) => over.push(kind, fields, { children, id: `local:${kind}-${i}`, ...(target === undefined ? {} : { target }) }));
-      commands.forEach(({ target, end }, i) => { if (end === 'applied') over.applied(ids[i]!, '2026-07-01 00:00:00', target === undefined ? String(100 + i) : undefined); else over.move(ids[i]!, end as 'queued'); });
+      commands.forEach(({ target, end }, i) => { if (end === 'applied') over.applied(ids[i]!, '2026-07-01 00:00:00', target === undefined ? String(100 + i) : undefined); else over.move(ids[i]!, end); });
       for (const resource of OVERLAID) {
         const columns = cache.columns(resource).filter((column) => column.sort !== 'none');
         for (const direction of ['asc', 'desc'] as const) {

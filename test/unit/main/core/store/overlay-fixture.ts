@@ -5,7 +5,6 @@ import { emptyDetail, type Intent } from '#core/outbox/intent-record';
 import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
 import { createOutboxStore, type OutboxStore } from '#core/outbox/outbox-store';
 import { createOverlay } from '#core/outbox/overlay';
-import type { SqlDatabase } from '#core/ports/ports';
 import type { CacheStore, OverlaidRecords } from '#core/store/cache-store';
 import { commandSchema, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
 
@@ -27,9 +26,9 @@ export const serverTime = (epochMs: number): string => new Date(epochMs).toISOSt
 export const layOver = (cache: CacheStore): Laying => {
   const database = new Database(':memory:');
   onTestFinished(() => void database.close());
-  openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'a', backupPath: null });
+  openOutboxDatabase(database, { accountId: 'a', backupPath: null });
   const clock = { at: Date.parse('2026-06-01T00:00:00Z'), now: () => clock.at };
-  const store = createOutboxStore(database as unknown as SqlDatabase, clock);
+  const store = createOutboxStore(database, clock);
   const overlay = createOverlay(store);
   let made = 0;
   const self: Laying = {
