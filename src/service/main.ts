@@ -63,11 +63,12 @@ const run = async (options: CliOptions): Promise<void> => {
     await front.close();
     fail(`The data directory already holds dataset ${held}; choose another with --data, or leave --dataset out.`);
   }
-  if (options.quirkNames.length > 0) process.stderr.write(`Quirks: ${options.quirkNames.join(', ')}\n`);
-  process.stdout.write(`Service is at ${front.url}\n`);
   const stop = (): void => { void front.close().then(() => { db.close(); process.exit(0); }); };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  // Said last: whoever waits for the line may end the process the moment it comes.
+  if (options.quirkNames.length > 0) process.stderr.write(`Quirks: ${options.quirkNames.join(', ')}\n`);
+  process.stdout.write(`Service is at ${front.url}\n`);
 };
 
 const parsed = parseCli(process.argv.slice(2));
