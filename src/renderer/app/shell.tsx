@@ -6,6 +6,7 @@ import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
 import { putAppState } from '../client/queries';
 import { FormHost } from '../features/forms/form-host';
+import { forgetOthersRecords } from '../features/palette/recent-records';
 import { ShortcutHost } from '../features/settings/shortcut-host';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
@@ -55,6 +56,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+  useEffect(() => forgetOthersRecords(account.id), [account.id]);
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);

@@ -93,7 +93,7 @@ export const en = {
   document: enDocument,
   lists: enLists,
   export: enExport,
-  palette: { placeholder: 'Search records and screens', screens: 'Screens', records: 'Records', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
+  palette: { placeholder: 'Search records, screens and commands', screens: 'Screens', records: 'Records', recent: 'Opened lately', commands: 'Commands', sync: 'Update now', pause: 'Pause sending', resume: 'Resume sending', demoOffline: 'Switch the demo network off', demoOnline: 'Switch the demo network on', light: 'Light theme', dark: 'Dark theme', language: '切换为简体中文', empty: 'Nothing found', hint: 'Type a name, a number or part of a phone number', open: 'Open', move: 'Move' },
   notice: { 'core-restarted': 'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.', 'proxy-sign-in': 'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.', 'cache-rebuilt': 'The local copy was damaged and is being rebuilt. Nothing you typed was lost.', 'cache-set-aside': 'The local copy was damaged; it was kept aside and is being rebuilt.', other: 'Notice: {{code}}' },
   errors: {
     offline: { title: 'No connection to the service', next: 'Check the network and the address, then try again.' }, timeout: { title: 'The service took too long', next: 'Try again in a moment.' },

@@ -94,7 +94,7 @@ export const zhCn: Messages = {
   document: zhCnDocument,
   lists: zhCnLists,
   export: zhCnExport,
-  palette: { placeholder: '搜索记录和页面', screens: '页面', records: '记录', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
+  palette: { placeholder: '搜索记录、页面和命令', screens: '页面', records: '记录', recent: '最近打开', commands: '命令', sync: '立即更新', pause: '暂停发送', resume: '恢复发送', demoOffline: '断开演示网络', demoOnline: '接通演示网络', light: '浅色主题', dark: '深色主题', language: 'Switch to English', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
   notice: { 'core-restarted': '数据模块刚才意外停止，已经重新启动。您保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理需要登录，Satchel 只能读取数据。您的修改会留在这里，换到其他网络后再发送。', 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },
   errors: {
     offline: { title: '无法连接服务', next: '检查网络和地址后重试。' }, timeout: { title: '服务响应超时', next: '稍后重试。' },

@@ -16,6 +16,7 @@ import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
 import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from './customer-route';
 import { CustomerTimeline } from './customer-timeline';
+import { useRememberOpened } from '../palette/recent-records';
 import css from './customer.module.css';
 
 /** From here on the profile stands beside the story; below, it is a part of its own. */
@@ -81,6 +82,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   const { params } = useRoute();
   const { resource, id } = subject;
   const { data: record } = useRecord(resource, id);
+  useRememberOpened(record);
   const { ref, width } = useWidth();
   const open = readOpen(params);
   const wide = width >= WIDE;

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchHit } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
@@ -20,10 +20,21 @@ import type { SavedView } from '../records/saved-view-model';
 import { useAllSavedViews } from '../records/saved-views';
 import { Highlighted } from './highlighted';
 import css from './palette.module.css';
+import { type RecentRecord, useRecentRecords } from './recent-records';
+import { type PaletteCommand, useCommands } from './use-commands';
 
-type Entry = { kind: 'screen'; screen: Screen } | { kind: 'view'; resource: ResourceName; view: SavedView } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
+type Entry = { kind: 'command'; command: PaletteCommand } | { kind: 'recent'; record: RecentRecord } | { kind: 'screen'; screen: Screen } | { kind: 'view'; resource: ResourceName; view: SavedView } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
 
-const keyOf = (entry: Entry): string => (entry.kind === 'screen' ? entry.screen : entry.kind === 'view' ? `view-${entry.view.id}` : entry.kind === 'new' ? `new-${entry.what}` : `${entry.hit.resource}${entry.hit.id}`);
+const keyOf = (entry: Entry): string => {
+  switch (entry.kind) {
+    case 'command': return `do-${entry.command.id}`;
+    case 'recent': return `recent-${entry.record.resource}${entry.record.id}`;
+    case 'screen': return entry.screen;
+    case 'view': return `view-${entry.view.id}`;
+    case 'new': return `new-${entry.what}`;
+    case 'record': return `${entry.hit.resource}${entry.hit.id}`;
+  }
+};
 
 const DECIMAL = /^-?\d+\.\d+$/;
 /** The parts of a subtitle, amounts in the locale's digits. */
@@ -32,7 +43,7 @@ const withReadableNumbers = (subtitle: string, locale: string): string => subtit
 /** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
 const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
 
-/** Finds any record or screen. Records come from disk as one types; the first line is always ready for Enter. */
+/** Finds any record, screen or command. Records come from disk as one types; the first line is always ready for Enter. */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -52,16 +63,34 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted));
   const saved = useAllSavedViews();
   const views = RESOURCES.flatMap((resource) => (saved[resource] ?? []).filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted)).map((view): Entry => ({ kind: 'view', resource, view })));
-  const entries: Entry[] = [...kinds.map((what): Entry => ({ kind: 'new', what })), ...(query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit }))), ...views, ...screens.map((screen): Entry => ({ kind: 'screen', screen }))];
+  const recent = useRecentRecords(({ records }) => records);
+  const commands = useCommands().filter(({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted));
+  // Before a word is typed: where one was, then what one may begin. After: commands only where two letters call them.
+  const groups: { title: string; entries: Entry[] }[] = [
+    { title: t('palette.recent'), entries: wanted === '' ? recent.map((record): Entry => ({ kind: 'recent', record })) : [] },
+    { title: t('form.newTitle'), entries: kinds.map((what): Entry => ({ kind: 'new', what })) },
+    { title: t('palette.records'), entries: query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
+    { title: t('lists.views'), entries: views },
+    { title: t('palette.screens'), entries: screens.map((screen): Entry => ({ kind: 'screen', screen })) },
+    { title: t('palette.commands'), entries: commands.map((command): Entry => ({ kind: 'command', command })) },
+  ].filter((group) => group.entries.length > 0);
+  const entries = groups.flatMap((group) => group.entries);
   useEffect(() => setActive(0), [query]);
+  const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
+    if (hasPage(resource)) openCustomerPage({ resource, id });
+    else openOnScreen(placeOf(resource), { resource, id });
+  };
   const go = (entry: Entry | undefined): void => {
     if (!entry) return;
     onClose();
-    if (entry.kind === 'new') openNew(entry.what);
-    else if (entry.kind === 'screen') goTo(entry.screen);
-    else if (entry.kind === 'view') goTo(placeOf(entry.resource).screen, { ...placeOf(entry.resource).params, ...entry.view.params, v: entry.view.id });
-    else if (hasPage(entry.hit.resource)) openCustomerPage({ resource: entry.hit.resource, id: entry.hit.id });
-    else openOnScreen(placeOf(entry.hit.resource), entry.hit);
+    switch (entry.kind) {
+      case 'new': openNew(entry.what); return;
+      case 'command': entry.command.run(); return;
+      case 'screen': goTo(entry.screen); return;
+      case 'view': goTo(placeOf(entry.resource).screen, { ...placeOf(entry.resource).params, ...entry.view.params, v: entry.view.id }); return;
+      case 'recent': openRecord(entry.record); return;
+      case 'record': openRecord(entry.hit);
+    }
   };
   const move = (to: number): void => {
     setActive(to);
@@ -76,17 +105,31 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault();
   };
   const item = (entry: Entry, index: number) => {
-    const Icon = entry.kind === 'screen' ? SCREEN_ICONS[entry.screen] : entry.kind === 'new' ? KIND_ICONS[entry.what] : RESOURCE_ICONS[entry.kind === 'view' ? entry.resource : entry.hit.resource];
+    const { icon: Icon, title, note } = lineOf(entry);
     return (
       <div key={keyOf(entry)} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
         <Icon size={16} stroke={1.7} />
-        <span className={`${css.title} truncate`}>{entry.kind === 'screen' ? t(`screen.${entry.screen}`) : entry.kind === 'new' ? t(`form.new.${entry.what}`) : <Highlighted text={entry.kind === 'view' ? entry.view.name : entry.hit.title} wanted={text} />}</span>
+        <span className={`${css.title} truncate`}>{title}</span>
         <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? <Highlighted text={withReadableNumbers(entry.hit.subtitle, locale)} wanted={text} /> : ''}</span>
-        {entry.kind === 'record' ? <span className={css.kind}>{t(`resourceOne.${entry.hit.resource}`)}</span> : entry.kind === 'new' ? <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> : entry.kind === 'view' ? <span className={css.kind}>{t(`resource.${entry.resource}`)}</span> : SCREENS.indexOf(entry.screen) < 9 ? <Kbd>{`${MOD_KEY} ${SCREENS.indexOf(entry.screen) + 1}`}</Kbd> : null}
+        {note}
       </div>
     );
   };
-  const records = entries.filter(({ kind }) => kind === 'record').length;
+  const lineOf = (entry: Entry): { icon: typeof IconSearch; title: ReactNode; note: ReactNode } => {
+    const kind = (words: string): ReactNode => <span className={css.kind}>{words}</span>;
+    switch (entry.kind) {
+      case 'command': return { icon: entry.command.icon, title: entry.command.label, note: null };
+      case 'recent': return { icon: RESOURCE_ICONS[entry.record.resource], title: entry.record.title, note: kind(t(`resourceOne.${entry.record.resource}`)) };
+      case 'new': return { icon: KIND_ICONS[entry.what], title: t(`form.new.${entry.what}`), note: <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> };
+      case 'record': return { icon: RESOURCE_ICONS[entry.hit.resource], title: <Highlighted text={entry.hit.title} wanted={text} />, note: kind(t(`resourceOne.${entry.hit.resource}`)) };
+      case 'view': return { icon: RESOURCE_ICONS[entry.resource], title: <Highlighted text={entry.view.name} wanted={text} />, note: kind(t(`resource.${entry.resource}`)) };
+      case 'screen': {
+        const at = SCREENS.indexOf(entry.screen);
+        return { icon: SCREEN_ICONS[entry.screen], title: t(`screen.${entry.screen}`), note: at < 9 ? <Kbd>{`${MOD_KEY} ${at + 1}`}</Kbd> : null };
+      }
+    }
+  };
+  let line = 0;
   return (
     <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" transitionProps={{ duration: 0 }} aria-label={t('palette.placeholder')}>
       <div className={css.box}>
@@ -97,14 +140,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
             onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
         </div>
         <div className={css.list} id="palette-list" role="listbox" ref={list}>
-          {kinds.length > 0 ? <div className={css.section}>{t('form.newTitle')}</div> : null}
-          {entries.slice(0, kinds.length).map(item)}
-          {records > 0 ? <div className={css.section}>{t('palette.records')}</div> : null}
-          {entries.slice(kinds.length, kinds.length + records).map((entry, index) => item(entry, index + kinds.length))}
-          {views.length > 0 ? <div className={css.section}>{t('lists.views')}</div> : null}
-          {entries.slice(kinds.length + records, kinds.length + records + views.length).map((entry, index) => item(entry, index + kinds.length + records))}
-          {screens.length > 0 ? <div className={css.section}>{t('palette.screens')}</div> : null}
-          {entries.slice(kinds.length + records + views.length).map((entry, index) => item(entry, index + kinds.length + records + views.length))}
+          {groups.map((group) => (
+            <div key={group.title} role="group" aria-label={group.title}>
+              <div className={css.section} aria-hidden>{group.title}</div>
+              {group.entries.map((entry) => item(entry, line++))}
+            </div>
+          ))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
         <div className={css.foot}><span>↑↓ {t('palette.move')}</span><span>↵ {t('palette.open')}</span><span className="truncate">{query === '' ? t('palette.hint') : ''}</span></div>

@@ -16,6 +16,7 @@ import { toneOf } from '../../../format/tone';
 import { EmptyState, Skeleton } from '../../../ui/layout';
 import { Pill } from '../../../ui/pill';
 import { useNow } from '../../../ui/use-now';
+import { useRememberOpened } from '../../palette/recent-records';
 import { PendingBlock } from '../../outbox/pending-block';
 import { RecordActions } from '../../forms/record-actions';
 import { isPrintable } from '../../documents/document-ref';
@@ -112,6 +113,7 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: record } = useRecord(resource, id);
+  useRememberOpened(record);
   const movedTo = record?.movedTo;
   useEffect(() => { if (movedTo !== undefined) followOpen({ resource, id }, movedTo); }, [movedTo, resource, id]);
   const { back, cursor } = usePanel();
