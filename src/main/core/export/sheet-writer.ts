@@ -5,6 +5,6 @@ export interface SheetWriter {
   row(cells: readonly Cell[]): void;
   /** The last bytes; nothing may follow. */
   end(): void;
-  /** What is ready since the last call, as the contract's `chunk`; `''` when nothing is. */
+  /** What is ready since the last call, as the contract's `chunk`; `''` when nothing is. Texts of several calls may be put together before they are read. */
   take(): string;
 }

@@ -51,6 +51,8 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
   zip.add(sheet);
   const letters = labels.map((_, index) => columnName(index));
   let rows = 1;
+  let ended = false;
+  let rest = new Uint8Array(0);
   let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns)}<sheetData>`
     + `<row r="1">${labels.map((label, index) => inlineText(`${letters[index]}1`, label, STYLE.head)).join('')}</row>`;
   const flush = (final: boolean): void => {
@@ -67,8 +69,15 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
       xml += `</sheetData><autoFilter ref="A1:${letters.at(-1)}${rows}"/></worksheet>`;
       flush(true);
       zip.end();
+      ended = true;
     },
-    take: () => toBase64(concatenated(ready.splice(0))),
+    take: () => {
+      const bytes = concatenated([rest, ...ready.splice(0)]);
+      // Whole groups of three until the end: pieces are put together as text, and padding may only stand last.
+      const whole = ended ? bytes.length : bytes.length - (bytes.length % 3);
+      rest = bytes.slice(whole);
+      return toBase64(bytes.subarray(0, whole));
+    },
   };
 };
 
