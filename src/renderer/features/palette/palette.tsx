@@ -131,7 +131,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   };
   let line = 0;
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" transitionProps={{ duration: 0 }} aria-label={t('palette.placeholder')}>
+    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" transitionProps={{ duration: 0 }} attributes={{ content: { 'aria-label': t('palette.placeholder') } }}>
       <div className={css.box}>
         <div className={css.input}>
           <IconSearch size={16} />

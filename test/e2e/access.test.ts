@@ -1,0 +1,69 @@
+/** Every screen under the accessibility checker, in both languages and themes, no rule switched off. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser } from '../support/browser';
+import { startApp, type Running } from '../support/processes';
+
+const PLACES = ['today', 'outbox', 'trail', 'customers', 'customers?tab=leads', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings', 'settings?tab=sync', 'settings?tab=diagnostics'];
+const LOOKS = [['zh-CN', 'dark', 1280], ['en', 'light', 900], ['en', 'dark', 900], ['zh-CN', 'light', 900]] as const;
+/** The checker takes seconds a screen: one look with every run, all four with SATCHEL_ALL_LOOKS=1. */
+const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);
+/** Low, so that a list shows few rows: they are all alike. */
+const HEIGHT = 560;
+
+describe.skipIf(!browserPath)('access', () => {
+  let browser: Browser;
+  let app: Running;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-access-'))]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  it.each(looks)('finds nothing on any screen: %s, %s, %i px', async (language, theme, width) => {
+    const context = await browser.newContext({ viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.addInitScript((look) => localStorage.setItem('satchel.ui', JSON.stringify(look)), { language, theme });
+    await page.goto(app.url);
+    await page.getByText(/Data as of|数据截至/).waitFor({ timeout: 120_000 });
+    const found: string[] = [];
+    for (const place of PLACES) {
+      await page.evaluate((to) => { window.location.hash = `#/${to}`; }, place);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForTimeout(400);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations) found.push(`${place}: ${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    }
+    await context.close();
+    expect(found).toEqual([]);
+  });
+
+  it('finds nothing on the palette, empty and with matches', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('combobox').last();
+    await box.waitFor();
+    const check = async (): Promise<string[]> => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+    expect(await check()).toEqual([]);
+    await box.fill('lotus');
+    await page.getByRole('option').nth(2).waitFor();
+    expect(await check()).toEqual([]);
+    // A command answers to its name; its opposite stands there afterwards.
+    await box.fill('pause');
+    await page.getByRole('option', { name: 'Pause sending' }).click();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').last().fill('resume');
+    await page.getByRole('option', { name: 'Resume sending' }).click();
+    await context.close();
+  });
+});
