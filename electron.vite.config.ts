@@ -13,7 +13,7 @@ export default defineConfig({
       target: 'node24',
       minify: false,
       sourcemap: true,
-      externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', '@hono/node-server', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
+      externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
       rollupOptions: {
         input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), service: at('src/service/main.ts') },
         external: ['electron', 'better-sqlite3', 'electron-updater', 'bufferutil', 'utf-8-validate'],

@@ -10,11 +10,9 @@ import type { VirtualTime } from './virtual-time';
 
 export const PUSH_FAULTS = ['unsent', 'resetBefore', 'lostAnswer', 'lateCommit', 'torn', 'portal', 'status302', 'status307', 'status421', 'error500', 'error500After', 'tooMany', 'expired'] as const;
 export const READ_FAULTS = ['unsent', 'timeout', 'torn', 'portal', 'error500', 'twice', 'expired'] as const;
-export type PushFault = (typeof PUSH_FAULTS)[number];
 
 export interface PushSeen { path: string; body: string; at: number; fault: string | null; intentId: string | null; attempt: number | null; committedId: string | null; committed: boolean; /** The process ended before the answer was on disk. */ cut: boolean; proof: 'none' | 'refused' | 'unsent' | 'unauthorized' | 'throttled' | 'accepted' | 'unknown' }
 
-const PUSHES = /\/push|pushCompanyAndCustomers/;
 const json = { 'content-type': 'application/json' };
 const answer = (status: number, text: string, url: string, headers: Record<string, string> = json): HttpResult => ({ kind: 'answer', status, headers, text, url });
 const failure = (reason: 'connect' | 'reset' | 'timeout', unsent: boolean): HttpResult => ({ kind: 'failure', reason, unsent, detail: unsent ? 'ECONNREFUSED' : `${reason}, status 400 was never seen` });
@@ -128,4 +126,3 @@ export class SimNetwork {
     this.committed(seen);
   }
 }
-export const isPushPath = (path: string): boolean => PUSHES.test(path);

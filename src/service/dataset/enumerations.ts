@@ -3,7 +3,6 @@ export const CURRENCIES = [
   { code: 'USD', numeric: 840, name: 'US Dollar', rate: 712.34 }, { code: 'CNY', numeric: 156, name: '人民币', rate: 100 }, { code: 'EUR', numeric: 978, name: 'Euro', rate: 774.91 },
   { code: 'GBP', numeric: 826, name: 'Pound Sterling', rate: 905.5 }, { code: 'JPY', numeric: 392, name: '日元', rate: 4.6812 }, { code: 'HKD', numeric: 344, name: '港币', rate: 91.21 },
 ] as const;
-export type CurrencyCode = (typeof CURRENCIES)[number]['code'];
 
 export const COUNTRIES = [
   ['US', 'United States', 'Texas', 'Houston'], ['DE', 'Germany', 'Hamburg', 'Hamburg'], ['GB', 'United Kingdom', 'England', 'Leeds'], ['BR', 'Brazil', 'São Paulo', 'Santos'], ['CN', '中国', '浙江', '宁波'],

@@ -24,9 +24,3 @@ export const writeExact = (value: unknown): string => (hasBigInt(value) ? string
 
 /** An id as it stands in a document: a number where a double holds it, else a bigint. */
 export const jsonId = (id: string): number | bigint => (id.length < 16 ? Number(id) : BigInt(id));
-
-/** Joins the members of two JSON objects given as text, without parsing them. */
-export const spliceObjects = (left: string, right: string): string => {
-  if (right.length <= 2) return left;
-  return left.length <= 2 ? right : `${left.slice(0, -1)},${right.slice(1)}`;
-};

@@ -19,9 +19,3 @@ export const toId = (value: unknown): Id | undefined => {
 
 /** True when an id field points at nothing: absent, empty or 0. */
 export const isNoId = (value: unknown): boolean => value === undefined || value === null || value === '' || value === '0' || value === 0;
-
-/** Numeric order of two ids without leaving strings. */
-export const compareIds = (a: string, b: string): number => {
-  const [x, y] = [BigInt(a), BigInt(b)];
-  return x < y ? -1 : x > y ? 1 : 0;
-};

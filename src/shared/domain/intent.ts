@@ -64,10 +64,8 @@ export const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_L
 export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
 
 export const commandSchema = z.discriminatedUnion('kind', [companyCommandSchema, leadCommandSchema, outboundInvoiceCommandSchema, receiptCommandSchema, trailNoteCommandSchema]);
-/** A validated command of any kind. */
-export type TypedCommand = z.infer<typeof commandSchema>;
 
-/** The same seen uniformly: what builders, merges and comparisons work on. */
+/** A command of any kind, seen uniformly: what builders, merges and comparisons work on. */
 export interface CommandChild { ref: Ref; fields: Record<string, unknown>; custom?: Record<string, string> | undefined; remove?: true | undefined }
 export interface Command { kind: IntentKind; schema: typeof COMMAND_SCHEMA; target: Ref | null; fields: Record<string, unknown>; children: CommandChild[] }
 

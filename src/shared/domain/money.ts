@@ -15,9 +15,3 @@ export const toDecimal = (value: unknown): string | undefined => {
 
 /** Sum of decimal texts. */
 export const sumDecimals = (values: readonly string[]): string => values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();
-
-/** `amount` in document currency converted by a rate per 100 units (contract E4). */
-export const convertPer100 = (amount: string, ratePer100: string): string => new Big(amount).times(ratePer100).div(100).toFixed();
-
-/** Decimal order of two texts. */
-export const compareDecimals = (a: string, b: string): number => new Big(a).cmp(b);

@@ -18,18 +18,6 @@ export const companyItemSchema = z.looseObject({
   create_user: wire.id(), last_edit_user: wire.id(), archive_type: wire.enumInt('archiveType'),
 });
 
-const contactFields = {
-  name: z.string().optional(), email: z.string().optional(), tel: z.string().optional(), tel_area_code: z.string().optional(), post: z.string().optional(),
-  qq: z.string().optional(), linkedin: z.string().optional(), skype: z.string().optional(), whatsapp: z.string().optional(), facebook: z.string().optional(),
-  wechat: z.string().optional(), twitter: z.string().optional(), birth: z.string().optional(), remark: z.string().optional(), main_customer_flag: z.int().min(0).max(1).optional(),
-};
-/** E2's contacts. */
-export const leadContactSchema = z.looseObject(contactFields);
-/** E3's contacts. */
-export const companyContactSchema = z.looseObject({
-  ...contactFields, customer_id: anyId.optional(), post_grade: z.int().optional(), gender: z.int().optional(), image_list: z.array(z.unknown()).optional(),
-});
-
 /** company/info: the profile with contacts, owners and tags (contract B, optional). */
 export const companyInfoSchema = companyItemSchema.extend({
   country: wire.text(), province: wire.text(), city: wire.text(), tel_area_code: wire.text(), tel: wire.phone(), fax: wire.phone(), address: wire.longText(), homepage: wire.text(), remark: wire.longText(),
@@ -39,14 +27,4 @@ export const companyInfoSchema = companyItemSchema.extend({
   next_follow_up_time: wire.dateTime(), recent_follow_up_time: wire.dateTime(),
   trail_status: wire.of('status', z.union([z.looseObject({}), z.int(), z.string()]), { options: 'trailStatus' }), tag: wire.of('list', z.array(z.unknown())),
   customers: wire.of('contacts', z.array(z.looseObject({ customer_id: anyId }))), owner: wire.of('users', z.array(z.looseObject({ user_id: anyId }))),
-});
-
-/** E3's request; only `pool_id` is required. */
-export const companyPushSchema = z.looseObject({
-  company_id: anyId.optional(), user_id: anyId.optional(), batch_user_ids: z.array(anyId).optional(), remove_user_id: z.array(anyId).optional(), is_public: z.int().optional(),
-  serial_id: z.string().optional(), name: z.string().optional(), short_name: z.string().optional(), country: z.string().optional(), province: z.string().optional(), city: z.string().optional(),
-  tel_area_code: z.string().optional(), tel: z.string().optional(), fax: z.string().optional(), group_id: anyId.optional(), pool_id: anyId, origin_list: z.array(anyId).optional(),
-  trail_status: anyId.optional(), biz_type: z.int().optional(), cus_tag: z.array(anyId).optional(), address: z.string().optional(), remark: z.string().optional(), homepage: z.string().optional(),
-  star: z.int().optional(), intention_level: z.int().optional(), annual_procurement: z.int().optional(), timezone: z.int().optional(), scale_id: z.int().optional(), image_list: z.array(z.unknown()).optional(),
-  next_follow_up_time: z.string().optional(), category_ids: z.array(z.array(anyId)).optional(), product_group_ids: z.array(anyId).optional(), customers: z.array(companyContactSchema).optional(),
 });

@@ -13,4 +13,3 @@ export type Envelope = z.infer<typeof envelopeSchema>;
 
 export const oauthErrorSchema = z.looseObject({ error: z.string(), error_description: z.string().optional(), hint: z.string().optional(), message: z.string().optional() });
 export const tokenSchema = z.looseObject({ token_type: z.string(), expires_in: z.number().optional(), access_token: z.string().min(1), refresh_token: z.string().optional() });
-export type TokenAnswer = z.infer<typeof tokenSchema>;

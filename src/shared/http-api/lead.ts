@@ -1,6 +1,5 @@
 /** lead/list, the optional lead/info, and E2 `POST /v1/lead/push`. */
 import { z } from 'zod';
-import { leadContactSchema } from './company';
 import { wire } from './scalars';
 
 export const LEAD_LIST_PATH = '/v1/lead/list';
@@ -21,11 +20,4 @@ export const leadInfoSchema = leadItemSchema.extend({
   user_id: wire.of('users', z.union([anyId, z.array(anyId)])), group_id: wire.enumInt('group'), scale_id: wire.enumInt('scale'), biz_type: wire.enumInt('bizType'),
   origin_list: wire.of('idList', z.array(anyId), { options: 'origin' }), status: wire.enumInt('leadStatus'), status_name: wire.text(),
   customers: wire.of('contacts', z.array(z.looseObject({}))),
-});
-
-/** E2's request; nothing is marked required. */
-export const leadPushSchema = z.looseObject({
-  lead_id: anyId.optional(), user_id: anyId.optional(), name: z.string().optional(), company_name: z.string().optional(), short_name: z.string().optional(), scale_id: z.int().optional(), group_id: anyId.optional(),
-  country: z.string().optional(), province: z.string().optional(), city: z.string().optional(), tel: z.string().optional(), fax: z.string().optional(), origin_list: z.array(anyId).optional(),
-  biz_type: z.int().optional(), address: z.string().optional(), remark: z.string().optional(), homepage: z.string().optional(), customers: z.array(leadContactSchema).optional(),
 });

@@ -92,6 +92,3 @@ export const stringifyLossless = (value: unknown): string => {
   }
   return JSON.stringify(value) ?? 'null';
 };
-
-/** An id as JSON integer when it is one, whatever its length. */
-export const idNumber = (id: string): RawNumber => new RawNumber(id);

@@ -7,8 +7,6 @@ export const OUTBOUND_PUSH_PATH = '/v1/invoices/outbound/push';
 export const OUTBOUND_LIST_PATH = '/v1/invoices/outbound/list';
 export const OUTBOUND_FIELDS_PATH = '/v1/invoices/outbound/fields';
 
-const anyId = z.union([z.int(), z.string()]);
-
 /** E4's header; outbound/list answers the same without lines. `currency` is declared integer, in practice a code (contract B). */
 export const outboundInvoiceSchema = z.looseObject({
   outbound_invoice_id: wire.id(), serial_id: wire.text(), warehouse_invoice_time: wire.dateTime(), status: wire.enumInt('outboundStatus', { serviceFilter: true }).optional(), remark: wire.longText(),
@@ -31,14 +29,3 @@ export const outboundLineSchema = z.looseObject({
 
 /** E4's whole answer. */
 export const outboundInfoSchema = outboundInvoiceSchema.extend({ record_list: wire.of('lines', z.union([z.array(z.unknown()), z.record(z.string(), z.unknown())])) });
-
-/** E5's request. `sale_price` is declared int, yet decimals are sent as they are (contract E5). */
-export const outboundPushSchema = z.looseObject({
-  status: z.int().optional(), outbound_invoice_id: anyId.optional(), serial_id: z.string().optional(), discount_rate: z.int().optional(), currency: z.string().optional(),
-  exchange_rate: z.number().optional(), exchange_rate_usd: z.number().optional(), source_type: z.int().optional(), invoice_warehouse_id: anyId.optional(), warehouse_invoice_time: z.string().optional(),
-  company_id: anyId.optional(), handler: z.array(z.string()).optional(),
-  record_list: z.array(z.looseObject({
-    outbound_record_id: anyId.optional(), sku_id: anyId.optional(), product_id: anyId.optional(), outbound_count: z.number().optional(), sale_price: z.number().optional(),
-    order_id: anyId.optional(), order_record_id: anyId.optional(), cost_unit_price_rmb: z.number().optional(), moment_enable_count: z.number().optional(), remove: z.int().optional(),
-  })),
-});

@@ -7,8 +7,6 @@ export const RECEIPT_LIST_PATH = '/v1/invoices/receiptRegistration/list';
 export const RECEIPT_INFO_PATH = '/v1/invoices/receiptRegistration/info';
 export const RECEIPT_TYPES_PATH = '/v1/invoices/receipt/types';
 
-const anyId = z.union([z.int(), z.string()]);
-
 /** receiptRegistration/list items (contract B, optional; field names as in E7's request). */
 export const receiptItemSchema = z.looseObject({
   cash_collection_invoice_id: wire.id(), cash_collection_invoice_no: wire.text(), collection_date: wire.date(), type: wire.text(), trade_no: wire.text(), account_name: wire.text(),
@@ -17,15 +15,4 @@ export const receiptItemSchema = z.looseObject({
   capital_account_id: wire.id(), handler_info: wire.of('users', z.array(userInfo)), create_user_info: wire.of('user', userInfo),
   create_time: wire.dateTime({ serviceFilter: true }), update_time: wire.dateTime({ serviceFilter: true }),
   record_list: wire.of('lines', z.array(z.unknown())).optional(),
-});
-
-/** E7's request; `amount` is required. */
-export const receiptPushSchema = z.looseObject({
-  cash_collection_invoice_id: anyId.optional(), cash_collection_invoice_no: z.string().optional(), collection_date: z.string().optional(), type: z.string().optional(), trade_no: z.string().optional(),
-  account_name: z.string().optional(), bank_name: z.string().optional(), bank_account: z.string().optional(), remark: z.string().optional(), currency: z.string().optional(),
-  exchange_rate: z.number().optional(), exchange_rate_usd: z.number().optional(), amount: z.number(), real_amount: z.number().optional(), company_id: anyId.optional(), capital_account_id: anyId.optional(),
-  handler: z.array(anyId).optional(), create_user: anyId.optional(),
-  record_list: z.array(z.looseObject({
-    cash_collection_comment: z.string().optional(), refer_id: anyId, refer_type: z.int(), cash_collection_amount: z.number().optional(), cash_collection_invoice_amount: z.number().optional(),
-  })).optional(),
 });

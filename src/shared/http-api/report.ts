@@ -1,6 +1,4 @@
 /** E8 `POST /v1/report/info`: activity statistics. */
-import { z } from 'zod';
-
 export const REPORT_PATH = '/v1/report/info';
 
 /** E8's counts, in contract order. */
@@ -9,10 +7,3 @@ export const REPORT_COUNTS = [
   'dynamic_count', 'mail_send_count', 'edm_send_count', 'edm_finish_count', 'login_count',
 ] as const;
 export type ReportCount = (typeof REPORT_COUNTS)[number];
-
-export const reportRowSchema = z.looseObject({
-  user_id: z.union([z.int(), z.string()]).optional(), nickname: z.string(), ...Object.fromEntries(REPORT_COUNTS.map((key) => [key, z.int()])),
-});
-export const reportRequestSchema = z.looseObject({
-  key: z.literal('xs1'), start_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), end_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), user_id: z.array(z.union([z.int(), z.string()])).optional(),
-});

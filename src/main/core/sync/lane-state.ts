@@ -33,7 +33,6 @@ export type Walk = z.infer<typeof walkSchema>;
 
 /** What a time filter without a stated field turned out to mean (contract E1, E9; lead/list). */
 export const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', 'ignored']);
-export type Meaning = z.infer<typeof meaningSchema>;
 
 export const laneStateSchema = z.object({
   version: z.literal(1),

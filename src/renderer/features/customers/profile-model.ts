@@ -16,7 +16,6 @@ export const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
 
 /** Lookups whose items form trees, by field. */
 const TREES: Readonly<Record<string, string>> = { group_id: 'group', origin_list: 'origin', category_ids: 'category', product_group_ids: 'productGroup', pool_id: 'pool' };
-export const TREE_LOOKUPS = ['group', 'origin', 'category', 'productGroup', 'pool'] as const;
 
 const MAX_DEPTH = 12;
 
