@@ -157,8 +157,16 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
-  // The user's last word counts: a conflict settled late outranks an edit made meanwhile.
-  const decidedAt = (intent: Intent): number => Math.max(...world.truth.ledger(intent.id).filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event)).map((entry) => entry.seq));
+  // The user's last word counts, field by field: a conflict settled late says again what was not in question, it does not decide it anew.
+  const decidedAt = (intent: Intent): number => {
+    let [at, said] = [0, undefined as unknown];
+    for (const { seq, event, facts } of world.truth.ledger(intent.id)) {
+      if (!['submitted', 'edit', 'merge'].includes(event)) continue;
+      const now = world.truth.versionOf(intent.id, Number(facts.version))?.command.fields.remark;
+      if (now !== said) [at, said] = [seq, now];
+    }
+    return at;
+  };
   for (const intent of world.truth.list().filter((one) => one.kind === kind && one.realId !== null).sort((a, b) => decidedAt(a) - decidedAt(b))) {
     if (intent.realId === null) continue;
     if (intent.detail.resends > 0 || (intent.state === 'discarded' && world.pushesOf(intent.id).some((one) => one.committed))) muddied.add(intent.realId);
