@@ -2,11 +2,10 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { openCore, type Core } from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
@@ -24,7 +23,6 @@ describe.skipIf(!browserPath)('Activity', () => {
   const table = () => page.getByRole('region', { name: 'All figures by person' });
   const row = (name: string) => table().getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   const choose = async (box: string, option: string): Promise<void> => { await page.getByRole('combobox', { name: box }).click(); await page.getByRole('option', { name: option, exact: true }).click(); };
-  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -102,12 +100,12 @@ describe.skipIf(!browserPath)('Activity', () => {
   it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
     await go('#/activity?range=lastMonth');
     await row('Mia Chen').waitFor({ timeout: 60_000 });
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
     await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
     await narrow.goto(`${app.url}#/activity?range=lastMonth`);
     await narrow.getByRole('region', { name: '各人员全部指标' }).getByRole('row').nth(3).waitFor({ timeout: 60_000 });
-    expect(await violations(narrow)).toEqual([]);
+    expect(await axeViolations(narrow)).toEqual([]);
     await narrow.context().close();
     expect(problems).toEqual([]);
   });

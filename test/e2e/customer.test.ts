@@ -2,10 +2,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { openCore, type Core } from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
@@ -29,7 +28,6 @@ describe.skipIf(!browserPath)('the customer page', () => {
   const entries = () => story().locator('[data-index]');
   const kind = (name: string) => page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: new RegExp(`^${name}`) });
   const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
-  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -169,13 +167,13 @@ describe.skipIf(!browserPath)('the customer page', () => {
   it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
     await go(`#/customers?page=company~${company.id}`);
     await entries().first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
     await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
     await narrow.goto(`${app.url}#/customers?page=company~${company.id}&part=about`);
     await narrow.getByRole('tab', { name: '资料' }).waitFor();
     await narrow.getByRole('heading', { name: '联系人', level: 2 }).waitFor();
-    expect(await violations(narrow)).toEqual([]);
+    expect(await axeViolations(narrow)).toEqual([]);
     await narrow.context().close();
     expect(problems).toEqual([]);
   });

@@ -6,10 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { connectAndCopy, controlOf, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PASSWORD, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
@@ -30,10 +29,6 @@ describe.skipIf(!browserPath)('the outbox', () => {
   const detail = () => page.getByRole('article');
   const act = (name: string) => detail().getByRole('button', { name, exact: true }).click();
   const open = async (id: string): Promise<void> => { await page.evaluate((hash) => { window.location.hash = hash; }, `#/outbox?item=${encodeURIComponent(id)}`); await detail().waitFor(); };
-  const expectAccessible = async (): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html}`)).toEqual([]);
-  };
   const companiesCalled = async (name: string): Promise<number> => (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
 
   beforeAll(async () => {
@@ -78,7 +73,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await row('Needs you', 'New invoice').getByText('Refused').waitFor();
     await detail().getByText('“Invoice no.”').waitFor();
     await detail().getByText('\'serial_id\' cannot be empty', { exact: true }).waitFor();
-    await expectAccessible();
+    expect(await axeViolations(page)).toEqual([]);
     await act('Edit');
     const form = page.getByRole('dialog');
     await form.getByLabel(/^(Invoice )?n(umber|o\.)/i).first().fill('E2E-2611');
@@ -112,7 +107,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await field('Address').getByText('Theirs 2').waitFor();
     await detail().getByText('3 lines still to decide').waitFor();
     expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
-    await expectAccessible();
+    expect(await axeViolations(page)).toEqual([]);
     await field('Address').getByRole('radio', { name: /^Yours/ }).check();
     await field('Phone').getByRole('radio', { name: /^At the service now/ }).check();
     await field('Website').getByRole('radio', { name: 'Something else' }).check();
@@ -177,7 +172,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await warning.getByText('the same money will be booked twice').waitFor();
     await warning.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(core, id)).toBe('uncertain');
-    await expectAccessible();
+    expect(await axeViolations(page)).toEqual([]);
     await detail().getByRole('button', { name: 'It arrived: this one' }).first().click();
     await inState(core, id, 'applied');
     await detail().getByText('You said that it arrived').first().waitFor();

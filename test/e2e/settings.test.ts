@@ -2,18 +2,13 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { startApp, type Running } from '../support/processes';
 
 const TABS = ['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'];
 const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
-const axeClean = async (page: Page, place: string): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${place} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)).toEqual([]);
-};
 
 describe.skipIf(!browserPath)('first run and settings', () => {
   let browser: Browser;
@@ -49,7 +44,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     await goTo(page, 'today');
     expect(await guide().innerText()).toContain('nothing here is real');
-    await axeClean(page, 'guide');
+    expect(await axeViolations(page)).toEqual([]);
     expect(await done()).toBe('0 of 5');
     await guide().getByRole('button', { name: 'Show orders' }).click();
     await page.getByRole('grid').getByRole('row').nth(3).click();
@@ -108,7 +103,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.getByRole('button', { name: 'Prepare the report' }).click();
     const dialog = page.getByRole('dialog', { name: 'Report for support' });
     const shown = await dialog.locator('pre').innerText();
-    await axeClean(page, 'report');
+    expect(await axeViolations(page)).toEqual([]);
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const saved = readFileSync(await (await downloading).path(), 'utf8');
@@ -124,7 +119,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.keyboard.press('Shift+?');
     const sheet = page.getByRole('dialog', { name: 'Shortcuts' });
     await sheet.getByText('Search everything').waitFor();
-    await axeClean(page, 'sheet');
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
     const search = page.getByPlaceholder(/^Search (?!records)/);
@@ -143,7 +138,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
       for (const tab of TABS) {
         await goTo(other.page, `settings?tab=${tab}`);
         await other.page.getByRole('tabpanel').getByRole('heading').first().waitFor();
-        await axeClean(other.page, `${tab} ${locale}`);
+        expect(await axeViolations(other.page), `${tab} ${locale}`).toEqual([]);
       }
       expect(other.problems).toEqual([]);
       await other.page.context().close();

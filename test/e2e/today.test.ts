@@ -2,10 +2,9 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { openCore, submit, type Core } from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
@@ -21,7 +20,6 @@ describe.skipIf(!browserPath)('Today', () => {
   let closeCore: () => void;
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const back = async (): Promise<void> => { await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click(); await card('Next follow-ups').waitFor(); };
-  const violations = async (of: Page): Promise<string[]> => (await new AxeBuilder({ page: of }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
   beforeAll(async () => {
     browser = await launchBrowser();
@@ -95,13 +93,13 @@ describe.skipIf(!browserPath)('Today', () => {
   });
 
   it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
-    expect(await violations(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
     await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
     await narrow.goto(app.url);
     await narrow.getByRole('heading', { name: '下次跟进' }).waitFor();
     await narrow.getByRole('region', { name: '最近动态' }).getByRole('listitem').first().waitFor();
-    expect(await violations(narrow)).toEqual([]);
+    expect(await axeViolations(narrow)).toEqual([]);
     await narrow.context().close();
     expect(problems).toEqual([]);
   });

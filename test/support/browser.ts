@@ -1,6 +1,10 @@
 /** A headless Chromium for the end-to-end tests; `browserPath` is found by the test command (`scripts/find-browser.mjs`). */
+import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
+
+/** Of each element, so that a failure stays readable. */
+const SHOWN_HTML = 200;
 
 export const browserPath: string | null = await findBrowser();
 
@@ -19,4 +23,11 @@ export const openPage = async (browser: Browser, options: { width?: number; loca
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
   return { page, problems };
+};
+
+/** What the accessibility checker finds on the page, or `within` a CSS selector of it, no rule switched off: each as its rule and the elements concerned, cut short. */
+export const axeViolations = async (page: Page, within?: string): Promise<string[]> => {
+  const builder = new AxeBuilder({ page });
+  const { violations } = await (within === undefined ? builder : builder.include(within)).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, SHOWN_HTML)).join(' | ')}`);
 };
