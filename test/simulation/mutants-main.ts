@@ -9,7 +9,8 @@ const results: { at: number; name: string; killed: boolean; expected: boolean; i
 for (const [at, mutant] of MUTANTS.entries()) {
   if (at % parts !== part) continue;
   let found: (typeof results)[number] = { at, name: mutant.name, killed: false, expected: false, invariant: '', seed: 0 };
-  for (let seed = from; seed < from + most && !found.expected; seed++) {
+  const start = mutant.from ?? from;
+  for (let seed = start; seed < start + most && !found.expected; seed++) {
     const { violation } = await runSeed(seed, mutant);
     if (!violation) continue;
     const expected = (mutant.killedBy as readonly string[]).includes(violation.invariant);

@@ -19,6 +19,8 @@ export interface Mutant {
   name: string;
   like?: string;
   killedBy: readonly Invariant[];
+  /** Seed to begin with, where what it breaks is rare. */
+  from?: number;
   parts?: (parts: OutboxParts) => OutboxParts;
   seams?: (world: Seams) => Partial<Seams>;
   settings?: Partial<OutboxSettings>;
@@ -96,6 +98,7 @@ export const MUTANTS: readonly Mutant[] = [
   { name: 'a cache reset takes the drafts along', like: 'SAP cloud-mdk-samples#22', killedBy: ['draft-stays'], onStart: ({ database }) => { database.prepare('DELETE FROM drafts').run(); } },
   { name: "an edited line's order association is left out", killedBy: ['order-record-kept'], parts: (parts) => ({ ...parts, buildRequest: (command) => { const built = parts.buildRequest(command); return command.target ? { ...built, body: built.body.replace(/"order_record_id":\d+,?/g, '').replace(/,}/g, '}') } : built; } }) },
   { name: 'an edit made while another waits is lost', like: 'odoo/odoo#288974', killedBy: ['values-arrive'], parts: (parts) => ({ ...parts, foldCommands: (into) => into }) },
+  { name: 'an old edit settled late undoes a later one', killedBy: ['values-arrive'], from: 702_902, parts: (parts) => ({ ...parts, withLaterWords: (_store, intent, command) => ({ command, base: intent.base }) }) },
   { name: 'a used invoice number is sent', killedBy: ['number-not-reused'], seams: ({ gateway }) => ({ gateway: { ...gateway, read: async (path, query) => (query && 'serial_id' in query ? { kind: 'refused', code: 404, message: '', now: null } : gateway.read(path, query)) } }) },
   { name: 'the verdict of an attempt is not recorded', killedBy: ['ledger-tells'], seams: dropsLedger('noVerdict') },
   { name: 'doubt is never settled', killedBy: ['drains'], parts: (parts) => ({ ...parts, judgeCreate: () => ({ kind: 'wait' }) }) },

@@ -17,6 +17,8 @@ const FOUND: readonly [number, string][] = [
   [40837, 'a conflict of an edit made under a local id names the record it is about'],
   [40876, 'a create edited while its successor waits: the successor takes over the last word'],
   [301455, 'a receipt is asked about for as long as the service cannot be reached'],
+  [702840, 'a conflict settled late decides what was in question, and nothing else'],
+  [703443, 'an old edit that goes last does not undo what a later one delivered'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

@@ -58,7 +58,7 @@ export const foldBases = (first: Snapshot | null, second: Snapshot | null, pendi
 };
 
 /**
- * A create was edited while an edit of the same record waits behind it: what the user changed now is their last word, so
+ * An intent was edited while an edit of the same record waits behind it: what the user changed now is their last word, so
  * the later command says it too where it speaks of it. Answers `later` itself when nothing in it is concerned.
  */
 export const carryWord = (before: Command, after: Command, later: Command): Command => {
@@ -67,7 +67,8 @@ export const carryWord = (before: Command, after: Command, later: Command): Comm
   const [was, is] = [new Map(before.children.map((item) => [item.ref, item])), new Map(after.children.map((item) => [item.ref, item]))];
   const children = later.children.flatMap((item): CommandChild[] => {
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
-    if (old && !now) return [];
+    // Taken back before it existed; a contact or line the service has is only no longer spoken of.
+    if (old && !now && isLocalRef(item.ref)) return [];
     return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
   });
   const carried = { ...later, fields: carry(before.fields, after.fields, later.fields), children };

@@ -7,11 +7,12 @@ import { matchChildren } from './compare-sent';
 import { fingerprintOf } from './fingerprint';
 import { foldBases, foldCommands } from './fold-edit';
 import { judgeCreate, judgeEdit } from './judge-doubt';
+import { withLaterWords } from './later-words';
 import { mergeEdit } from './merge-edit';
 import { scanWindow } from './scan-window';
 import { nextState } from './state-machine';
 
 export const outboxParts = {
-  nextState, isMoney, isReplaySafe, mayLandAsDraft, backoffDelayMs, buildRequest, resolveRefs, classifyPush, matchChildren, fingerprintOf, foldCommands, foldBases, judgeCreate, judgeEdit, mergeEdit, scanWindow,
+  nextState, isMoney, isReplaySafe, mayLandAsDraft, backoffDelayMs, buildRequest, resolveRefs, classifyPush, matchChildren, fingerprintOf, foldCommands, foldBases, judgeCreate, judgeEdit, withLaterWords, mergeEdit, scanWindow,
 };
 export type OutboxParts = typeof outboxParts;

@@ -23,7 +23,7 @@ export type Preflight =
 const MARGIN_MS = 2_000;
 
 export const preflight = (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> =>
-  command.target === null ? preflightCreate(desk, intent, command) : preflightEdit(desk, intent, command, command.target);
+  command.target === null ? preflightCreate(desk, intent, command) : preflightEdit(desk, { ...intent, ...desk.parts.withLaterWords(desk.store, intent, command) }, command.target);
 
 const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> => {
   const time = await readServerTime(desk.gateway);
@@ -57,7 +57,8 @@ const numberInUse = async (desk: OutboxDesk, command: Command): Promise<boolean 
   return outcome.kind === 'refused' || outcome.kind === 'not-offered' || outcome.kind === 'forbidden' ? false : { kind: 'trouble', trouble: outcome };
 };
 
-const preflightEdit = async (desk: OutboxDesk, intent: Intent, command: Command, target: string): Promise<Preflight> => {
+const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): Promise<Preflight> => {
+  const { command } = intent;
   const read = await readRecord(desk.gateway, intent.kind, target);
   if (read.kind === 'trouble') return read;
   if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };

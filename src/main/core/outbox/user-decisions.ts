@@ -94,17 +94,34 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     return { ok: true, id: intent.id, outcome };
   };
 
-  /** Edits that need this create cannot let it pass last: they take over what was changed in it now. */
+  /**
+   * What was changed in an intent now is also said by the edits made after it that speak of it and have not left: those that
+   * need a create cannot let it pass last, and a screen lays later edits over earlier ones.
+   */
   const carryOn = (intent: Intent, command: Command): void => {
-    if (command.target !== null) return;
-    for (const later of store.forRecord(intent.kind, intent.id)) {
-      if (later.id === intent.id || later.state !== 'queued' || isFrozen(later)) continue;
+    for (const later of store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
+      if (later.seq <= intent.seq || later.state !== 'queued' || isFrozen(later)) continue;
       const carried = carryWord(intent.command, command, later.command);
       if (carried === later.command) continue;
       const version = later.version + 1;
-      const base = { fields: command.fields, children: command.children.map((item) => ({ ref: item.ref, fields: item.fields })), readAt: null };
+      const base = command.target === null ? { fields: command.fields, children: command.children.map((item) => ({ ref: item.ref, fields: item.fields })), readAt: null } : carriedBase(intent.base, later, carried);
       advance(desk, later, 'edit', { version, command: carried, base }, { event: 'edit', facts: { version, follows: intent.id } });
     }
+  };
+
+  /** A carried value may go out before the edit it came from: it is compared with what that one was based on, or with nothing. */
+  const carriedBase = (first: Snapshot | null, later: Intent, carried: Command): Snapshot | null => {
+    if (!later.base) return null;
+    type Fields = Snapshot['fields'];
+    const sight = (seen: Fields, was: Fields, is: Fields, earlier: Fields | undefined): Fields => Object.fromEntries(Object.entries(seen).flatMap(([key, value]) => {
+      if (!(key in is) || JSON.stringify(is[key]) === JSON.stringify(was[key])) return [[key, value]];
+      return earlier && key in earlier ? [[key, earlier[key]]] : [];
+    }));
+    const children = later.base.children.map((item) => {
+      const [was, is] = [later.command, carried].map((one) => one.children.find(({ ref }) => ref === item.ref)?.fields);
+      return was && is ? { ...item, fields: sight(item.fields, was, is, first?.children.find(({ ref }) => ref === item.ref)?.fields) } : item;
+    });
+    return { ...later.base, fields: sight(later.base.fields, later.command.fields, carried.fields, first?.fields), children };
   };
 
   const foldable = (command: Command): Intent | undefined => {
