@@ -43,6 +43,12 @@ export const viewSchema = z.object({
 });
 export type View = z.input<typeof viewSchema>;
 
+/**
+ * The user's own work that the copy on disk does not show yet: which columns of a row's `values` come from it, and where it
+ * stands. `needsUser`: refused, in conflict, or in doubt with nobody else to decide.
+ */
+const pendingSchema = z.object({ intents: z.array(z.object({ id: z.string(), state: z.enum(INTENT_STATES).exclude(['draft']) })), fields: z.array(z.string()), needsUser: z.boolean() });
+
 /** A list row: display values by column key (ids and decimals as text; nested objects as the service nests them). `id` is `local:…` for a record the service has not made yet. */
 export const rowSchema = z.object({
   id: z.string(),
@@ -50,11 +56,7 @@ export const rowSchema = z.object({
   removed: z.boolean().optional(),
   /** The record has details on disk. */
   hasDetail: z.boolean().optional(),
-  /**
-   * The user's own work that the copy on disk does not show yet: which columns of `values` come from it, and where it
-   * stands. `needsUser`: refused, in conflict, or in doubt with nobody else to decide.
-   */
-  pending: z.object({ intents: z.array(z.object({ id: z.string(), state: z.enum(INTENT_STATES).exclude(['draft']) })), fields: z.array(z.string()), needsUser: z.boolean() }).optional(),
+  pending: pendingSchema.optional(),
   /** Columns the service took and never gives back: shown as sent, with the server time of its answer. */
   asSent: z.record(z.string(), z.object({ at: z.string().nullable() })).optional(),
 });
@@ -76,7 +78,7 @@ export const recordSchema = rowSchema.extend({
 });
 export type RecordView = z.infer<typeof recordSchema>;
 
-export const searchHitSchema = z.object({ resource: resourceSchema, id: z.string(), title: z.string(), subtitle: z.string(), time: z.string() });
+export const searchHitSchema = z.object({ resource: resourceSchema, id: z.string(), title: z.string(), subtitle: z.string(), time: z.string(), /** As in a row. */ pending: pendingSchema.optional() });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 /** Exact sums of amounts per currency (ISO code; `''` where none is stated), the most frequent first; `count`: records that state the amount. */

@@ -6,16 +6,19 @@ import { linesOf, refOf, textOf } from './column-values';
 import type { Laid } from './overlay-tables';
 import { titleOf } from './record-reader';
 
+/** The mark of pending work, for a row or a search hit; empty where all of it is only shown as sent. */
+export const pendingOf = ({ row, fields }: Laid): Pick<Row, 'pending'> => (row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } });
+
 /** `cached`: the row beneath, read for the same columns; null where the cache has none. */
 export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly string[]): Row => {
-  const { row, fields, asSent } = laid;
+  const { asSent } = laid;
   const values: Record<string, unknown> = { ...cached?.values };
   for (const key of columns ?? Object.keys(laid.values)) if (key in laid.values) values[key] = laid.values[key];
   return {
     id: laid.id, values,
     ...(laid.removed ? { removed: true } : {}),
     ...(cached?.hasDetail ? { hasDetail: true } : {}),
-    ...(row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } }),
+    ...pendingOf(laid),
     ...(Object.keys(asSent).length === 0 ? {} : { asSent }),
   };
 };

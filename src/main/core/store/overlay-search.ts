@@ -3,7 +3,7 @@ import type { SearchHit } from '#shared/contract/records';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE, ftsTable } from './catalogue';
 import { textOf } from './column-values';
-import { laidTitle } from './overlay-rows';
+import { laidTitle, pendingOf } from './overlay-rows';
 import { type OverlayTables, overOverlay } from './overlay-tables';
 import { mergedValues } from './overlay-values';
 import { subtitleOf } from './record-search';
@@ -38,6 +38,6 @@ const hitsOf = (sql: StatementCache, tables: OverlayTables, resource: ResourceNa
     const laid = tables.of(resource).get(rowId);
     if (laid === undefined) return [];
     const values = mergedValues(laid);
-    return [{ resource, id: laid.id, title: laidTitle(resource, values, laid.id), subtitle: subtitleOf(resource, values), time: recency === null ? '' : textOf(values[recency]) ?? '' }];
+    return [{ resource, id: laid.id, title: laidTitle(resource, values, laid.id), subtitle: subtitleOf(resource, values), time: recency === null ? '' : textOf(values[recency]) ?? '', ...pendingOf(laid) }];
   });
 };

@@ -6,16 +6,19 @@ import type { SearchHit } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
-import { goTo, type Screen, SCREENS } from '../../app/router';
+import { currentRoute, goTo, type Screen, SCREENS } from '../../app/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
-import { useSearch } from '../../client/queries';
+import { useFound } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
+import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
+import { aboutHere } from '../forms/about-here';
 import { openNew } from '../forms/form-route';
 import { KIND_ICONS } from '../forms/kind-icons';
 import { NEW_KEYS, useNewKinds } from '../forms/new-dialog-state';
 import { openOnScreen } from '../records/panel/panel-state';
+import { PendingMark } from '../records/pending-mark';
 import type { SavedView } from '../records/saved-view-model';
 import { useAllSavedViews } from '../records/saved-views';
 import { Highlighted } from './highlighted';
@@ -36,9 +39,11 @@ const keyOf = (entry: Entry): string => {
   }
 };
 
-const DECIMAL = /^-?\d+\.\d+$/;
-/** The parts of a subtitle, amounts in the locale's digits. */
-const withReadableNumbers = (subtitle: string, locale: string): string => subtitle.split(' · ').map((part) => (DECIMAL.test(part) ? formatNumber(part, locale, 2) : part)).join(' · ');
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+const IN_MONEY: ReadonlySet<ResourceName> = new Set(['order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt']);
+/** The parts of a document's subtitle, amounts in the locale's digits. */
+const withReadableNumbers = ({ resource, subtitle }: SearchHit, locale: string): string =>
+  IN_MONEY.has(resource) ? subtitle.split(' · ').map((part) => (DECIMAL.test(part) ? formatNumber(part, locale, 2) : part)).join(' · ') : subtitle;
 
 /** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
 const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
@@ -47,9 +52,12 @@ const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Lat
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
+  // Where it leads elsewhere, the screen there takes the focus.
+  useGiveFocusBack(false);
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
+  const [entered, setEntered] = useState(false);
   const composing = useRef(false);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -57,7 +65,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     const timer = setTimeout(() => setQuery(text.trim()), 50);
     return () => clearTimeout(timer);
   }, [text]);
-  const hits = useSearch(query).data;
+  const { data: found, isPlaceholderData: isOld, isError } = useFound(query);
+  const settled = text.trim() === query && (query === '' || isError || (found !== undefined && !isOld));
   const wanted = text.trim().toLowerCase();
   const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
   const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted));
@@ -69,13 +78,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const groups: { title: string; entries: Entry[] }[] = [
     { title: t('palette.recent'), entries: wanted === '' ? recent.map((record): Entry => ({ kind: 'recent', record })) : [] },
     { title: t('form.newTitle'), entries: kinds.map((what): Entry => ({ kind: 'new', what })) },
-    { title: t('palette.records'), entries: query === '' ? [] : (hits ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
+    { title: t('screen.customers'), entries: query === '' ? [] : (found?.customers ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
+    { title: t('palette.records'), entries: query === '' ? [] : (found?.others ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
     { title: t('lists.views'), entries: views },
     { title: t('palette.screens'), entries: screens.map((screen): Entry => ({ kind: 'screen', screen })) },
     { title: t('palette.commands'), entries: commands.map((command): Entry => ({ kind: 'command', command })) },
   ].filter((group) => group.entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
-  useEffect(() => setActive(0), [query]);
   const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
     if (hasPage(resource)) openCustomerPage({ resource, id });
     else openOnScreen(placeOf(resource), { resource, id });
@@ -84,7 +93,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     if (!entry) return;
     onClose();
     switch (entry.kind) {
-      case 'new': openNew(entry.what); return;
+      case 'new': openNew(entry.what, aboutHere(entry.what, currentRoute().params)); return;
       case 'command': entry.command.run(); return;
       case 'screen': goTo(entry.screen); return;
       case 'view': goTo(placeOf(entry.resource).screen, { ...placeOf(entry.resource).params, ...entry.view.params, v: entry.view.id }); return;
@@ -92,6 +101,14 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       case 'record': openRecord(entry.hit);
     }
   };
+  // Enter typed faster than the search waits for what the word finds, and never opens what the word before it found.
+  useEffect(() => {
+    if (!entered || !settled) return;
+    setEntered(false);
+    go(entries[active]);
+    // What is opened is what stands there once the search has settled; nothing else opens it.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [entered, settled]);
   const move = (to: number): void => {
     setActive(to);
     list.current?.querySelector(`[data-index="${to}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -100,7 +117,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(Math.min(active + 1, entries.length - 1));
     else if (event.key === 'ArrowUp') move(Math.max(active - 1, 0));
-    else if (event.key === 'Enter') go(entries[active]);
+    else if (event.key === 'Enter') setEntered(true);
     else return;
     event.preventDefault();
   };
@@ -110,7 +127,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       <div key={keyOf(entry)} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
         <Icon size={16} stroke={1.7} />
         <span className={`${css.title} truncate`}>{title}</span>
-        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? <Highlighted text={withReadableNumbers(entry.hit.subtitle, locale)} wanted={text} /> : ''}</span>
+        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? <Highlighted text={withReadableNumbers(entry.hit, locale)} wanted={text} /> : ''}</span>
         {note}
       </div>
     );
@@ -121,7 +138,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       case 'command': return { icon: entry.command.icon, title: entry.command.label, note: null };
       case 'recent': return { icon: RESOURCE_ICONS[entry.record.resource], title: entry.record.title, note: kind(t(`resourceOne.${entry.record.resource}`)) };
       case 'new': return { icon: KIND_ICONS[entry.what], title: t(`form.new.${entry.what}`), note: <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> };
-      case 'record': return { icon: RESOURCE_ICONS[entry.hit.resource], title: <Highlighted text={entry.hit.title} wanted={text} />, note: kind(t(`resourceOne.${entry.hit.resource}`)) };
+      case 'record': return { icon: RESOURCE_ICONS[entry.hit.resource], title: <><PendingMark row={entry.hit} word={(key) => t(key)} inline /><Highlighted text={entry.hit.title} wanted={text} /></>, note: kind(t(`resourceOne.${entry.hit.resource}`)) };
       case 'view': return { icon: RESOURCE_ICONS[entry.resource], title: <Highlighted text={entry.view.name} wanted={text} />, note: kind(t(`resource.${entry.resource}`)) };
       case 'screen': {
         const at = SCREENS.indexOf(entry.screen);
@@ -136,7 +153,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <div className={css.input}>
           <IconSearch size={16} />
           <input data-autofocus ref={(input) => input?.focus()} role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={`palette-${active}`} placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} value={text} maxLength={200}
-            onChange={(event) => setText(event.currentTarget.value)} onKeyDown={onKeyDown} onCompositionStart={() => { composing.current = true; }}
+            onChange={(event) => { setText(event.currentTarget.value); setActive(0); setEntered(false); }} onKeyDown={onKeyDown} onCompositionStart={() => { composing.current = true; }}
             onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
         </div>
         <div className={css.list} id="palette-list" role="listbox" ref={list}>

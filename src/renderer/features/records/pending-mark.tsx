@@ -7,7 +7,7 @@ import css from './grid.module.css';
 export type Mark = 'waiting' | 'sending' | 'checking' | 'needs' | 'delivered';
 
 /** The most pressing state of a row's pending work; undefined where there is none. */
-export const markOf = ({ pending }: Row): Mark | undefined => {
+export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
   if (pending === undefined || pending.intents.length === 0) return undefined;
   if (pending.needsUser) return 'needs';
   const states = new Set(pending.intents.map(({ state }) => state));
@@ -30,7 +30,7 @@ export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: Form
 };
 
 /** `inline` stands before a text; else it stands in the padding of a row's first cell. */
-export const PendingMark = ({ row, word, inline = false }: { row: Row; word: FormatContext['word']; inline?: boolean }) => {
+export const PendingMark = ({ row, word, inline = false }: { row: Pick<Row, 'pending'>; word: FormatContext['word']; inline?: boolean }) => {
   const mark = markOf(row);
   if (mark === undefined) return null;
   const text = word(`pending.${mark}`);

@@ -92,6 +92,7 @@ describe('pending work over the cache', () => {
     const { over } = furnished();
     const id = over.push('company', { pool_id: '0', name: 'Zenit 宁波海港', serial_id: 'K-42', tel: '+86 138-0013-8000' }, { children: [{ ref: 'local:c1', fields: { name: 'Cy', email: 'cy@zenit.example', tel: '(030) 555 0199' } }] });
     expect(found(over, text)).toEqual([`company ${id}`]);
+    expect(over.records.search(text, { limit: 5 })[0]?.pending).toMatchObject({ intents: [{ id, state: 'queued' }], needsUser: false });
     over.move(id, 'discarded');
     expect(found(over, text)).toEqual([]);
   });
