@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser } from '../support/browser';
 import { startApp, type Running } from '../support/processes';
@@ -62,5 +62,34 @@ describe.skipIf(!browserPath)('access', () => {
     await page.getByRole('combobox').last().fill('resume');
     await page.getByRole('option', { name: 'Resume sending' }).click();
     await context.close();
+  });
+
+  it('finds nothing on what opens over a list: menus, choosers, filters', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: HEIGHT }, locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto(`${app.url}#/orders`);
+    await page.getByRole('grid').getByRole('row').nth(2).waitFor({ timeout: 120_000 });
+    const menu = page.getByRole('menu');
+    const openers: [string, () => Promise<void>, Locator][] = [
+      ['column menu', () => page.getByRole('columnheader').nth(1).click({ button: 'right' }), menu],
+      ['column menu by keyboard', async () => { await page.getByRole('grid').focus(); await page.keyboard.press('ArrowUp'); await page.keyboard.press('Shift+F10'); }, menu],
+      ['columns', () => page.getByRole('button', { name: 'Columns' }).click(), page.getByRole('dialog')],
+      ['view', () => page.getByRole('button', { name: 'View', exact: true }).click(), menu],
+      ['files', () => page.getByRole('button', { name: 'Print and export' }).click(), menu],
+      ['filter', () => page.getByRole('button', { name: 'Filter', exact: true }).click(), page.getByRole('dialog')],
+      ['totals', () => page.getByRole('region', { name: 'Totals and marked rows' }).getByRole('button', { name: 'Amounts to add up' }).click(), menu],
+      ['sync details', () => page.getByRole('contentinfo').getByRole('button', { name: /Sync details/ }).click(), page.getByRole('dialog')],
+    ];
+    const found: string[] = [];
+    for (const [name, open, opened] of openers) {
+      await open();
+      await opened.waitFor();
+      await page.waitForTimeout(200);
+      found.push(...(await axeViolations(page)).map((violation) => `${name}: ${violation}`));
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+    }
+    await context.close();
+    expect(found).toEqual([]);
   });
 });

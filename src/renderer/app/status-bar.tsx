@@ -38,7 +38,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
     ? percent === null || share === 1 ? t('status.firstCopyPlain') : t('status.firstCopy', { percent })
     : t('status.fresh', { time: formatMoment(state.freshAsOf ?? now, locale, now) });
   return (
-    <Popover position="top-end" width={380} withinPortal>
+    <Popover position="top-end" width={380} withinPortal trapFocus>
       <Popover.Target>
         <button type="button" className={css.fact} aria-label={`${text}. ${t('status.details')}`}>
           {first && share !== null && share < 1 ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}

@@ -1,5 +1,5 @@
 /** Mantine dressed in the tokens of `tokens.css`; components take sizes that suit a dense desktop tool. */
-import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Input, type MantineColorsTuple, Modal, Popover, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Input, type MantineColorsTuple, Menu, Modal, Popover, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
 
 const spruce: MantineColorsTuple = ['#eaf5f1', '#d3e8e1', '#a9d2c5', '#7cbba8', '#58a78f', '#3f997f', '#2c8a71', '#176b5c', '#125749', '#0a4337'];
 
@@ -20,10 +20,12 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 26 } }),
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
     Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
     Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus, as nothing but items may stand in a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } }, styles: { item: { padding: '5px 10px' } } }),
     Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } } }),
   },
 });

@@ -13,12 +13,12 @@ export const EmptyState = ({ icon, title, hint, action }: { icon?: ReactNode; ti
   </div>
 );
 
-/** The strip atop every screen: title and count at the left, tools at the right. */
-export const PageHeader = ({ title, count, leading, children }: { title?: string; count?: string | undefined; leading?: ReactNode; children?: ReactNode }) => (
+/** The strip atop every screen: title and count at the left, tools at the right. A count that is not shown is still said: beside tabs it would seem to belong to the last one. */
+export const PageHeader = ({ title, count, countShown = true, leading, children }: { title?: string; count?: string | undefined; countShown?: boolean; leading?: ReactNode; children?: ReactNode }) => (
   <header className={css.header}>
     {title === undefined ? null : <h1 className={css.title}>{title}</h1>}
     {leading}
-    <span className={css.count} aria-live="polite">{count}</span>
+    <span className={countShown ? css.count : 'visually-hidden'} aria-live="polite">{count}</span>
     <div className={css.grow} />
     {children}
   </header>

@@ -2,21 +2,17 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { useDrafts } from './draft-list';
 import { openNew } from './form-route';
 import css from './forms.module.css';
-import { useNewDialog, useNewKinds } from './new-dialog-state';
-
-const KIND_OF: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trail: 'trailNote' };
+import { useNewDialog, useNewKindOf } from './new-dialog-state';
 
 export const NewButton = ({ resource }: { resource: ResourceName }) => {
   const { t } = useTranslation();
-  const kinds = useNewKinds();
   const drafts = useDrafts().data?.length ?? 0;
-  const kind = KIND_OF[resource];
-  if (kind === undefined || !kinds.includes(kind)) return null;
+  const kind = useNewKindOf(resource);
+  if (kind === undefined) return null;
   const more = drafts === 0 ? t('form.newMore') : t('form.newMoreDrafts', { count: drafts });
   return (
     <Button.Group>

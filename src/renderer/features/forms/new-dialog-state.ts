@@ -1,5 +1,6 @@
 /** Whether the "New…" window is open, and what its kinds and keys are. */
 import type { IntentKind } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { useDiagnostics } from '../../client/queries';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
@@ -23,3 +24,11 @@ export const useNotesOffered = (): boolean => {
 
 const ALL: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 export const useNewKinds = (): readonly IntentKind[] => (useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote'));
+
+const KIND_OF: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trail: 'trailNote' };
+/** What can be begun in a resource's list; undefined where this service takes nothing new. */
+export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {
+  const kinds = useNewKinds();
+  const kind = KIND_OF[resource];
+  return kind !== undefined && kinds.includes(kind) ? kind : undefined;
+};

@@ -13,6 +13,7 @@ import { formatNumber } from '../../format/decimal';
 import { EmptyState, PageHeader } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { NewButton } from '../forms/new-button';
+import { useNewKindOf } from '../forms/new-dialog-state';
 import { ListFileMenu } from '../documents/list-file-menu';
 import { ColumnChooser } from './column-chooser';
 import { FilterButton, FilterChips } from './filter-bar';
@@ -44,9 +45,9 @@ const ViewMenu = ({ removed }: { removed: boolean }) => {
       <Menu.Target><Tooltip label={t('list.view')}><ActionIcon variant="default" size={30} aria-label={t('list.view')}><IconAdjustmentsHorizontal size={15} /></ActionIcon></Tooltip></Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('list.density')}</Menu.Label>
-        {(['compact', 'comfortable'] as const).map((name) => <Menu.Item key={name} leftSection={tick(density === name)} onClick={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.Item>)}
+        {(['compact', 'comfortable'] as const).map((name) => <Menu.Item key={name} role="menuitemradio" aria-checked={density === name} leftSection={tick(density === name)} onClick={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.Item>)}
         <Menu.Divider />
-        <Menu.Item leftSection={tick(removed)} onClick={() => setParams({ removed: removed ? undefined : '1' })}>{t('list.showRemoved')}</Menu.Item>
+        <Menu.Item role="menuitemcheckbox" aria-checked={removed} leftSection={tick(removed)} onClick={() => setParams({ removed: removed ? undefined : '1' })}>{t('list.showRemoved')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -85,16 +86,17 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const selection = rows.selection.kind === 'some' && rows.selection.ids.size > 0 ? inListOrder(rows.selection.ids) : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
+  const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
   const empty = narrowed
     ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
-    : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} /> : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t('list.emptyHint')} />;
+    : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} /> : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t(sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint')} />;
   const filterProps = { resource, columns: all, filters, onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }) };
   return (
     <div className={css.screen}>
       <div className={css.list} ref={area}>
-        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined ? undefined : formatNumber(total, locale)}>
+        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined ? undefined : formatNumber(total, locale)} countShown={leading === undefined}>
           <ListSearch resource={resource} value={view.search} onChange={(text) => setParams({ q: text === '' ? undefined : text })} onDone={focusGrid} />
           <FilterButton {...filterProps} asked={asked} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
