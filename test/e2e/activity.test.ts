@@ -46,7 +46,7 @@ describe.skipIf(!browserPath)('Activity', () => {
     const figure = page.getByRole('figure');
     await figure.getByRole('heading', { name: 'Follow-ups by person' }).waitFor();
     const caption = await figure.innerText();
-    const total = Number(/([\d,]+) together/.exec(caption)?.[1]?.replaceAll(',', ''));
+    const total = Number(/([\d,]+) in total/.exec(caption)?.[1]?.replaceAll(',', ''));
     const bars = await figure.getByRole('listitem').evaluateAll((items) => items.map((item) => Number(/: ([\d,]+), before [\d,]+$/.exec(item.getAttribute('title') ?? '')?.[1]?.replaceAll(',', ''))));
     expect(bars.length).toBeGreaterThan(3);
     expect(bars.reduce((sum, value) => sum + value, 0)).toBe(total);

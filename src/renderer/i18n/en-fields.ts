@@ -24,8 +24,8 @@ export const enFields = {
     opportunity_info: 'Opportunity', create_user_info: 'Author', customer_info: 'Contacts', lead_customer_info: 'Lead contacts', file_info: 'Files',
   },
   company: {
-    ...profile, company_id: 'Company ID', create_user: 'Created by', last_edit_user: 'Last edited by', archive_type: 'Archive type', tel_area_code: 'Area code', pool_id: 'Pool', is_public: 'Public pool',
-    star: 'Stars', intention_level: 'Intention', annual_procurement: 'Annual procurement', timezone: 'Time zone', category_ids: 'Categories', product_group_ids: 'Product groups', image_list: 'Images',
+    ...profile, company_id: 'Company ID', create_user: 'Created by', last_edit_user: 'Last edited by', archive_type: 'Archive type', tel_area_code: 'Country code', pool_id: 'Pool group', is_public: 'Public pool',
+    star: 'Stars', intention_level: 'Interest', annual_procurement: 'Buys per year', timezone: 'Time zone', category_ids: 'Categories', product_group_ids: 'Product groups', image_list: 'Images',
     next_follow_up_time: 'Next follow-up', recent_follow_up_time: 'Last follow-up', trail_status: 'Stage', tag: 'Tags', owner: 'Owners',
   },
   lead: { ...profile, lead_id: 'Lead ID', company_name: 'Company name', status: 'Status', status_name: 'Status name' },

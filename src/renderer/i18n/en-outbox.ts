@@ -26,8 +26,8 @@ export const enOutbox = {
   },
   serviceSaid: 'The service says', waitsOn_one: '{{count}} item waits on this', waitsOn_other: '{{count}} items wait on this',
   note: {
-    'could-not-compare': 'The service has no way to read this record, so it could not be compared with what others may have changed.', 'could-not-compare-all': 'Some of these fields cannot be read back from the service, so they could not be compared.', 'may-land-as-draft': 'Without a company and a handler, the service may keep this receipt as a draft.',
-    'may-be-draft': 'The service may have kept this receipt as a draft, because company or handler is missing. Please look there.', 'landed-as-draft': 'The service kept this receipt as a draft.', 'landed-as-pending': 'The service took this receipt as pending write-off.', 'already-so': 'The service already had these values.', restored: 'Restored from a saved copy.',
+    'could-not-compare': 'The service has no way to read this record, so it could not be compared with what others may have changed.', 'could-not-compare-all': 'Some of these fields cannot be read back from the service, so they could not be compared.', 'may-land-as-draft': 'Without a company and a person who claims it, the service may keep this receipt as a draft.',
+    'may-be-draft': 'The service may have kept this receipt as a draft, because the company or the person who claims it is missing. Please look there.', 'landed-as-draft': 'The service kept this receipt as a draft.', 'landed-as-pending': 'The service took this receipt as pending write-off.', 'already-so': 'The service already had these values.', restored: 'Restored from a saved copy.',
     'proved-by-read-back': 'Found at the service by reading back.', 'no-read-back': 'This service cannot be asked later whether it arrived.', 'contact-ids-unknown': 'The service did not say which contact is which.',
     'left-out-cleared': 'This service empties fields that an edit does not mention: some were lost at the service. Their earlier values are in the history.',
     'may-be-twice': 'An earlier sending went unanswered and could not be found. Should it still have arrived, this is there twice: please look in the CRM.',
@@ -77,8 +77,7 @@ export const enOutbox = {
   leave: { title_one: '{{count}} item has not been sent', title_other: '{{count}} items have not been sent', text: 'They stay on this computer and go out when you sign in again. To be safe, save a copy first.', switchTitle: 'Open another account?', switchText: 'They stay with this account on this computer, and go out when you open it again. To be safe, save a copy first.', go: 'Open {{name}}' },
   draft: { untitled: 'Not finished', continue: 'Continue', delete: 'Delete', deleteTitle: 'Delete this draft?', deleteText: 'What you typed in it will be gone.', keep: 'Keep', },
   field: {
-    batch_user_ids: 'Owners to add', remove_user_id: 'Owners to remove', cus_tag: 'Tags', trail_status: 'Stage', pool_id: 'Pool', handler: 'Handlers', company_id: 'Company', lead_id: 'Lead', opportunity_id: 'Opportunity', invoice_warehouse_id: 'Warehouse', create_user: 'Created by', content: 'Text', remark_type: 'Type', main_customer_flag: 'Main contact', image_list: 'Images', children: 'Contacts or lines',
-    group_id: 'Group', tel_area_code: 'Area code', name: 'Name', serial_id: 'Number', order_id: 'Order', refer_type: 'Written off against', refer_id: 'Document',
+    company_id: 'Company', lead_id: 'Lead', opportunity_id: 'Opportunity', create_user: 'Created by', main_customer_flag: 'Main contact', children: 'Contacts or lines', order_id: 'Order', refer_type: 'Written off against', refer_id: 'Document',
   },
-  noPool: 'Ungrouped', referType: { 1: 'Order', 2: 'Opportunity' },
+  referType: { 1: 'Order', 2: 'Opportunity' },
 };

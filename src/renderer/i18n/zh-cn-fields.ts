@@ -21,10 +21,10 @@ export const zhCnFields = {
     follow_up_id: '跟进 ID', trail_id: '动态 ID', type: '类型', client_id: '客户端 ID', create_user: '创建人', refer_id: '关联 ID', content: '内容', file_ids: '文件 ID',
     enable_flag: '启用', created_at: '记录时间', create_time: '创建时间', update_time: '更新时间', company_id: '公司 ID', customer_id: '联系人 ID', lead_id: '线索 ID', lead_customer_id: '线索联系人 ID',
     opportunity_id: '商机 ID', delete_flag: '已删除', inquiry_id: '询盘 ID', track_session_no: '会话序号', comment_count: '评论数', company_info: '公司', lead_info: '线索',
-    opportunity_info: '商机', create_user_info: '作者', customer_info: '联系人', lead_customer_info: '线索联系人', file_info: '文件',
+    opportunity_info: '商机', create_user_info: '记录人', customer_info: '联系人', lead_customer_info: '线索联系人', file_info: '文件',
   },
   company: {
-    ...profile, company_id: '公司 ID', create_user: '创建人', last_edit_user: '最后编辑人', archive_type: '建档类型', tel_area_code: '区号', pool_id: '公海分组', is_public: '公海客户',
+    ...profile, company_id: '公司 ID', create_user: '创建人', last_edit_user: '最后编辑人', archive_type: '建档类型', tel_area_code: '电话区号', pool_id: '公海分组', is_public: '公海客户',
     star: '星级', intention_level: '采购意向', annual_procurement: '年采购额', timezone: '时区', category_ids: '类目', product_group_ids: '产品分组', image_list: '图片',
     next_follow_up_time: '下次跟进', recent_follow_up_time: '最近跟进', trail_status: '客户阶段', tag: '标签', owner: '跟进人列表',
   },

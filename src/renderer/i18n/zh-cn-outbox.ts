@@ -27,9 +27,9 @@ export const zhCnOutbox: typeof enOutbox = {
   },
   serviceSaid: '服务端的答复', waitsOn_one: '有 {{count}} 项在等它', waitsOn_other: '有 {{count}} 项在等它',
   note: {
-    'could-not-compare': '服务端无法读取这条记录，所以没能核对他人是否改过。', 'could-not-compare-all': '部分字段无法从服务端读回，所以没能逐一核对。', 'may-land-as-draft': '没有填写公司或经手人，服务端可能把这笔回款存为草稿。',
-    'may-be-draft': '因为缺少公司或经手人，服务端可能把这笔回款存成了草稿，请到那边看一下。', 'landed-as-draft': '服务端把这笔回款存为草稿。', 'landed-as-pending': '服务端已将这笔回款列为待核销。', 'already-so': '服务端原本就是这些内容。', restored: '由备份恢复。',
-    'proved-by-read-back': '回查时在服务端找到了。', 'no-read-back': '这个服务之后无法查询是否送达。', 'contact-ids-unknown': '服务端没有说明联系人分别对应哪一位。',
+    'could-not-compare': '服务端无法读取这条记录，所以没能核对他人是否改过。', 'could-not-compare-all': '部分字段无法从服务端读回，所以没能逐一核对。', 'may-land-as-draft': '没有填写公司或认领人，服务端可能把这笔回款存为草稿。',
+    'may-be-draft': '因为缺少公司或认领人，服务端可能把这笔回款存成了草稿，请到 CRM 里看一下。', 'landed-as-draft': '服务端把这笔回款存为草稿。', 'landed-as-pending': '服务端已将这笔回款列为待核销。', 'already-so': '服务端原本就是这些内容。', restored: '由备份恢复。',
+    'proved-by-read-back': '回查时在服务端找到了。', 'no-read-back': '这个服务之后无法查询是否送达。', 'contact-ids-unknown': '服务端没有说明各位联系人分别对应哪一条。',
     'left-out-cleared': '这个服务会清空修改时没有提到的内容，服务端有几项因此丢失。原来的内容可以在历史里找到。',
     'may-be-twice': '之前有一次发送没有收到答复，也查不到结果。万一那次其实送到了，这条内容就会重复，请到 CRM 里看一下。',
   },
@@ -50,10 +50,10 @@ export const zhCnOutbox: typeof enOutbox = {
   changes: { title: '改了什么', created: '发送的内容', field: '字段', before: '原来', after: '改为', none: '与服务端没有差别。', unknown: '未知', empty: '空', contacts: '联系人', lines: '明细', writeOffs: '核销明细', added: '新增', changed: '修改', removed: '删除', line: '第 {{number}} 行', newContact: '新联系人', contact: '联系人', },
   links: { waitsFor: '排在这些之后', dependants: '在等它的', predecessor: '接续' },
   history: {
-    title: '经过', submitted: '你保存了', edit: '你做了修改', merge: '你处理了差异', held: '你把它搁置了', released: '你取消了搁置', 'send-now': '你选择只发这一项', 'send-again': '你选择重试', 'send-again-doubt': '你选择再发一次，并知道可能出现两份',
+    title: '历史', submitted: '你保存了', edit: '你做了修改', merge: '你处理了差异', held: '你把它搁置了', released: '你取消了搁置', 'send-now': '你选择只发这一项', 'send-again': '你选择重试', 'send-again-doubt': '你选择再发一次，并知道可能出现两份',
     sending: '第 {{attempt}} 次发送', accepted: '服务端已接受', acceptedAs: '服务端已接受，单号 {{number}}', refused: '被退回：{{message}}', unsent: '连不上服务，没有发出', throttled: '服务要求稍等', unauthorized: '登录没有被接受', noVerdict: '没有收到可用的答复', crashed: '发送途中 Satchel 被关闭',
-    differs: '发现服务端已有变化', alreadySo: '服务端的内容本来就一致', unsendable: '暂不发送：这样发不出去', found: '回查找到了', absent: '回查证实没有送达', 'read-back': '到服务端查找', 'read-back-adopt': '回查找到了', 'read-back-absent': '回查证实没有送达', 'read-back-wait': '查找过，暂时没有', 'read-back-ask': '查找过，无法确定',
-    checked: '服务端接受之后，又去核对了一次', arrived: '你确认已送达', discarded: '你已放弃', restored: '由备份恢复', other: '{{event}}', serverTime: '服务器时间 {{time}}',
+    differs: '发现服务端已有变化', alreadySo: '服务端的内容本来就一致', unsendable: '没有发送：这样的内容发不出去', found: '回查找到了', absent: '回查证实没有送达', 'read-back': '到服务端查找', 'read-back-adopt': '回查找到了', 'read-back-absent': '回查证实没有送达', 'read-back-wait': '查找过，暂时没有找到', 'read-back-ask': '查找过，无法确定',
+    checked: '服务端接受之后，又核对了一次', arrived: '你确认已送达', discarded: '你已放弃', restored: '由备份恢复', other: '{{event}}', serverTime: '服务器时间 {{time}}',
   },
   payload: { title: '原始数据', sent: '发送到 {{path}} 的原始内容', next: '将要发送到 {{path}} 的原始内容', later: '尚未送达的记录，其编号会在发送时填入。目前是：', copy: '复制数据' },
   merge: {
@@ -78,8 +78,7 @@ export const zhCnOutbox: typeof enOutbox = {
   leave: { title_one: '还有 {{count}} 项没有发送', title_other: '还有 {{count}} 项没有发送', text: '它们会留在本机，重新登录后自动发送。稳妥起见，可以先保存一份备份。', switchTitle: '打开另一个账户？', switchText: '它们会随这个账户留在本机，再次打开时发送。稳妥起见，可以先保存一份备份。', go: '打开{{name}}' },
   draft: { untitled: '未完成', continue: '继续填写', delete: '删除', deleteTitle: '删除这份草稿？', deleteText: '里面填写的内容将会丢失。', keep: '保留', },
   field: {
-    batch_user_ids: '新增负责人', remove_user_id: '移除负责人', cus_tag: '标签', trail_status: '阶段', pool_id: '公海', handler: '经手人', company_id: '公司', lead_id: '线索', opportunity_id: '商机', invoice_warehouse_id: '仓库', create_user: '创建人', content: '内容', remark_type: '类型', main_customer_flag: '主联系人', image_list: '图片', children: '联系人或明细',
-    group_id: '分组', tel_area_code: '区号', name: '名称', serial_id: '编号', order_id: '销售订单', refer_type: '核销对象', refer_id: '单据',
+    company_id: '公司', lead_id: '线索', opportunity_id: '商机', create_user: '创建人', main_customer_flag: '主联系人', children: '联系人或明细', order_id: '订单', refer_type: '核销对象', refer_id: '单据',
   },
-  noPool: '未分组', referType: { 1: '订单', 2: '商机' },
+  referType: { 1: '订单', 2: '商机' },
 };

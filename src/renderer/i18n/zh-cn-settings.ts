@@ -9,8 +9,8 @@ export const zhCnDiagnostics = {
 };
 
 export const zhCnGuide = {
-  title: '一分钟上手', demo: '这是演示：数据都是虚构的，也不会离开本机。', progress: '{{done}} / {{total}}', show: '显示引导', close: '关闭引导', collapse: '收起引导', done: '就是这么简单', doneText: '你自己的 CRM 也是这样用：在“设置 › 账户”中连接即可。',
+  title: '一分钟上手', demo: '这是演示：数据都是虚构的，也不会离开本机。', progress: '{{done}} / {{total}}', show: '显示引导', close: '关闭引导', collapse: '收起引导', done: '就这么简单', doneText: '你自己的 CRM 也是这样用：在“设置 › 账户”中连接即可。',
   step: { browse: '打开一个客户或订单', offline: '断开网络', edit: '写一条备注，或改点什么', online: '恢复网络', delivered: '看着它送达' },
-  hint: { browse: '每次点击都直接从本机读取。', offline: '在下方状态栏关闭演示网络。', edit: '按 C 新建，或在记录上点“编辑”。内容会立即存盘。', online: '再次打开演示网络。', delivered: '发件箱会自动发送，不多不少正好一次。' },
+  hint: { browse: '每次点击都直接从本机读取。', offline: '在下方状态栏关闭演示网络。', edit: '按 C 新建，或在记录上点“编辑”。内容会立即存盘。', online: '再次打开演示网络。', delivered: '发件箱会自动发送，不多不少，正好一次。' },
   go: { browse: '查看订单', offline: '关闭网络', edit: '新建公司', online: '打开网络', delivered: '打开发件箱' }, ticked: '已完成：{{step}}',
 };

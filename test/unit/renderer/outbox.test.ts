@@ -4,6 +4,9 @@ import type { Command, Snapshot } from '#shared/domain/intent';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
 import { actionsOf, explanationOf, groupOf, mainActionOf, waitOf } from '../../../src/renderer/features/outbox/item-state';
 import { conflictKey, invalidFields, mergedCommand, toCommandValue } from '../../../src/renderer/features/outbox/merge';
+import { labelKey } from '../../../src/renderer/features/outbox/push-fields';
+import { en } from '../../../src/renderer/i18n/en';
+import { zhCn } from '../../../src/renderer/i18n/zh-cn';
 import { indentJson } from '../../../src/renderer/features/outbox/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({ kind: 'company', schema: 1, target: '7', fields, children });
@@ -82,6 +85,25 @@ describe('settling differences', () => {
     expect(toCommandValue('int', '')).toBeUndefined();
     expect(invalidFields(edit({ pool_id: '0', next_follow_up_time: 'tomorrow' }))).toEqual(['next_follow_up_time']);
     expect(invalidFields(edit({ pool_id: '0', name: 'fine' }))).toEqual([]);
+  });
+});
+
+describe('field names', () => {
+  const known = (catalogue: object) => (key: string): string | undefined => {
+    const found = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue);
+    return typeof found === 'string' ? found : undefined;
+  };
+  it.each([['en', en], ['zh-CN', zhCn]])('calls a field as the form calls it: %s', (_, catalogue) => {
+    const word = known(catalogue);
+    const called = (...[kind, key, ofChild = false]: [Parameters<typeof labelKey>[0], string, boolean?]) => word(labelKey(kind, key, ofChild, (name) => word(name) !== undefined) ?? '');
+    expect(called('company', 'pool_id')).toBe(catalogue.form.field.any.pool_id);
+    expect(called('outboundInvoice', 'serial_id')).toBe(catalogue.form.field.outboundInvoice.serial_id);
+    expect(called('receipt', 'handler')).toBe(catalogue.form.field.receipt.handler);
+    expect(called('lead', 'post', true)).toBe(catalogue.form.field.contact.post);
+    expect(called('receipt', 'cash_collection_amount', true)).toBe(catalogue.form.field.allocation.cash_collection_amount);
+    // A name stands there, not the id that the form may ask for.
+    expect(called('outboundInvoice', 'order_id', true)).toBe(catalogue.outbox.field.order_id);
+    expect(catalogue.field.company.pool_id).toBe(catalogue.form.field.any.pool_id);
   });
 });
 

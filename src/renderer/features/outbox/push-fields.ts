@@ -28,11 +28,11 @@ export const pushColumn = (key: string): Column => ({ key, sort: 'none', ...(COM
 export const PUSH_COLUMNS: readonly Column[] = Object.keys(COMMON).map(pushColumn);
 
 type Exists = (key: string) => boolean;
-/** Catalogue key of a field's label, the most particular first; undefined leaves the wire key. */
+/** Catalogue key of a field's label: the form's, where it was filled in, then the record's; undefined leaves the wire key. */
 export const labelKey = (kind: IntentKind, key: string, ofChild: boolean, exists: Exists): string | undefined => {
-  const isContact = kind === 'company' || kind === 'lead';
-  const own = ofChild ? `${isContact ? 'contact' : 'line'}.${key}` : `field.${RESOURCE_OF[kind]}.${key}`;
-  return [...(OWN_WORDS.has(key) ? [] : [own]), `outbox.field.${key}`, own, `field.company.${key}`].find(exists);
+  const child = kind === 'company' || kind === 'lead' ? 'contact' : 'line';
+  const form = OWN_WORDS.has(key) ? [] : [`form.field.${!ofChild ? kind : kind === 'receipt' ? 'allocation' : child}.${key}`, `form.field.any.${key}`];
+  return [...form, `outbox.field.${key}`, ofChild ? `${child}.${key}` : `field.${RESOURCE_OF[kind]}.${key}`, `field.company.${key}`].find(exists);
 };
-/** The catalogue's own label of these says "ID", though a name is shown. */
-const OWN_WORDS: ReadonlySet<string> = new Set(['order_id', 'company_id', 'lead_id', 'opportunity_id', 'refer_id', 'refer_type']);
+/** The form's label of these says "ID" or asks a question, though a name or an answer is shown. */
+const OWN_WORDS: ReadonlySet<string> = new Set(['order_id', 'company_id', 'lead_id', 'opportunity_id', 'refer_id', 'refer_type', 'is_public']);

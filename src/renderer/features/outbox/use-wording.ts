@@ -74,7 +74,7 @@ export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => 
       if (isEmptyValue(value)) return '';
       const column = pushColumn(key);
       if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id') return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
-      if (key === 'pool_id' && String(value) === '0') return t('outbox.noPool');
+      if (key === 'pool_id' && String(value) === '0') return t('form.noPool');
       if (key === 'refer_type') return i18n.exists(`outbox.referType.${value}`) ? t(`outbox.referType.${value}`) : String(value);
       if (key === 'category_ids' && Array.isArray(value)) return value.map((path) => (Array.isArray(path) ? path : [path]).map((id) => format.lookupName('category', String(id)) ?? String(id)).join(' › ')).join(', ');
       if (key === 'image_list' && Array.isArray(value)) return String(value.length);
