@@ -5,6 +5,7 @@
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import type { Column } from '#shared/contract/records';
+import { countryName } from './country';
 import { formatMoney, formatNumber } from './decimal';
 import { formatServerText } from './time';
 
@@ -96,6 +97,7 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
     case 'contacts': case 'departments': case 'list':
       return asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')).filter(Boolean).join(', ');
     case 'text': case 'longText': case 'phone':
+      if (column.key === 'country' && typeof value === 'string') return countryName(value, context.locale);
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     case 'json':
       return typeof value === 'object' ? JSON.stringify(value) : String(value);

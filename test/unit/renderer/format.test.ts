@@ -82,6 +82,14 @@ describe('values', () => {
     expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe('Fair, 9');
   });
 
+  it('names a country by its two letters, and leaves other words as they are', () => {
+    const column = { key: 'country', kind: 'text', sort: 'none' } as const;
+    expect(show(column, 'ZA')).toBe('South Africa');
+    expect(displayText(column, 'ZA', {}, { ...context, locale: 'zh-CN' })).toBe('南非');
+    expect(show(column, '德国')).toBe('德国');
+    expect(show(column, 'Narnia')).toBe('Narnia');
+  });
+
   it('takes the currency from the key or the row', () => {
     const amount = (key: string) => ({ key, kind: 'money', sort: 'none' }) as const;
     expect(show(amount('amount'), '5', { currency: 'EUR' })).toBe('€5.00');

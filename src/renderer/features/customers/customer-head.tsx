@@ -138,7 +138,7 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
   const isPublic = String(values.is_public) === '1';
   return (
     <div className={css.head}>
-      <h1 className={css.name} tabIndex={-1} data-autofocus-page title={title}>{title}</h1>
+      <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>{title}</h1>
       <div className={css.meta}>
         {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
         {second.map((text) => <span key={text} className="selectable">{text}</span>)}

@@ -34,21 +34,11 @@ export const pathOf = (items: readonly LookupNode[] | undefined, id: string): st
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => (Array.isArray(item) ? idsIn(item.at(-1)) : isNoId(item) || typeof item === 'object' ? [] : [String(item)]));
 
-const countryName = (code: string, locale: string): string => {
-  if (!/^[A-Z]{2}$/.test(code)) return code;
-  try {
-    return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
-
 /** One field as text; `''` for nothing. */
 export const profileText = (key: string, column: Column | undefined, values: Readonly<Record<string, unknown>>, format: FormatContext, lookups: Lookups): string => {
   const value = values[key];
   const tree = TREES[key];
   if (tree !== undefined) return idsIn(value).map((id) => pathOf(lookups[tree], id)).join(', ');
-  if (key === 'country') return typeof value === 'string' ? countryName(value, format.locale) : '';
   if (key === 'tel' && typeof value === 'string' && value !== '') return [typeof values.tel_area_code === 'string' && values.tel_area_code !== '' ? `+${values.tel_area_code.replace(/^\+/, '')}` : '', value].filter(Boolean).join(' ');
   return column === undefined ? '' : displayText(column, value, values, format);
 };

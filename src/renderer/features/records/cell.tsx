@@ -6,6 +6,8 @@ import { Pill } from '../../ui/pill';
 import css from './grid.module.css';
 import { cellHint } from './pending-mark';
 
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
+
 /** What stands in a grid cell: text, or a state with its dot. Server time, and what is the user's own and not yet confirmed, is on hover. */
 export const CellContent = ({ column, row, context }: { column: Column; row: Row; context: FormatContext }) => {
   const value = row.values[column.key];
@@ -16,5 +18,7 @@ export const CellContent = ({ column, row, context }: { column: Column; row: Row
   if (tone !== undefined) return hint === '' ? <Pill tone={tone}>{text}</Pill> : <span className="truncate" title={hint}><Pill tone={tone}>{text}</Pill></span>;
   const isTime = column.kind === 'dateTime' || column.kind === 'date';
   const hover = isTime && !isNoDate(value) ? context.word('panel.serverTime', { time: String(value) }) : text;
-  return <span className="truncate" title={hint === '' ? hover : `${hover}\n${hint}`}>{text}</span>;
+  // A name in Arabic or Hebrew is cut at its own end, not at its beginning.
+  const direction = RIGHT_TO_LEFT.test(text) ? { dir: 'auto' as const } : {};
+  return <span className="truncate" {...direction} title={hint === '' ? hover : `${hover}\n${hint}`}>{text}</span>;
 };

@@ -27,7 +27,7 @@ export const Timeline = ({ rows, onOpen, withCompany = false }: { rows: readonly
         return (
           <li key={row.id} className={css.event}>
             <div className={css.eventHead}>
-              <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{type === '' ? '—' : type}</Pill>
+              <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{type === '' ? t('resourceOne.trail') : /^\d+$/.test(type) ? t('customer.trailType', { type }) : type}</Pill>
               {withCompany && party !== '' ? <span className="truncate">{party}</span> : null}
               <span>{nameOf(values.create_user_info)}</span>
               <time className={css.faint} title={formatServerText(values.create_time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}</time>

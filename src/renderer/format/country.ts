@@ -1,0 +1,18 @@
+const names = new Map<string, Intl.DisplayNames>();
+const namesIn = (locale: string): Intl.DisplayNames => {
+  const known = names.get(locale);
+  if (known) return known;
+  const made = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  names.set(locale, made);
+  return made;
+};
+
+/** A country by its name in the locale where the service gives its two letters (contract E3); anything else as it is. */
+export const countryName = (code: string, locale: string): string => {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  try {
+    return namesIn(locale).of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
