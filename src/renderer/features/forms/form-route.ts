@@ -13,7 +13,8 @@ export type FormRef =
   | { kind: IntentKind; mode: 'intent'; intentId: string };
 
 const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
-const readAbout = (text: string | undefined): About | null => {
+/** Reads `company~12`; null for anything a document cannot be about. */
+export const readAbout = (text: string | undefined): About | null => {
   const [name, id] = text?.split('~', 2) ?? [];
   const resource = ABOUT.find((known) => known === name);
   return resource === undefined || id === undefined || id === '' ? null : { resource, id };

@@ -1,0 +1,33 @@
+/** Focus given by the program: shown where the user works by keys, and back where it was once a layer over the screen goes. */
+import { useEffect } from 'react';
+
+let byKeys = false;
+const heard = (event: Event): void => { byKeys = event.type === 'keydown'; };
+window.addEventListener('keydown', heard, true);
+window.addEventListener('pointerdown', heard, true);
+
+/** Keys with Ctrl or ⌘ count for nothing when the browser decides whether to show focus, so it is told. */
+export const focusShown = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true, ...(byKeys ? { focusVisible: true } : {}) });
+
+/** The heading of the screen, made ready to take the focus. */
+export const screenHeading = (): HTMLElement | null => {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+  return heading;
+};
+
+const giveFocusBack = (to: Element | null, orScreen: boolean): void => {
+  setTimeout(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (to instanceof HTMLElement && to !== document.body && to.isConnected) focusShown(to);
+    else if (orScreen) focusShown(document.querySelector<HTMLElement>('main [role="grid"]') ?? screenHeading());
+  });
+};
+
+/** For a layer drawn only while it is open, which leaves the focus nowhere: what had it gets it back; where that is gone too, the list or the heading, if `orScreen`. */
+export const useGiveFocusBack = (orScreen = true): void => {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => giveFocusBack(before, orScreen);
+  }, [orScreen]);
+};
