@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,6 +14,7 @@ import { goTo, SCREENS, useRoute } from './router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
+import { useFocusPlace } from './use-focus-place';
 
 // Fetched with the window, so that a failure never waits for code; what it shows is small.
 const FailureNotices = lazy(async () => ({ default: (await import('../features/outbox/failure-notices')).FailureNotices }));
@@ -43,6 +44,8 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   const { screen, params } = useRoute();
   const { t } = useTranslation();
   const [palette, setPalette] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useFocusPlace(main);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -68,7 +71,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   return (
     <div className={css.shell}>
       <Rail account={account} onSearch={() => setPalette(true)} />
-      <main className={css.main}>
+      <main className={css.main} ref={main}>
         <Notices app={app} />
         <ErrorBoundary key={screen}><Suspense fallback={null}><Screen /></Suspense></ErrorBoundary>
       </main>

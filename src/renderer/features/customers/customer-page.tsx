@@ -6,6 +6,7 @@ import type { TimelineSubject } from '#shared/contract/timeline';
 import { setParams, useRoute } from '../../app/router';
 import { useRecord } from '../../client/queries';
 import { core } from '../../client/client';
+import { focusShown } from '../../ui/give-focus';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { readOpen } from '../records/panel/panel-state';
 import { RecordPanel } from '../records/panel/record-panel';
@@ -92,11 +93,11 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   // A new customer's page goes on under the id that the service gave it.
   const movedTo = record?.movedTo;
   useEffect(() => { if (movedTo !== undefined && movedTo !== id) replaceCustomerPage({ resource, id: movedTo }); }, [movedTo, id, resource]);
-  useEffect(() => { if (known) heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')?.focus({ preventScroll: true }); }, [known, id]);
+  useEffect(() => { if (known) focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')); }, [known, id]);
   const wantsDetail = record?.detailState === 'offered';
   useEffect(() => { if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined); }, [wantsDetail, resource, id]);
 
-  const focusPage = (): void => heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')?.focus({ preventScroll: true });
+  const focusPage = (): void => focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || open) return;
     closeCustomerPage();

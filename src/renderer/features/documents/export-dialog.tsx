@@ -9,6 +9,7 @@ import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { zoneText } from '../../format/zone';
 import { useFormat } from '../../format/use-format';
+import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
 import { safeFileName, saveFile } from '../../ui/save-file';
 import type { FullView } from '../records/list-view';
 import { enumWords, labelled, withCurrency } from './export-columns';
@@ -35,8 +36,12 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const [which, setWhich] = useState<'shown' | 'all'>('shown');
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const [result, setResult] = useState<(ExportOutcome & { name: string }) | undefined>();
+  useGiveFocusBack();
+  const leave = useRef<HTMLButtonElement>(null);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
+  // The button that had the focus gave way to the progress.
+  useEffect(() => { if (result !== undefined) focusShown(leave.current); }, [result]);
   const visible = withCurrency(shown, columns);
   const chosen = which === 'shown' ? visible : columns;
   const what = t(`resource.${view.resource}`);
@@ -88,7 +93,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         <div className={css.actions}>
           {progress ? <Button variant="default" onClick={cancel}>{t('export.cancel')}</Button> : (
             <>
-              <Button variant="default" onClick={onClose}>{t(result?.ok ? 'common.close' : 'common.cancel')}</Button>
+              <Button variant="default" ref={leave} onClick={onClose}>{t(result?.ok ? 'common.close' : 'common.cancel')}</Button>
               <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>{t(result?.ok ? 'export.again' : 'export.start')}</Button>
             </>
           )}

@@ -6,6 +6,7 @@ import type { Account } from '#shared/contract/accounts';
 import { formatServerTime } from '#shared/domain/time';
 import { useRoute } from '../../app/router';
 import { useServerOffset } from '../../client/queries';
+import { useGiveFocusBack } from '../../ui/give-focus';
 import { closeForm, readForm } from './form-route';
 import { openSession, type OpenForm } from './form-session';
 import css from './forms.module.css';
@@ -34,24 +35,12 @@ const useNewShortcut = (): void => {
   }, []);
 };
 
-/** The sheet goes at once, so it is for us to give the focus back: to what had it, or to the list. */
-const giveFocusBack = (to: Element | null): void => {
-  setTimeout(() => {
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const place = to instanceof HTMLElement && to !== document.body && to.isConnected ? to : document.querySelector<HTMLElement>('[role="grid"]');
-    place?.focus();
-  });
-};
-
 const OpenFormSheet = ({ address, account }: { address: string; account: Account }) => {
   const { t } = useTranslation();
   const offset = useServerOffset();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { params } = useRoute();
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => giveFocusBack(before);
-  }, []);
+  useGiveFocusBack();
   useEffect(() => {
     const ref = readForm(params);
     if (ref === null) return closeForm();

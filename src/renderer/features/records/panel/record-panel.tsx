@@ -51,7 +51,7 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   const pills = record.columns.filter((column) => column.kind === 'status' || (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined));
   return (
     <div className={css.head}>
-      <h2 className={`name-text ${css.title}`}>{record.title === '' ? unnamed(record.resource, format.word) : record.title}</h2>
+      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>{record.title === '' ? unnamed(record.resource, format.word) : record.title}</h2>
       <div className={css.meta}>
         {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
         {named !== '' && named !== record.title ? <span className="selectable">{named}</span> : null}

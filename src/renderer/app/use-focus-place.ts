@@ -1,0 +1,39 @@
+/**
+ * A screen that goes takes the focus with it. Who came by keys goes on where they meant to be: the record they opened, else
+ * the list, else the heading of the screen. Focus that stands anywhere is left alone, so a click keeps what it clicked.
+ */
+import { type RefObject, useEffect, useRef } from 'react';
+import { focusShown, screenHeading } from '../ui/give-focus';
+import { useRoute } from './router';
+
+const LOOK_EVERY_MS = 40;
+/** A list or a record is mostly there within a blink; after this the heading has the focus until they come. */
+const HEADING_AFTER_MS = 240;
+const LOOK_FOR_MS = 2000;
+const RECORD = '[data-panel-title]';
+const LIST = '[role="grid"], [data-row][tabindex="0"]';
+
+export const useFocusPlace = (main: RefObject<HTMLElement | null>): void => {
+  const { screen, params } = useRoute();
+  const wanted = params.open === undefined ? LIST : RECORD;
+  // A window just opened begins at its top; walking from record to record moves nothing.
+  const place = `${screen} ${params.open === undefined ? '' : 'record'}`;
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    const began = Date.now();
+    const timer = setInterval(() => {
+      const { activeElement } = document;
+      const passed = Date.now() - began;
+      const heading = screenHeading();
+      const lost = activeElement === null || activeElement === document.body;
+      const free = (lost || activeElement === heading) && document.querySelector('[role="dialog"]') === null;
+      const found = main.current?.querySelector<HTMLElement>(wanted) ?? null;
+      if (free && found) focusShown(found);
+      else if (free && lost && passed >= HEADING_AFTER_MS) focusShown(heading);
+      if (!free || found || passed >= LOOK_FOR_MS) clearInterval(timer);
+    }, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [place, wanted, main]);
+};
