@@ -36,13 +36,18 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
     setColumn(columns.find(({ key }) => key === asked.field));
   }, [asked, columns]);
   return (
-    <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus>
+    <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target><Button variant="default" className={css.filterButton ?? ''} leftSection={<IconFilter size={14} />} aria-label={t('list.filter')} onClick={() => toggle(!opened)}><span className={css.filterText}>{t('list.filter')}</span></Button></Popover.Target>
       <Popover.Dropdown p={0}>
         {column === undefined ? (
           <>
             <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus
-              onKeyDown={(event) => { if (event.key === 'Enter' && !event.nativeEvent.isComposing && shown[0]) setColumn(shown[0]); }} /></div>
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
+                // Else the same Enter would submit the editor that takes the focus now.
+                event.preventDefault();
+                setColumn(shown[0]);
+              }} /></div>
             <ScrollArea.Autosize mah={340} type="auto"><div className={css.menu}>
               {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}<FieldNote column={candidate} /></button>)}
             </div></ScrollArea.Autosize>
@@ -78,7 +83,7 @@ const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; 
   };
   const text = filterText(filter, column, { locale: format.locale, valueLabel, t: (key, options) => t(key, options ?? {}) });
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus withRoles={false}>
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" width={300} trapFocus returnFocus withRoles={false}>
       <Popover.Target>
         <span className={css.chip}>
           <button type="button" className={css.chipText} aria-haspopup="dialog" aria-expanded={opened} onClick={() => setOpened(!opened)}><b>{label(column)}</b> {text}</button>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -103,8 +103,14 @@ export const FilterEditor = (props: EditorProps) => {
   const kind = filterKindOf(props.column);
   const field = props.column.key;
   const Editor = kind === 'values' ? ValuesEditor : kind === 'text' ? TextEditor : kind === 'presence' ? undefined : RangeEditor;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Takes the place of the list of fields while the popover stays: its trap gives the focus to the first only.
+    const place = box.current?.contains(document.activeElement) ? null : (box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>('button, input'));
+    place?.focus();
+  }, []);
   return (
-    <div className={css.editor}>
+    <div className={css.editor} ref={box}>
       {Editor ? <Editor {...props} /> : null}
       {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
       <div className={css.presence}>
