@@ -63,7 +63,7 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
   if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
   const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Select {...shared(props)} data={data} value={value === '' ? null : value} searchable clearable comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
+    <Select {...shared(props)} data={data} value={value === '' ? null : value} searchable clearable allowDeselect={false} selectFirstOptionOnChange comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
       onSearchChange={setSearch} onChange={(id) => props.onChange(id ?? '')} />
   );
 };
@@ -75,7 +75,7 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   if (options.length === 0) return <TagsInput {...shared({ ...props, hint: props.hint ?? t('form.noListMany') })} value={value} onChange={props.onChange} comboboxProps={popover} />;
   const data = withMissing(options, [...value, ...(/^\d+$/.test(search) ? [search] : [])]).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <MultiSelect {...shared(props)} data={data} value={value} searchable clearable hidePickedOptions comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
+    <MultiSelect {...shared(props)} data={data} value={value} searchable clearable selectFirstOptionOnChange hidePickedOptions comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
       searchValue={search} onSearchChange={setSearch} onChange={props.onChange} />
   );
 };

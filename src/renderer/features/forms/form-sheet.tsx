@@ -116,10 +116,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
       if (event.isComposing || event.keyCode === IME_KEY_CODE || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
+      // Before any field sees it: an open list would take the Enter for its first line.
+      event.stopPropagation();
       save();
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
   });
   useEffect(() => {
     // A menu that opened the form gives the focus back to its button after the sheet took it.

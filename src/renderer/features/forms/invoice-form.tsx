@@ -1,9 +1,11 @@
 /** E5's outbound invoice: whose it is, what of which order goes out, and what it comes to. */
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AllFields } from './all-fields';
 import { useForm } from './form-context';
 import { FormField } from './form-field';
 import { FORM_SPECS } from './form-specs';
+import { textValue } from './form-values';
 import css from './forms.module.css';
 import { Notice } from './notice';
 import { InvoiceLines } from './invoice-lines';
@@ -13,10 +15,11 @@ import { OrderPicker } from './order-picker';
 export const InvoiceForm = () => {
   const { t } = useTranslation();
   const issue = useForm(({ issues }) => issues.children);
+  const [ownerless] = useState(useForm(({ values }) => textValue(values.fields.company_id) === ''));
   const linesUnknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
-      <div className={css.grid}>{FORM_SPECS.outboundInvoice.short.map((name) => <FormField key={name} name={name} />)}</div>
+      <div className={css.grid}>{FORM_SPECS.outboundInvoice.short.map((name) => <FormField key={name} name={name} focused={name === (ownerless ? 'company_id' : 'serial_id')} />)}</div>
       <section className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
         <h3 className={css.sectionTitle}>{t('form.lines')}</h3>
         {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}

@@ -2,16 +2,22 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentKind } from '#shared/domain/intent';
+import { useRoute } from '../../app/router';
+import { useRecord } from '../../client/queries';
 import { Kbd } from '../../ui/layout';
+import { type AboutHere, aboutHere } from './about-here';
 import { DraftList } from './draft-list';
 import { openNew } from './form-route';
 import css from './forms.module.css';
 import { KIND_ICONS } from './kind-icons';
 import { NEW_KEYS, useNewKinds } from './new-dialog-state';
 
+const AboutName = ({ about }: { about: AboutHere }) => <small className={`${css.newAbout} truncate`}>{useRecord(about.resource, about.id).data?.title ?? ''}</small>;
+
 export const NewDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const kinds = useNewKinds();
+  const { params } = useRoute();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -21,17 +27,18 @@ export const NewDialog = ({ onClose }: { onClose: () => void }) => {
       event.stopPropagation();
       begin(kind);
     };
-    const begin = (kind: IntentKind): void => { onClose(); openNew(kind); };
+    const begin = (kind: IntentKind): void => { onClose(); openNew(kind, aboutHere(kind, params)); };
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
-  }, [kinds, onClose]);
+  }, [kinds, onClose, params]);
   return (
     <div className={css.newList}>
       {kinds.map((kind, at) => {
         const Icon = KIND_ICONS[kind];
+        const about = aboutHere(kind, params);
         return (
-          <button key={kind} type="button" className={css.newItem} {...(at === 0 ? { 'data-autofocus': true } : {})} onClick={() => { onClose(); openNew(kind); }}>
-            <Icon size={16} stroke={1.7} aria-hidden /><span>{t(`form.new.${kind}`)}</span><Kbd>{NEW_KEYS[kind]}</Kbd>
+          <button key={kind} type="button" className={css.newItem} {...(at === 0 ? { 'data-autofocus': true } : {})} onClick={() => { onClose(); openNew(kind, about); }}>
+            <Icon size={16} stroke={1.7} aria-hidden /><span>{t(`form.new.${kind}`)}</span>{about === null ? null : <AboutName about={about} />}<Kbd>{NEW_KEYS[kind]}</Kbd>
           </button>
         );
       })}

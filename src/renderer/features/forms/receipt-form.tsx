@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { convertedPer100 } from '#shared/domain/invoice-total';
 import { isLocalRef } from '#shared/domain/intent';
@@ -72,11 +73,12 @@ const Converted = () => {
 export const ReceiptForm = () => {
   const { t } = useTranslation();
   const editing = useForm(({ form }) => form.target !== null);
+  const [first] = useState(useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')));
   const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
   const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
   return (
     <>
-      <div className={css.grid}>{FORM_SPECS.receipt.short.map((name) => <FormField key={name} name={name} focused={name === 'amount'} />)}</div>
+      <div className={css.grid}>{FORM_SPECS.receipt.short.map((name) => <FormField key={name} name={name} focused={name === first} />)}</div>
       <Converted />
       {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
       {editing ? null : <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>{t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}</Notice>}
