@@ -160,10 +160,13 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
   // The user's last word counts, field by field: a conflict settled late says again what was not in question, it does not decide it anew.
   const decidedAt = (intent: Intent): number => {
     let [at, said] = [0, undefined as unknown];
+    let asked = false;
     for (const { seq, event, facts } of world.truth.ledger(intent.id)) {
+      if (event === 'differs') asked = JSON.stringify(facts).includes('"remark"');
       if (!['submitted', 'edit', 'merge'].includes(event)) continue;
       const now = world.truth.versionOf(intent.id, Number(facts.version))?.command.fields.remark;
-      if (now !== said) [at, said] = [seq, now];
+      if (now !== said || (asked && event === 'merge')) [at, said] = [seq, now];
+      asked = false;
     }
     return at;
   };

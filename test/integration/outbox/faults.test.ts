@@ -1,5 +1,6 @@
 /** Each fault of the control interface on each of the four pushes: real sockets, the real transport, the real service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conflictKey, mergedCommand, type Conflict } from '../../../src/renderer/features/outbox/merge';
 import type { Fault } from '#service/control/faults';
 import { createOf, makeRig, PUSHES, type PushKind, type Rig } from '../../support/outbox/fault-rig';
 
@@ -154,5 +155,50 @@ describe('changed by somebody else since', () => {
     await applied(view.id);
     const record = rig.http.service.truth(kind).find(({ id }) => id === target);
     expect({ ...record?.doc, ...record?.detail }[field]).toBe(mine);
+  });
+
+  /** What the service holds of a record's contacts or lines, as the user's screen had it before the colleague came. */
+  const partsOf = (kind: PushKind, id: string): Record<string, unknown>[] => {
+    const detail = rig.http.service.truth(kind).find((one) => one.id === id)?.detail;
+    return ((kind === 'company' ? detail?.customers : detail?.record_list) ?? []) as Record<string, unknown>[];
+  };
+  const PARTS: Readonly<Record<'company' | 'outboundInvoice', { key: string; idKey: string; field: string; mine: unknown; theirs: unknown; required: Record<string, unknown>; fields: Record<string, unknown> }>> = {
+    company: { key: 'customers', idKey: 'customer_id', field: 'tel', mine: '111', theirs: '222', required: {}, fields: { pool_id: '0' } },
+    outboundInvoice: { key: 'record_list', idKey: 'outbound_record_id', field: 'sale_price', mine: '11.5', theirs: '12.75', required: { order_record_id: '77' }, fields: {} },
+  };
+  const withPart = async (kind: 'company' | 'outboundInvoice'): Promise<{ target: string; ref: string; base: unknown }> => {
+    const { idKey, field } = PARTS[kind];
+    const target = (await applied(create(kind))).realId as string;
+    const [part] = partsOf(kind, target);
+    return { target, ref: String(part?.[idKey]), base: part?.[field] === undefined ? '' : String(part[field]) };
+  };
+  const theirsNow = (kind: 'company' | 'outboundInvoice', target: string, change: (part: Record<string, unknown>) => Record<string, unknown>[]): void => {
+    expect(rig.http.service.touch(kind, target, { [PARTS[kind].key]: partsOf(kind, target).flatMap(change) })).toBe(true);
+  };
+
+  it.each(['company', 'outboundInvoice'] as const)('[OB20] a contact or line of %s changed by both: the conflict names it, "mine" is chosen on the merge screen and arrives', async (kind) => {
+    const { field, mine, theirs, required, fields } = PARTS[kind];
+    const { target, ref, base } = await withPart(kind);
+    theirsNow(kind, target, (part) => [{ ...part, [field]: theirs }]);
+    const view = await rig.until(rig.submit({ kind, target, fields, children: [{ ref, fields: { ...required, [field]: mine } }] }, { fields: {}, children: [{ ref, fields: { [field]: base } }], readAt: null }), ({ state }) => state === 'conflict');
+    expect(view.conflicts).toMatchObject([{ child: ref, field, base, mine }]);
+    expect(String(view.conflicts[0]?.theirs)).toBe(theirs);
+    const merged = mergedCommand(view, { [conflictKey(view.conflicts[0] as Conflict)]: { pick: 'mine' } }, () => 'local:again');
+    expect(rig.live.outbox.edit(view.id, merged as NonNullable<typeof merged>)).toMatchObject({ ok: true });
+    await applied(view.id);
+    expect(String(partsOf(kind, target).find((part) => String(part[PARTS[kind].idKey]) === ref)?.[field])).toBe(mine);
+  });
+  it('[OB20] a contact edited here and removed there: "mine" adds it again with all that was known, "theirs" leaves it gone', async () => {
+    const { target, ref } = await withPart('company');
+    const known = { ref, fields: { name: 'Ann', email: 'Acme@x.example', tel: '' } };
+    theirsNow('company', target, () => []);
+    for (const pick of ['theirs', 'mine'] as const) {
+      const view = await rig.until(rig.submit({ kind: 'company', target, fields: { pool_id: '0', remark: pick }, children: [{ ref, fields: { tel: '111' } }] }, { fields: {}, children: [known], readAt: null }), ({ state }) => state === 'conflict');
+      expect(view.conflicts).toEqual([{ child: ref, field: '*', base: 'present', mine: 'edited', theirs: 'removed' }]);
+      const merged = mergedCommand(view, { [conflictKey(view.conflicts[0] as Conflict)]: { pick } }, () => 'local:again');
+      expect(rig.live.outbox.edit(view.id, merged as NonNullable<typeof merged>)).toMatchObject({ ok: true });
+      await applied(view.id);
+      expect(partsOf('company', target).map(({ name, email, tel }) => [name, email, tel])).toEqual(pick === 'theirs' ? [] : [['Ann', 'Acme@x.example', '111']]);
+    }
   });
 });

@@ -46,7 +46,8 @@ const withoutSending = (desk: OutboxDesk, intent: Intent, checked: Exclude<Prefl
     case 'trouble':
       return { kind: 'unread', trouble: checked.trouble };
     case 'conflict':
-      advance(desk, intent, 'differs', { sendNow: false, detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } } });
+      advance(desk, intent, 'differs', { sendNow: false, detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } } },
+        { facts: { in: checked.conflicts.map(({ child, field }) => (child === undefined ? { field } : { child, field })) } });
       return { kind: 'settled' };
     case 'unsendable':
       advance(desk, intent, 'unsendable', { sendNow: false, detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } } });

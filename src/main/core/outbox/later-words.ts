@@ -17,26 +17,29 @@ type Words = Map<string, number>;
 const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge']);
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
-/** When the user last changed each field of an intent; what they only left as they saw it is no word. */
+/** When the user last changed each field of an intent, or chose it on the merge screen; what they only left as they saw it is no word. */
 const wordsOf = (store: Store, intent: Intent): Words => {
   const words: Words = new Map();
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const tables = KIND_TABLES[intent.kind];
   const said = new Map<string, string>();
+  let asked = new Set<string>();
   const hear = (fields: Fields, seen: Fields | undefined, table: FieldTable, child: string, seq: number): void => {
     for (const [field, value] of Object.entries(fields)) {
       const key = keyOf(field, child);
       const text = canonical(table[field], value);
       const before = said.get(key) ?? (seen && field in seen ? canonical(table[field], seen[field]) : undefined);
-      if (text !== before) words.set(key, seq);
+      if (text !== before || asked.has(key)) words.set(key, seq);
       said.set(key, text);
     }
   };
   for (const { seq, event, facts } of store.ledger(intent.id)) {
+    if (event === 'differs') asked = new Set(((facts.in ?? []) as { child?: string; field: string }[]).map(({ child, field }) => keyOf(field, child === undefined ? '' : real(child))));
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;
     hear(held.command.fields, held.base?.fields, tables.fields, '', seq);
     for (const item of held.command.children) hear(item.fields, held.base?.children.find(({ ref }) => real(ref) === real(item.ref))?.fields, tables.children, real(item.ref), seq);
+    asked = new Set();
   }
   return words;
 };

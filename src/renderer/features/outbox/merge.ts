@@ -45,7 +45,7 @@ const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 export interface Merged { command: Command; base: Snapshot }
 
 /** The merged command; null until every difference has a choice. `newRef` names a contact or line that is added again. */
-export const mergedCommand = (item: Pick<IntentViewModel, 'command' | 'base' | 'conflicts'>, choices: Choices, newRef: () => string): Merged | null => {
+export const mergedCommand = (item: Pick<IntentViewModel, 'base' | 'conflicts'> & { command: IntentViewModel['command'] | Command }, choices: Choices, newRef: () => string): Merged | null => {
   let command = item.command as Command;
   let base = item.base ?? NOTHING;
   for (const conflict of item.conflicts) {

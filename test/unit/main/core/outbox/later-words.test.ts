@@ -3,7 +3,7 @@ import { emptyDetail, type Intent, type LedgerEntry } from '#core/outbox/intent-
 import { withLaterWords } from '#core/outbox/later-words';
 import type { Command, Snapshot } from '#shared/domain/intent';
 
-interface Told { seq: number; event: string; command: Command; base?: Snapshot }
+interface Told { seq: number; event: string; command: Command; base?: Snapshot; facts?: Record<string, unknown> }
 const company = (fields: Command['fields'], children: Command['children'] = []): Command => ({ kind: 'company', schema: 1, target: '900', fields, children });
 const seen = (fields: Snapshot['fields'], children: Snapshot['children'] = []): Snapshot => ({ fields, children, readAt: null });
 
@@ -16,7 +16,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
   const told = new Map(histories.map((one) => [one.id, one.told]));
   const store = {
     forRecord: () => intents, realIdOf: (ref: string) => (ref === 'local:c' ? '51' : null),
-    ledger: (id?: string) => (told.get(id ?? '') ?? []).map(({ seq, event }, at): LedgerEntry => ({ seq, intentId: id ?? '', attempt: null, event, at: 0, serverAt: null, facts: { version: at + 1 } })),
+    ledger: (id?: string) => (told.get(id ?? '') ?? []).map(({ seq, event, facts }, at): LedgerEntry => ({ seq, intentId: id ?? '', attempt: null, event, at: 0, serverAt: null, facts: { version: at + 1, ...facts } })),
     versionOf: (id: string, version: number) => { const one = told.get(id)?.[version - 1]; return one ? { command: one.command, base: one.base ?? null } : null; },
   };
   return { store, intent: intents[0] as Intent };
@@ -32,6 +32,14 @@ describe('[OB43] the last word counts field by field', () => {
     ));
     expect(result.command.fields).toEqual({ remark: 'new', tel: '2' });
     expect(result.base?.fields).toEqual({ remark: 'new', tel: '8' });
+  });
+  it('what was chosen on the merge screen is a word, though it is the old one', () => {
+    const old = company({ remark: 'old', tel: '1' });
+    const result = goes(world(
+      { id: 'a', state: 'queued', told: [{ seq: 1, event: 'submitted', command: old }, { seq: 3, event: 'differs', command: old, facts: { in: [{ field: 'remark' }] } }, { seq: 9, event: 'merge', command: old }] },
+      { id: 'b', state: 'applied', told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: '5' }) }] },
+    ));
+    expect(result.command.fields).toEqual({ remark: 'old', tel: '5' });
   });
   it('an edit that only left a field as it saw it said nothing about it', () => {
     const result = goes(world(
