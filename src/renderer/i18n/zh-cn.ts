@@ -88,7 +88,7 @@ export const zhCn: Messages = {
     waiting: '等待发送', sending: '正在发送', checking: '已发出，正在核对是否送达', needs: '需要你处理，请到发件箱查看', delivered: '已送达，读回之前显示你发送的内容',
     cell: '由你修改', sent: '显示你在 {{time}} 发送的内容，服务端不提供此项', sentSometime: '显示你发送的内容，服务端不提供此项',
   },
-  shortcut: { step: '打开记录时看下一条或上一条', mark: '选中此行', markAll: '选中所有行', range: '扩展单元格区域', copyCells: '复制单元格或选中的行', copyHeads: '连同列名一起复制', columnMenu: '列菜单（在表头）', columnWidth: '加宽或收窄列（在表头）', columnMove: '移动列（在表头）', export: '导出列表', print: '打印记录或列表', sheet: '显示快捷键', new: '新建', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
+  shortcut: { step: '打开记录时看下一条或上一条', mark: '选中此行', markAll: '选中所有行', range: '扩展单元格区域', copyCells: '复制单元格或选中的行', copyHeads: '连同列名一起复制', columnMenu: '列菜单（在表头）', columnWidth: '加宽或收窄列（在表头）', columnMove: '移动列（在表头）', export: '导出列表', print: '打印记录或列表', sheet: '显示快捷键', new: '新建（与打开的记录相关）', edit: '编辑打开的记录', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
   diagnostics: zhCnDiagnostics,
   guide: zhCnGuide,
   document: zhCnDocument,

@@ -4,10 +4,12 @@ import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import { formatServerTime } from '#shared/domain/time';
-import { useRoute } from '../../app/router';
+import { currentRoute, useRoute } from '../../app/router';
+import { core } from '../../client/client';
 import { useServerOffset } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
-import { closeForm, readForm } from './form-route';
+import { editHere } from './edit-here';
+import { closeForm, openEdit, readForm } from './form-route';
 import { openSession, type OpenForm } from './form-session';
 import css from './forms.module.css';
 import { NewDialog } from './new-dialog';
@@ -18,17 +20,26 @@ const FormSheet = lazy(async () => ({ default: (await import('./form-sheet')).Fo
 
 const QUARTER_MS = 15 * 60_000;
 
-/** `C` anywhere outside a field; not while something else is open. */
+/** `C` begins something, `E` edits the open record: anywhere outside a field, not while something else is open. */
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) || (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
 const isFree = (target: EventTarget | null): boolean => !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
 
-const useNewShortcut = (): void => {
+const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHere>>): Promise<void> => {
+  const record = await core.records.get({ resource: kind, id });
+  if (record && !record.removed) openEdit(kind, id);
+};
+
+const useFormKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.key.toLowerCase() !== 'c' || !isFree(event.target)) return;
+      const key = event.key.toLowerCase();
+      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || (key !== 'c' && key !== 'e') || !isFree(event.target)) return;
+      const edited = key === 'e' ? editHere(currentRoute().params) : null;
+      if (key === 'e' && edited === null) return;
       event.preventDefault();
-      useNewDialog.setState({ open: true });
+      if (edited === null) useNewDialog.setState({ open: true });
+      else void editOpenRecord(edited).catch(() => undefined);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -64,7 +75,7 @@ export const FormHost = ({ account }: { account: Account }) => {
   const { params } = useRoute();
   const { t } = useTranslation();
   const dialog = useNewDialog((state) => state.open);
-  useNewShortcut();
+  useFormKeys();
   const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
   const close = (): void => useNewDialog.setState({ open: false });
   return (

@@ -5,12 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import type { IntentKind } from '#shared/domain/intent';
-import type { ResourceName } from '#shared/domain/resources';
+import { EDITABLE } from './edit-here';
 import { type About, openEdit, openNew } from './form-route';
 import { KIND_ICONS } from './kind-icons';
 import { useNewKinds } from './new-dialog-state';
-
-const EDITABLE: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt' };
 
 const opportunityOf = (record: RecordView): string | null => (isNoId(record.values.opportunity_id) ? null : String(record.values.opportunity_id));
 

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { aboutHere } from '../../../../src/renderer/features/forms/about-here';
+import { editHere } from '../../../../src/renderer/features/forms/edit-here';
+
+describe('what a key begins from where the user stands', () => {
+  it('begins receipts, invoices and notes about the customer whose page it is', () => {
+    for (const kind of ['receipt', 'outboundInvoice', 'trailNote'] as const) expect(aboutHere(kind, { page: 'company~12' })).toEqual({ resource: 'company', id: '12' });
+    expect(aboutHere('trailNote', { page: 'lead~7' })).toEqual({ resource: 'lead', id: '7' });
+  });
+
+  it('takes the record beside the page where it fits, else the page', () => {
+    expect(aboutHere('outboundInvoice', { page: 'company~12', open: 'order~5' })).toEqual({ resource: 'order', id: '5' });
+    expect(aboutHere('receipt', { page: 'company~12', open: 'order~5' })).toEqual({ resource: 'company', id: '12' });
+  });
+
+  it('begins a receipt about no lead, and a company about nobody', () => {
+    expect(aboutHere('receipt', { page: 'lead~7' })).toBeNull();
+    expect(aboutHere('company', { page: 'company~12' })).toBeNull();
+    expect(aboutHere('trailNote', { open: 'receipt~3' })).toBeNull();
+    expect(aboutHere('trailNote', { open: 'company~' })).toBeNull();
+    expect(aboutHere('receipt', {})).toBeNull();
+  });
+
+  it('knows a record that was not sent yet by its local id', () => {
+    expect(aboutHere('receipt', { page: 'company~local:9f' })).toEqual({ resource: 'company', id: 'local:9f' });
+    expect(editHere({ page: 'company~local:9f' })).toEqual({ kind: 'company', id: 'local:9f' });
+  });
+
+  it('edits the record beside the page before the page, and nothing through a record that cannot be edited', () => {
+    expect(editHere({ page: 'company~12', open: 'receipt~3' })).toEqual({ kind: 'receipt', id: '3' });
+    expect(editHere({ page: 'company~12', open: 'order~5' })).toBeNull();
+    expect(editHere({ open: 'trailNote~5' })).toBeNull();
+    expect(editHere({})).toBeNull();
+  });
+});
