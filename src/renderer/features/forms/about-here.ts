@@ -1,6 +1,16 @@
 /** What a new document is about when it is begun from where the user stands: the open record, else the customer's page. */
 import type { IntentKind } from '#shared/domain/intent';
-import { type About, readAbout } from './form-route';
+
+/** What a new document is about: the record it was started from. */
+export interface About { resource: 'company' | 'lead' | 'opportunity' | 'order'; id: string }
+
+const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
+/** Reads `company~12`; null for anything a document cannot be about. */
+export const readAbout = (text: string | undefined): About | null => {
+  const [name, id] = text?.split('~', 2) ?? [];
+  const resource = ABOUT.find((known) => known === name);
+  return resource === undefined || id === undefined || id === '' ? null : { resource, id };
+};
 
 type Subject = Exclude<About['resource'], 'opportunity'>;
 export type AboutHere = About & { resource: Subject };

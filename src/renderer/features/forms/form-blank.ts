@@ -2,7 +2,7 @@
 import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
-import type { About } from './form-route';
+import type { About } from './about-here';
 import { type FormChild, type FormValues, type TypedValue } from './form-values';
 import { ratesOf } from './last-rates';
 import { orderFacts, orderLinesOf } from './order-lines';

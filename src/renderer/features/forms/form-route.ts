@@ -4,21 +4,12 @@
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { setParams } from '../../app/router';
+import { type About, readAbout } from './about-here';
 
-/** What a new document is about: the record it was started from. */
-export interface About { resource: 'company' | 'lead' | 'opportunity' | 'order'; id: string }
 export type FormRef =
   | { kind: IntentKind; mode: 'new'; draftId: string; about: About | null }
   | { kind: IntentKind; mode: 'edit'; target: string }
   | { kind: IntentKind; mode: 'intent'; intentId: string };
-
-const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
-/** Reads `company~12`; null for anything a document cannot be about. */
-export const readAbout = (text: string | undefined): About | null => {
-  const [name, id] = text?.split('~', 2) ?? [];
-  const resource = ABOUT.find((known) => known === name);
-  return resource === undefined || id === undefined || id === '' ? null : { resource, id };
-};
 
 export const readForm = (params: Readonly<Record<string, string>>): FormRef | null => {
   const [name, token] = params.form?.split('~', 2) ?? [];

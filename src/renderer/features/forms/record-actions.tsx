@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import type { IntentKind } from '#shared/domain/intent';
+import type { About } from './about-here';
 import { EDITABLE } from './edit-here';
-import { type About, openEdit, openNew } from './form-route';
+import { openEdit, openNew } from './form-route';
 import { KIND_ICONS } from './kind-icons';
 import { useNewKinds } from './new-dialog-state';
 
@@ -35,7 +36,7 @@ export const RecordActions = ({ record }: { record: RecordView }) => {
     <>
       {begins.length === 0 ? null : (
         <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-          <Menu.Target><Tooltip label={t('form.newFromHere')}><ActionIcon aria-label={t('form.newFromHere')}><IconPlus size={16} /></ActionIcon></Tooltip></Menu.Target>
+          <Menu.Target><HintButton label={t('form.newFromHere')}><IconPlus size={16} /></HintButton></Menu.Target>
           <Menu.Dropdown>
             {begins.map(({ kind, about }) => {
               const Icon = KIND_ICONS[kind];
