@@ -36,7 +36,7 @@ export const RecordActions = ({ record }: { record: RecordView }) => {
     <>
       {begins.length === 0 ? null : (
         <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-          <Menu.Target><HintButton label={t('form.newFromHere')}><IconPlus size={16} /></HintButton></Menu.Target>
+          <Menu.Target><Tooltip label={t('form.newFromHere')}><ActionIcon aria-label={t('form.newFromHere')}><IconPlus size={16} /></ActionIcon></Tooltip></Menu.Target>
           <Menu.Dropdown>
             {begins.map(({ kind, about }) => {
               const Icon = KIND_ICONS[kind];
