@@ -26,8 +26,12 @@ export interface ProxyRequest { type: 'proxy'; id: number; url: string }
 /** A read that a proxy lets only the shell's browser stack do; answered as the JSON of an HttpResult. Never a push. */
 export interface SystemReadRequest { type: 'read'; id: number; request: HttpRequest }
 
-export type FromWorkerRequest = SecretRequest | ProxyRequest | SystemReadRequest;
-export type FromWorker = { type: 'ready' } | { type: 'failed'; message: string } | { type: 'closed' } | FromWorkerRequest;
+/** The key of an account's cache; `get` is answered with the JSON of a KeyAnswer, `make` with the key's hex or null. */
+export interface KeyRequest { type: 'key'; id: number; operation: 'get' | 'make'; account: string }
+
+export type FromWorkerRequest = SecretRequest | KeyRequest | ProxyRequest | SystemReadRequest;
+/** `encrypting`: a database is being encrypted, and nothing else happens until that is done. */
+export type FromWorker = { type: 'ready' } | { type: 'encrypting' } | { type: 'failed'; message: string } | { type: 'closed' } | FromWorkerRequest;
 
 export type ToWorker =
   | { type: 'connect'; port: MessagePort }

@@ -14,6 +14,7 @@ import { createFrameServer } from './node/serve-frames';
 import { createShellRequests } from './node/shell-requests';
 import { systemClock, systemRandom, systemTimers } from './node/system';
 import { createNodeTransport, type NodeTransportOptions } from './node/transport';
+import { createWorkerKeys } from './node/worker-keys';
 import { createWorkerSecrets } from './node/worker-secrets';
 import type { CoreWorkerData, FromWorker, ToWorker } from './core-messages';
 
@@ -22,10 +23,11 @@ if (!shell) throw new Error('core-worker runs as a worker thread of a shell');
 const data = workerData as CoreWorkerData;
 const say = (message: FromWorker): void => shell.postMessage(message);
 
-const files = createFiles(data.dataDirectory);
+const files = createFiles(data.dataDirectory, { onEncrypting: () => say({ type: 'encrypting' }) });
 const log = createFileLog(data.dataDirectory);
 const requests = createShellRequests(say);
 const secrets = createWorkerSecrets(data.secretStorage, requests);
+const databaseKeys = createWorkerKeys(data.secretStorage, files, requests);
 const demo = createDemoTransport(files);
 
 const PROXY_NOTICE = 'proxy-sign-in';
@@ -43,7 +45,7 @@ const network: NodeTransportOptions = {
 };
 
 const ports: Ports = {
-  clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets,
+  clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets, databaseKeys,
   transport: (account) => (account.demo ? demo.transport() : createNodeTransport(network)),
   shell: data.shell, platform: data.platform, version: data.version,
 };

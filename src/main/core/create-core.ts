@@ -33,7 +33,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.outboxChanged(); hub.syncChanged(); },
     openWorkspace: (profile) => openWorkspace({
       ports, profile, ...(options.pull ? { pull: options.pull } : {}),
-      openCache: (directory) => openCache(ports.files, `${directory}/cache.db`, ports.log, ({ code, detail }) => accounts.notice(code, detail)),
+      openCache: (name, key) => openCache(ports.files, name, ports.log, { key, notify: ({ code, detail }) => accounts.notice(code, detail) }),
       ownerId: () => accounts.profile()?.selfUserId ?? null, awake: () => hub.listened(),
       notify: (code, detail) => accounts.notice(code, detail), onOutbox: (resource) => { hub.outboxChanged(); hub.syncChanged(); hub.recordsChanged(resource === null ? Object.values(RESOURCE_OF_KIND) : [resource]); },
       onState: hub.syncChanged, onSession: hub.appChanged, onLookups: hub.lookupsChanged,

@@ -16,6 +16,7 @@ import { contextMenuTemplate } from './context-menu';
 import { watchCore } from './core-watch';
 import { forwardFrames } from './frames';
 import { createPlaceKeeper } from './keep-window-place';
+import { createDatabaseKeys } from './database-keys';
 import { createKeychain } from './keychain';
 import { menuTemplate } from './menu';
 import { hearPower } from './power-hints';
@@ -58,7 +59,12 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
 
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const host = new CoreHost({
-    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain,
+    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain, databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
+    onEncrypting: () => {
+      if (window) return;
+      stopped = { title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true };
+      show();
+    },
     data: { dataDirectory, shell: 'electron', platform, version: app.getVersion(), secretStorage: keychain.storage, openDemo, suggestedBaseUrl },
     resolveProxy: (url) => session.defaultSession.resolveProxy(url), readThroughShell: (request) => readThroughSession(session.fromPartition(READ_PARTITION, { cache: false }), request),
     onCrash: (message) => {
@@ -113,6 +119,11 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     if (stopped) showStopped(made);
     else void made.loadURL(`${APP_ORIGIN}/`);
   };
+  /** The window may be there already, with a page that said why it took a while. */
+  const showApp = (): void => {
+    if (window && !stopped) void window.loadURL(`${APP_ORIGIN}/`);
+    else show();
+  };
   const open = (command: ShellCommand): void => {
     commands.push(command);
     show();
@@ -163,6 +174,6 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   app.setAboutPanelOptions({ applicationName: 'Satchel', applicationVersion: app.getVersion(), copyright: 'Copyright © 2026 Satchel' });
   drawMenu();
   app.on('activate', show);
-  show();
+  showApp();
   return { focus: show, openLink: (link) => open({ type: 'record', ...link }) };
 };

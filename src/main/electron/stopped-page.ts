@@ -11,7 +11,7 @@ const STOPPED_URL = `${APP_ORIGIN}${STOPPED_PATH}`;
 const RESTART_URL = `${STOPPED_URL}/restart`;
 const LOGS_URL = `${STOPPED_URL}/logs`;
 
-export interface StoppedFacts { title: string; body: string; detail: string }
+export interface StoppedFacts { title: string; body: string; detail: string; /** It ends by itself: there is nothing to do. */ passes?: boolean }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -26,7 +26,7 @@ a.first { background: #176b5c; border-color: #176b5c; color: #fff; } a:focus-vis
 /** The page, with the nonce's place in its one style tag. */
 export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
   const detail = facts.detail === '' ? '' : `<p>${escape(words.stoppedDetail)}</p><code>${escape(facts.detail)}</code>`;
-  const buttons = `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
+  const buttons = facts.passes === true ? '' : `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
   const head = `<meta charset="utf-8"><title>Satchel</title><style nonce="__CSP_NONCE__">${STYLE}</style>`;
   return `<!doctype html><html><head>${head}</head><body><main><h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}</main></body></html>`;
 };

@@ -6,7 +6,7 @@
  *                                      └ stop    → stopped: only start() of the shell begins anew
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
 import type { CoreWorkerData, FromWorker, FromWorkerRequest, ToWorker } from '../core-messages';
 
 export interface ShellSecrets {
@@ -25,6 +25,10 @@ export interface CoreHostOptions {
   workerFile: URL;
   data: CoreWorkerData;
   secrets: ShellSecrets;
+  /** Absent where there is no real keyring: then nobody asks. */
+  databaseKeys?: DatabaseKeys;
+  /** A database is being encrypted, which may take seconds. */
+  onEncrypting?(): void;
   /** What the system says about the way to an address, in the words of a proxy configuration file; absent where the shell knows none. */
   resolveProxy?(url: string): Promise<string>;
   /** Reads by the shell's own network stack; absent where the shell has none. */
@@ -93,7 +97,8 @@ export class CoreHost {
         } else if (message.type === 'failed') {
           lastError = message.message;
           void worker.terminate();
-        } else if (message.type !== 'closed') void this.answer(worker, message);
+        } else if (message.type === 'encrypting') this.options.onEncrypting?.();
+        else if (message.type !== 'closed') void this.answer(worker, message);
       });
       worker.on('error', (error) => (lastError = String(error)));
       worker.on('exit', () => {
@@ -119,7 +124,11 @@ export class CoreHost {
   }
 
   private async take(request: FromWorkerRequest): Promise<string | null> {
-    const { secrets, resolveProxy, readThroughShell } = this.options;
+    const { secrets, databaseKeys, resolveProxy, readThroughShell } = this.options;
+    if (request.type === 'key') {
+      if (!databaseKeys) return null;
+      return request.operation === 'get' ? JSON.stringify(await databaseKeys.get(request.account)) : databaseKeys.make(request.account);
+    }
     if (request.type === 'read') return readThroughShell ? JSON.stringify(await readThroughShell(request.request)) : null;
     if (request.type === 'proxy') return resolveProxy ? resolveProxy(request.url) : 'DIRECT';
     switch (request.operation) {

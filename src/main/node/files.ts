@@ -2,16 +2,20 @@
  * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one that would
  * lead outside is refused. Pragmas are left to the core, which knows what each database promises.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, resolve, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
+import { writeWhole } from './durable';
+import { COMPANIONS, databaseKind, encryptDatabase, unlock } from './encrypt-database';
 
-/** SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its database. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+export interface FilesOptions {
+  /** Told before a database is encrypted, which may take seconds during which this thread does nothing else. */
+  onEncrypting?(): void;
+}
 
-export const createFiles = (directory: string): Files => {
+export const createFiles = (directory: string, { onEncrypting }: FilesOptions = {}): Files => {
   const root = resolve(directory);
   const pathOf = (name: string): string => {
     const path = resolve(root, name);
@@ -25,7 +29,15 @@ export const createFiles = (directory: string): Files => {
 
   return {
     directory: root,
-    open: (name) => new Database(pathOf(name)),
+    open: (name, key) => {
+      const database = new Database(pathOf(name));
+      return key === undefined ? database : unlock(database, key);
+    },
+    databaseKind: (name) => databaseKind(pathOf(name)),
+    encrypt: (name, key) => {
+      onEncrypting?.();
+      encryptDatabase(pathOf(name), key);
+    },
     exists: (name) => existsSync(pathOf(name)),
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
@@ -51,12 +63,7 @@ export const createFiles = (directory: string): Files => {
         throw error;
       }
     },
-    writeText: (name, text) => {
-      const path = pathOf(name);
-      writeSynced(`${path}.tmp`, text);
-      renameSync(`${path}.tmp`, path);
-      syncDirectory(dirname(path));
-    },
+    writeText: (name, text) => writeWhole(pathOf(name), text),
   };
 };
 
@@ -68,25 +75,3 @@ const freeName = (name: string, taken: (candidate: string) => boolean): string =
 };
 
 const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-
-const writeSynced = (path: string, text: string): void => {
-  const file = openSync(path, 'w', 0o600);
-  try {
-    const bytes = Buffer.from(text, 'utf8');
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};
-
-/** Makes the rename itself durable; Windows has no directory handles to sync and orders metadata by its journal. */
-const syncDirectory = (path: string): void => {
-  if (process.platform === 'win32') return;
-  const file = openSync(path, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-};

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { hearEvents } from '../client/events';
 import { useAppState } from '../client/queries';
 import { ErrorBoundary } from './error-boundary';
@@ -9,6 +9,7 @@ import { ReconnectingStrip } from './reconnecting-strip';
 import { Shell } from './shell';
 import { cssVariables, theme } from './theme';
 
+const LockedScreen = lazy(async () => ({ default: (await import('../features/locked/locked-screen')).LockedScreen }));
 const FirstRun = lazy(async () => ({ default: (await import('../features/first-run/first-run')).FirstRun }));
 
 // Everything comes from disk: a failed read means the window lost its core, which the strip tells.
@@ -17,14 +18,18 @@ hearEvents(queries);
 
 const Root = () => {
   const { data: app } = useAppState();
+  /** The locked account that the user turned away from, to open another one. */
+  const [leftId, setLeftId] = useState<string | null>(null);
   useEffect(() => {
     if (app) adoptSettings(app.settings);
   }, [app]);
   if (!app) return <ReconnectingStrip />;
+  const { account, locked } = app;
+  const page = account ? <Shell key={account.id} app={app} account={account} /> : locked && locked.accountId !== leftId ? <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} /> : <FirstRun app={app} />;
   return (
     <>
       <ReconnectingStrip />
-      <Suspense fallback={null}>{app.account ? <Shell key={app.account.id} app={app} account={app.account} /> : <FirstRun app={app} />}</Suspense>
+      <Suspense fallback={null}>{page}</Suspense>
     </>
   );
 };

@@ -7,6 +7,7 @@ import { enLists } from './en-lists';
 import { enOutbox } from './en-outbox';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
+import { enLocked } from './en-locked';
 
 export const en = {
   field: enFields,
@@ -75,7 +76,7 @@ export const en = {
   },
   activity: enActivity,
   settings: {
-    account: 'Account', bundled: 'The bundled demo service', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' },
+    account: 'Account', bundled: 'The bundled demo service', appearance: 'Appearance', sync: 'Sync', diagnostics: 'Diagnostics', shortcuts: 'Shortcuts', connection: 'Connection', service: 'Service', signedInAs: 'You are', token: 'Token', tokenStorage: { keychain: 'In the system keychain', session: 'In memory, until Satchel closes' }, cacheProtection: { encrypted: 'The local copy is encrypted; its key lies in the system keychain. Unsent work is not encrypted.', noKeyring: 'The local copy is not encrypted: here is no system keychain to keep a key in. Anyone who gets at this disk can read it.', notYet: 'The local copy is not encrypted yet. Satchel tries again when it is next opened.' },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' }, signOut: 'Sign out', signOutTitle: 'Sign out of {{name}}?', signOutKeep: 'Keep the local copy', signOutKeepText: 'The token is forgotten. Your records stay on this computer and open again after you sign in.',
     signOutRemove: 'Remove the local copy', signOutRemoveText: 'The token is forgotten and the copied records are erased from this computer. Edits that were never sent are kept.', language: 'Language', theme: 'Theme', themeAuto: 'System', themeLight: 'Light', themeDark: 'Dark', density: 'Row height', version: 'Version {{version}}', dataDirectory: 'Data directory',
     requests: 'Latest requests', drift: 'Drift from the contract', driftNone: 'Everything the service sent matched the contract.', offers: 'What this service offers', offered: 'Offered', notOffered: 'Not offered', notProbed: 'Not probed', assumptions: 'Assumptions', noRequests: 'No requests yet', serverOffset: 'Server clock',
@@ -89,6 +90,7 @@ export const en = {
   },
   shortcut: { step: 'Next or previous record while one is open', mark: 'Mark the row', markAll: 'Mark all rows', range: 'Stretch a range of cells', copyCells: 'Copy cells or marked rows', copyHeads: 'Copy with column names', columnMenu: 'Menu of a column, on its header', columnWidth: 'Column wider or narrower, on its header', columnMove: 'Move a column, on its header', export: 'Export the list', print: 'Print the record or the list', sheet: 'Show these shortcuts', new: 'Begin something new, about the open record', edit: 'Edit the open record', save: 'Save the form', palette: 'Search everything', listSearch: 'Search in this list', move: 'Move in a list', open: 'Open the record', close: 'Close the panel', nextRecord: 'Next or previous record', home: 'First or last column', pages: 'A page up or down', header: 'Go to the header, Enter sorts', screens: 'Go to a screen', settings: 'Settings' },
   diagnostics: enDiagnostics,
+  locked: enLocked,
   guide: enGuide,
   document: enDocument,
   lists: enLists,
@@ -103,7 +105,7 @@ export const en = {
     forbidden: { title: 'Not permitted', next: 'Ask your administrator for access.' }, 'rate-limited': { title: 'The service asks us to slow down', next: 'Satchel waits and goes on by itself.' }, 'server-error': { title: 'The service has a problem', next: 'Try again later; nothing is lost.' },
     'bad-answer': { title: 'The service answered something unexpected', next: 'Check that the address leads to the API and not to a website.' }, 'not-offered': { title: 'This service does not offer that', next: 'Satchel checks again every day.' }, refused: { title: 'The service refused', next: 'See the details for its words.' },
     'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' }, 'account-mismatch': { title: 'This sign-in belongs to another account', next: 'Connect it as a new account.' }, 'not-found': { title: 'Not found', next: 'It may have been deleted at the service.' },
-    'bad-input': { title: 'Something in the form is missing or not valid', next: 'Check the fields and try again.' }, 'database-from-future': { title: 'A newer Satchel made this data', next: 'Update Satchel, then open it again.' }, 'database-corrupt': { title: 'The local copy is damaged', next: 'Satchel rebuilds it; edits are kept.' }, 'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
+    'bad-input': { title: 'Something in the form is missing or not valid', next: 'Check the fields and try again.' }, 'database-from-future': { title: 'A newer Satchel made this data', next: 'Update Satchel, then open it again.' }, 'database-corrupt': { title: 'The local copy is damaged', next: 'Satchel rebuilds it; edits are kept.' }, 'cache-locked': { title: 'Your keychain does not give the key', next: 'Unlock the keychain; Satchel tries again by itself.' }, 'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
     'disk-full': { title: 'The disk is full', next: 'Free some space; Satchel goes on by itself.' }, internal: { title: 'Something went wrong in Satchel', next: 'Try again. If it stays, see Diagnostics.' },
   },
 };

@@ -26,11 +26,24 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
+/** An account that cannot be opened for now: its local copy is encrypted, and the system's keychain does not give the key. */
+export const cacheLockSchema = z.object({
+  accountId: z.string(), name: z.string(),
+  /** `waiting`: no answer for now; `undecryptable`: it says the key is not its own; `no-keyring`: there is none in this session; `missing`: the key's file is gone. */
+  reason: z.enum(['waiting', 'undecryptable', 'no-keyring', 'missing']),
+  /** Waiting may be in vain, so the user may give this copy up for a new one. */
+  canRenew: z.boolean(),
+});
+export type CacheLock = z.infer<typeof cacheLockSchema>;
+
 export const appStateSchema = z.object({
   version: z.string(), shell: z.enum(['electron', 'web']), platform: z.string(),
   account: accountSchema.nullable(), accounts: z.array(accountSchema),
   /** Where the token is kept: the OS keychain, or memory until the app closes. */
   tokenStorage: z.enum(['keychain', 'session']),
+  /** How the open account's local copy lies on the disk; null where none is open. */
+  cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
+  locked: cacheLockSchema.nullable(),
   /** A connection to suggest on first run (`--base-url`). */
   suggestedBaseUrl: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
@@ -56,6 +69,10 @@ export const accountsContract = {
   signIn: oc.input(z.object({ accountId: z.string(), credentials: credentialsSchema })).output(outcome),
   /** Forgets the token. `data: 'remove'` also erases the cache, never the outbox. */
   signOut: oc.input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) })).output(appStateSchema),
+  /** Asks the keychain again for the locked account's key; it is also asked every few seconds. */
+  unlock: oc.output(outcome),
+  /** Gives up the copy of a locked account that may be given up: it is put aside, and the service is copied anew. Unsent work is not touched. */
+  renewCopy: oc.input(z.object({ accountId: z.string() })).output(outcome),
   chooseSelf: oc.input(z.object({ userId: z.string() })).output(appStateSchema),
   /** The demo workspace's network switch; refused for real accounts. */
   setDemoOffline: oc.input(z.object({ offline: z.boolean() })).output(z.object({ offline: z.boolean() })),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCore, type Core, type CoreOptions } from '../../../src/main/core/create-core';
-import type { Clock, Log, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
+import type { Clock, DatabaseKeys, Log, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
 import { createFiles } from '../../../src/main/node/files';
 import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
 
@@ -11,6 +11,9 @@ export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
   const all = new Map<string, string>();
   return { storage: 'session', all, get: async (key) => all.get(key) ?? null, set: async (key, value) => void all.set(key, value), delete: async (key) => void all.delete(key) };
 };
+
+/** No keyring: nothing is encrypted. */
+export const noKeys: DatabaseKeys = { get: async () => ({ kind: 'none' }), make: async () => null };
 
 export interface LogLine { level: string; message: string; facts: unknown }
 export const memoryLog = (): Log & { lines: LogLine[] } => {
@@ -21,13 +24,13 @@ export const memoryLog = (): Log & { lines: LogLine[] } => {
 
 export interface CoreFixture { core: Core; ports: Ports; directory: string; log: ReturnType<typeof memoryLog>; secrets: ReturnType<typeof memorySecrets>; reopen(): Promise<Core>; dispose(): Promise<void> }
 
-export interface FixtureOptions { transport: Transport; demo?: Transport; clock?: Clock; timers?: Timers; pull?: CoreOptions['pull']; directory?: string; secrets?: ReturnType<typeof memorySecrets> }
+export interface FixtureOptions { transport: Transport; demo?: Transport; clock?: Clock; timers?: Timers; pull?: CoreOptions['pull']; directory?: string; secrets?: ReturnType<typeof memorySecrets>; databaseKeys?: DatabaseKeys }
 
 export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> => {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'satchel-'));
   const [log, secrets] = [memoryLog(), options.secrets ?? memorySecrets()];
   const ports: Ports = {
-    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, files: createFiles(directory),
+    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, databaseKeys: options.databaseKeys ?? noKeys, files: createFiles(directory),
     transport: ({ demo }) => (demo ? (options.demo ?? options.transport) : options.transport),
     shell: 'web', platform: 'test', version: '0.0.0',
   };

@@ -13,6 +13,8 @@ import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { checkBaseUrl } from './base-url';
+import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
+import { createCacheLock } from './cache-lock';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
 import { differs, identityOf, matches } from './identity';
 import { probe, type ProbeResult } from './probe';
@@ -36,6 +38,10 @@ export interface Accounts {
   setSettings(settings: Record<string, unknown>): AppState;
   dismissNotice(code: string): AppState;
   notice(code: string, detail: string): void;
+  /** Asks the keyring again for the key of the locked account. */
+  unlock(): Promise<Outcome>;
+  /** Gives up the locked account's copy, where that is allowed, and opens it on a new one. Its unsent work stays. */
+  renewCopy(accountId: string): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -64,6 +70,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     saveAccounts(ports.files, file);
     onChange();
   };
+  const cacheLock = createCacheLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
@@ -82,6 +89,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     const profile = current();
     return {
       version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
+      cacheProtection: workspace?.cacheProtection ?? null, locked: cacheLock.state(),
       account: profile ? toAccount(profile) : null, accounts: file.profiles.map(toAccount), settings: file.settings,
       notices: [...notices].map(([code, detail]) => ({ code, detail })),
     };
@@ -100,8 +108,13 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       workspace ??= await openWorkspace(profile);
     } catch (cause) {
       ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
+      if (cause instanceof CacheLockedError) {
+        cacheLock.lock(profile, cause.reason);
+        onChange();
+      }
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
     }
+    cacheLock.release();
     if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
     put(profile, { currentId: profile.id });
     workspace.connectivity.reset();
@@ -159,6 +172,20 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     return openProfile({ ...profile, identity: known, signedOut: false }, { credentials, token: tried.token });
   };
 
+  const tryAgain = async (accountId: string): Promise<Outcome> => {
+    const profile = find(accountId);
+    if (!profile || cacheLock.state()?.accountId !== accountId) return { ok: true, state: state() };
+    return openProfile(profile);
+  };
+  const renewCopy = async (accountId: string): Promise<Outcome> => {
+    const held = cacheLock.state();
+    const profile = find(accountId);
+    if (!profile || held?.accountId !== accountId || !held.canRenew) return failure('bad-input', 'this copy is not given up');
+    setCacheAside(ports, directoryOf(accountId));
+    ports.log.warn('the user gave up a copy that could not be opened', { account: accountId, reason: held.reason });
+    return openProfile(profile);
+  };
+
   const signOut = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
     const profile = find(accountId);
     if (!profile) return state();
@@ -166,7 +193,8 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     if (wasOpen) await workspace?.session.forget();
     else await ports.secrets.delete(`account/${accountId}/session`);
     if (wasOpen) await closeCurrent();
-    if (data === 'remove') ports.files.remove(`${directoryOf(accountId)}/cache.db`);
+    if (data === 'remove') removeCache(ports, directoryOf(accountId));
+    if (cacheLock.state()?.accountId === accountId) cacheLock.release();
     // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
     const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/outbox.db`);
     const others = file.profiles.filter((held) => held.id !== accountId);
@@ -191,6 +219,11 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     }),
     signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
     signOut: (accountId, data) => inTurn(() => signOut(accountId, data)),
+    unlock: () => inTurn(async () => {
+      const held = cacheLock.state();
+      return held ? tryAgain(held.accountId) : { ok: true, state: state() };
+    }),
+    renewCopy: (accountId) => inTurn(() => renewCopy(accountId)),
     chooseSelf: (userId) => {
       const profile = current();
       if (!profile) throw new AppError('no-account', 'no account is open');
@@ -201,7 +234,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     setSettings: (settings) => { save({ settings: { ...file.settings, ...settings } }); return state(); },
     dismissNotice: (code) => { notices.delete(code); onChange(); return state(); },
     notice: (code, detail) => { notices.set(code, detail); onChange(); },
-    close: () => inTurn(closeCurrent),
+    close: () => inTurn(async () => { cacheLock.release(); await closeCurrent(); }),
   };
 };
 

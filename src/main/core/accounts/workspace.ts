@@ -18,14 +18,17 @@ import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
-import { createPull, type Pull, type PullOptions } from '../sync/pull';
+import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
 import type { Profile } from './account-file';
+import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
 import { overlaySource } from './overlay-source';
 
 export interface Workspace {
   readonly profileId: string;
+  /** How the cache lies on the disk. */
+  readonly cacheProtection: 'encrypted' | 'plain';
   readonly cache: CacheStore;
   readonly outbox: Outbox;
   /** What the screens read: the cache with the outbox's pending work over it. */
@@ -43,7 +46,8 @@ export interface Workspace {
 export interface WorkspaceOptions {
   ports: Ports;
   profile: Profile;
-  openCache: (directory: string) => CacheStore;
+  /** `key` is the hex of the cache's key; null leaves it plain. */
+  openCache: (name: string, key: string | null) => CacheStore;
   ownerId: () => string | null;
   /** A window is open: only then is the service asked for a sign of life. */
   awake: () => boolean;
@@ -66,9 +70,18 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
   const { ports, profile } = options;
-  const { clock, timers, random, log, secrets } = ports;
-  ports.files.ensureDirectory(directoryOf(profile.id));
-  const cache = options.openCache(directoryOf(profile.id));
+  const { clock, timers, random, log, secrets, files } = ports;
+  const directory = directoryOf(profile.id);
+  files.ensureDirectory(directory);
+  const key = await cacheKeyOf({ files, keys: ports.databaseKeys, directory, accountId: profile.id }, secrets.storage === 'keychain');
+  const cache = options.openCache(`${directory}/${CACHE}`, key);
+  let oldCopies = hasCacheAside(ports, directory);
+  const dropOldCopies = (): void => {
+    if (!oldCopies || cache.state(FIRST_SYNC_KEY) !== '1') return;
+    oldCopies = false;
+    dropCachesAside(ports, directory);
+  };
+  dropOldCopies();
   const transport = switchable(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }));
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
@@ -89,7 +102,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const client = createApiClient({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, transport, session, clock, serverClock, onOutcome: (outcome) => connectivity.hear(outcome) });
   const pull = createPull({
     cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, ...options.pull,
-    onRecords: options.onRecords, onLookups: options.onLookups, onState: options.onState,
+    onRecords: options.onRecords, onLookups: options.onLookups, onState: () => { if (!closed) dropOldCopies(); options.onState(); },
   });
   const alive = createHeartbeat({
     clock, timers, connectivity, awake: options.awake, onBack: () => void pull.round(),
@@ -103,7 +116,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => { cancelRefresh = null; if (!closed) void pull.round(); });
   };
   const openedOutbox = orCloseCache(cache, () => openOutbox({
-    files: ports.files, directory: directoryOf(profile.id), accountId: profile.id, clock, timers, random, log, notify: options.notify,
+    files, directory, accountId: profile.id, clock, timers, random, log, notify: options.notify,
     gateway: gatewayOver(client, session, createOfferProbe((path, query) => client.read(path, query), () => clock.now())),
     selfUserId: options.ownerId, settings: { reviewFirst: !profile.demo },
     onChange: (id) => {
@@ -115,7 +128,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   outbox = openedOutbox;
   const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
   return {
-    profileId: profile.id, cache, outbox: openedOutbox, records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
+    profileId: profile.id, cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain', cache, outbox: openedOutbox, records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
     close: async () => {
       closed = true;
       cancelRefresh?.();

@@ -16,6 +16,8 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     open: os.open.handler(({ input }) => accounts.open(input.accountId)),
     signIn: os.signIn.handler(({ input }) => accounts.signIn(input.accountId, input.credentials)),
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
+    unlock: os.unlock.handler(() => accounts.unlock()),
+    renewCopy: os.renewCopy.handler(({ input }) => accounts.renewCopy(input.accountId)),
     chooseSelf: os.chooseSelf.handler(({ input }) => {
       if (!accounts.current()) throw new ORPCError('no-account', { message: 'no account is open' });
       return accounts.chooseSelf(input.userId);

@@ -45,6 +45,21 @@ export interface Secrets {
   delete(key: string): Promise<void>;
 }
 
+/** Hex of the 32 random bytes that encrypt an account's cache, or why there is none. It is as secret as a token. */
+export type KeyAnswer =
+  | { kind: 'key'; key: string }
+  /** None was ever made, or its file is gone. */
+  | { kind: 'none' }
+  /** One exists and cannot be had: the keyring does not answer for now, says it cannot decrypt it, or there is no real keyring in this session. */
+  | { kind: 'unavailable'; reason: 'waiting' | 'undecryptable' | 'no-keyring' };
+
+/** Keys of encrypted databases, wrapped by the platform's keyring, in `cache.key` beside the database. */
+export interface DatabaseKeys {
+  get(accountId: string): Promise<KeyAnswer>;
+  /** A new key, on disk and read back before it is answered; null where the keyring does not take it. Never replaces one. */
+  make(accountId: string): Promise<string | null>;
+}
+
 /** Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never a secret. */
 export interface Log {
   error(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -79,7 +94,12 @@ export interface SqlDatabase {
 export interface Files {
   /** `''` names the data directory itself. */
   readonly directory: string;
-  open(name: string): SqlDatabase;
+  /** With a key, the database is encrypted by it; a wrong one shows at the first read, as a file that is no database. */
+  open(name: string, key?: string): SqlDatabase;
+  /** `encrypted` is whatever is not plain SQLite: without the key a damaged file looks the same. */
+  databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
+  /** Encrypts a plain database that nobody has open. Throws when it cannot, and leaves the plain one as it was; killed, it leaves the one or the other. */
+  encrypt(name: string, key: string): void;
   exists(name: string): boolean;
   /** Renames the database and its WAL files, returns the new name. */
   setAside(name: string): string;
@@ -99,6 +119,7 @@ export interface Ports {
   /** Per account, so that the demo's transport is bound in process and cannot reach another host. */
   transport(account: { baseUrl: string; demo: boolean }): Transport;
   secrets: Secrets;
+  databaseKeys: DatabaseKeys;
   log: Log;
   files: Files;
   shell: 'electron' | 'web';

@@ -29,10 +29,11 @@ import { totalsOf } from './totals';
 import { ViewLists } from './view-lists';
 
 /**
- * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt.
- * Throws AppError `database-from-future`.
+ * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt; with a `key` (hex
+ * of 32 bytes) the file is encrypted. Throws AppError `database-from-future`.
  */
-export const openCache = (files: Files, name: string, log: Log, notify: Notify = () => {}): CacheStore => new SqliteCache(openDatabase(files, name, log, notify));
+export const openCache = (files: Files, name: string, log: Log, { notify = () => {}, key = null }: { notify?: Notify; key?: string | null } = {}): CacheStore =>
+  new SqliteCache(openDatabase({ files, name, log, notify, key }));
 
 class SqliteCache implements CacheStore {
   readonly #db: SqlDatabase;

@@ -2,6 +2,9 @@
  * Opens `cache.db` in a state that can be used, or says why not. Everything in it can be fetched again, so whatever is
  * wrong with the file is mended by starting over, and said once: a damaged file is kept aside, a file with other record
  * tables is dropped. Only a file from a newer version is refused, for the user may go back to that version.
+ *
+ * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is, and the next
+ * start tries again. A file that the key does not open is damaged like any other, and set aside like any other.
  */
 import { AppError } from '../app-error';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
@@ -13,33 +16,60 @@ import { isCorruption } from './sqlite-errors';
 export interface CacheNotice { code: 'cache-damaged' | 'cache-rebuilt'; detail: string }
 export type Notify = (notice: CacheNotice) => void;
 
+export interface OpenDatabaseOptions {
+  files: Files;
+  name: string;
+  log: Log;
+  notify: Notify;
+  /** Null where databases stay plain. */
+  key: string | null;
+}
+
 /** Throws AppError: `database-from-future`, or what SQLite says of a disk it cannot use. */
-export const openDatabase = (files: Files, name: string, log: Log, notify: Notify): SqlDatabase => {
+export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
+  const { files, name, log, notify } = options;
   try {
-    const db = openOnce(files, name);
+    const db = openOnce(opener(options));
     if (db !== null) return db;
   } catch (error) {
     if (!isCorruption(error)) throw error;
     const aside = files.setAside(name);
     log.error('the cache was damaged and is set aside', { name, aside, error });
     notify({ code: 'cache-damaged', detail: aside });
-    return mustOpen(files, name);
+    return mustOpen(opener(options));
   }
   files.remove(name);
   log.info('the cache has other columns than this version and is rebuilt', { name });
   notify({ code: 'cache-rebuilt', detail: name });
-  return mustOpen(files, name);
+  return mustOpen(opener(options));
 };
 
-const mustOpen = (files: Files, name: string): SqlDatabase => {
-  const db = openOnce(files, name);
+/** How the file as it lies there is opened: by its key where there is one, unless it is plain and cannot be encrypted. */
+const opener = ({ files, name, log, key }: OpenDatabaseOptions): (() => SqlDatabase) => {
+  if (key === null) return () => files.open(name);
+  if (files.databaseKind(name) === 'plain') encryptInPlace(files, name, log, key);
+  return () => (files.databaseKind(name) === 'plain' ? files.open(name) : files.open(name, key));
+};
+
+const encryptInPlace = (files: Files, name: string, log: Log, key: string): void => {
+  try {
+    files.encrypt(name, key);
+    log.info('the cache is encrypted from now on', { name });
+  } catch (error) {
+    if (isCorruption(error)) throw error;
+    log.warn('the cache could not be encrypted and is used as it is', { name, error: error instanceof Error ? error.message : 'unknown' });
+  }
+};
+
+const mustOpen = (open: () => SqlDatabase): SqlDatabase => {
+  const db = openOnce(open);
   if (db === null) throw new AppError('internal', 'a new cache has unexpected columns');
   return db;
 };
 
 /** Null when the file was made for other columns. */
-const openOnce = (files: Files, name: string): SqlDatabase | null => {
-  const db = files.open(name);
+const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
+  const db = open();
   try {
     prepare(db);
     if (hasOtherColumns(db)) { db.close(); return null; }

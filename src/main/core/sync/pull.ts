@@ -30,6 +30,9 @@ import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
 
+/** Set to `1` once every list has been copied whole. */
+export const FIRST_SYNC_KEY = 'pull/first';
+
 export interface PullOptions {
   cache: CacheStore; client: ApiClient; connectivity: Connectivity; clock: Clock; timers: Timers; random: Random; log: Log;
   ownerId: () => string | null;
@@ -142,7 +145,7 @@ export const createPull = (options: PullOptions): Pull => {
       ...lanes((flag) => flag === 'live').map((spec) => lane(spec, 1)),
     ]);
     if (note(lookupTrouble)) return;
-    cache.setState('pull/first', '1');
+    cache.setState(FIRST_SYNC_KEY, '1');
     options.onState();
     if (note(await details.fill(EARLY_DETAILS))) return;
     await Promise.all(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
@@ -197,7 +200,7 @@ export const createPull = (options: PullOptions): Pull => {
     refetch: (resource) => { refetch.add(resource); interrupted = running !== null; void round(); },
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
-      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state('pull/first') === '1',
+      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
       resources: resourceStates({ cache, details, failures, notOffered }),
     }),
     details, offers, gate,

@@ -16,7 +16,7 @@ const filled = () => {
 
 const reopen = (files: ReturnType<typeof temporaryFiles>) => {
   const notices: CacheNotice[] = [];
-  const cache = openCache(files, 'cache.db', silent, (notice) => notices.push(notice));
+  const cache = openCache(files, 'cache.db', silent, { notify: (notice) => notices.push(notice) });
   const total = cache.page({ resource: 'order' }, 0, 5).total;
   cache.close();
   return { notices, total };

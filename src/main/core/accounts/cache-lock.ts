@@ -1,0 +1,46 @@
+/**
+ * An account whose cache is encrypted and whose key is not to be had: what the window is told, and asking again.
+ *
+ *   locked ─ every few seconds, or when the user says so: try to open ─→ open
+ *          └ the user gives the copy up (only where waiting is in vain) ─→ put aside, a new copy
+ *
+ * A keyring that says it cannot decrypt is believed only after several tries: some say so while they are locked.
+ */
+import type { CacheLock } from '#shared/contract/accounts';
+import type { Timers } from '../ports/ports';
+import type { Profile } from './account-file';
+import type { LockReason } from './cache-files';
+
+const RETRY_MS = 5_000;
+/** Tries after which "cannot be decrypted" is believed. */
+const BELIEVED_AFTER = 3;
+
+export interface CacheLockWatch {
+  state(): CacheLock | null;
+  /** Opening found the cache locked: it is tried again by itself from now on. */
+  lock(profile: Profile, reason: LockReason): void;
+  /** Another account is open, or this one. */
+  release(): void;
+}
+
+export const createCacheLock = (timers: Timers, retry: (accountId: string) => void): CacheLockWatch => {
+  let held: { accountId: string; name: string; reason: LockReason; refusals: number } | null = null;
+  let cancel: (() => void) | null = null;
+  const release = (): void => {
+    cancel?.();
+    cancel = null;
+    held = null;
+  };
+  return {
+    state: () => held && { accountId: held.accountId, name: held.name, reason: held.reason, canRenew: canRenew(held) },
+    lock: (profile, reason) => {
+      const before = held?.accountId === profile.id ? held.refusals : 0;
+      release();
+      held = { accountId: profile.id, name: profile.name, reason, refusals: reason === 'undecryptable' ? before + 1 : 0 };
+      cancel = timers.after(RETRY_MS, () => { cancel = null; retry(profile.id); });
+    },
+    release,
+  };
+};
+
+const canRenew = ({ reason, refusals }: { reason: LockReason; refusals: number }): boolean => reason === 'missing' || reason === 'no-keyring' || refusals >= BELIEVED_AFTER;

@@ -1,0 +1,111 @@
+/** Encrypting the cache, killed: before and after every step, and at random moments of the long ones. What is left opens, whole. */
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseKind, encryptDatabase, unlock } from '../../../src/main/node/encrypt-database';
+import { CANARY, KEY, makePlainDatabase } from '../../support/store/plain-database';
+import { seeded } from '../../support/sync/service-fixture';
+
+const root = resolve(import.meta.dirname, '../../..');
+const ROWS = 8_000;
+let directory: string;
+let script: string;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'satchel-encrypt-kill-'));
+  script = join(root, 'node_modules/.cache/encrypt-child', `${process.pid}.mjs`);
+  await build({
+    root, configFile: false, logLevel: 'error',
+    build: { ssr: join(root, 'test/support/store/encrypt-child.ts'), outDir: join(script, '..'), emptyOutDir: false, target: 'node24', rollupOptions: { external: ['better-sqlite3'], output: { entryFileNames: `${process.pid}.mjs` } } },
+  });
+  makePlainDatabase(join(directory, 'plain.db'), ROWS);
+});
+afterAll(() => {
+  rmSync(directory, { recursive: true, force: true });
+  rmSync(script, { force: true });
+});
+
+/** A copy of the plain database in a folder of its own, WAL and all. */
+const fresh = (name: string): string => {
+  const path = join(mkdtempSync(join(directory, `${name}-`)), 'cache.db');
+  for (const companion of ['', '-wal']) copyFileSync(join(directory, `plain.db${companion}`), path + companion);
+  return path;
+};
+
+interface Run { steps: string[]; ended: 'done' | 'killed' }
+const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Run> => new Promise((finish, fail) => {
+  const child = spawn(process.execPath, [script, path, KEY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  let timer: NodeJS.Timeout | undefined;
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += String(chunk);
+    if (lifeMs !== undefined) timer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
+  });
+  child.stderr.on('data', (chunk: Buffer) => { errors += String(chunk); });
+  child.on('close', (code, signal) => {
+    clearTimeout(timer);
+    const steps = output.trim().split('\n');
+    if (steps.at(-1) === 'done') finish({ steps, ended: 'done' });
+    else if (signal === 'SIGKILL') finish({ steps, ended: 'killed' });
+    else fail(new Error(`the child ended with ${code}: ${errors}`));
+  });
+});
+
+/** What the next start finds and does: whole rows whichever file is there, and in the end an encrypted one alone. */
+const expectWhole = (path: string, what: string): 'plain' | 'encrypted' => {
+  const kind = databaseKind(path);
+  expect(kind, what).not.toBe('absent');
+  if (kind === 'encrypted') expect(existsSync(`${path}-wal`), `${what}: a plain WAL beside the encrypted file`).toBe(false);
+  const read = (key: string | null): unknown[] => {
+    const db = new Database(path);
+    try {
+      if (key !== null) unlock(db, key);
+      return [db.prepare('SELECT count(*) FROM t').pluck().get(), db.pragma('integrity_check', { simple: true })];
+    } finally {
+      db.close();
+    }
+  };
+  expect(read(kind === 'plain' ? null : KEY), what).toEqual([ROWS, 'ok']);
+  if (kind === 'plain') encryptDatabase(path, KEY);
+  expect(read(KEY), what).toEqual([ROWS, 'ok']);
+  const folder = join(path, '..');
+  // A kill after the rename may leave nothing else; one before it is cleared away by the try that succeeds.
+  expect(readdirSync(folder), what).toEqual(['cache.db']);
+  expect(readFileSync(path).includes(CANARY), what).toBe(false);
+  return kind as 'plain' | 'encrypted';
+};
+
+describe('encrypting the cache, killed', () => {
+  it('before and after every step', async () => {
+    const { steps, ended } = await run(fresh('whole'), ['0']);
+    expect(ended).toBe('done');
+    expect(steps.filter((step) => step !== 'remove')).toEqual(['foldIn', 'copy', 'encrypt', 'compare', 'syncFile', 'rename', 'syncDirectory', 'done']);
+    const left = { plain: 0, encrypted: 0 };
+    for (let at = 1; at < steps.length; at += 1) {
+      // Four removals of what is not there are one step; the first and the last are enough.
+      if (steps[at - 1] === 'remove' && at !== 1 && steps[at] === 'remove') continue;
+      for (const when of ['before', 'after']) {
+        const path = fresh('step');
+        const what = `${when} ${steps[at - 1]} (${at})`;
+        expect((await run(path, [String(at), when])).ended, what).toBe('killed');
+        left[expectWhole(path, what)] += 1;
+      }
+    }
+    expect(left.plain).toBeGreaterThan(8);
+    expect(left.encrypted).toBeGreaterThan(2);
+  });
+
+  it('at random moments', async () => {
+    const random = seeded(11);
+    let killed = 0;
+    for (let i = 0; i < 8; i += 1) {
+      const path = fresh('random');
+      if ((await run(path, ['0'], random() * 150)).ended === 'killed') killed += 1;
+      expectWhole(path, `random kill ${i}`);
+    }
+    expect(killed).toBeGreaterThan(2);
+  });
+});

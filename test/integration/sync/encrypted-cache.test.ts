@@ -1,0 +1,215 @@
+/** An account whose cache is encrypted: made so, migrated, locked and opened again. What waits in the outbox is there through all of it. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { call } from '@orpc/server';
+import type { DatabaseKeys, KeyAnswer } from '../../../src/main/core/ports/ports';
+import { createWorkerKeys } from '../../../src/main/node/worker-keys';
+import { memorySecrets, makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { CLIENT } from '../../support/sync/connection';
+
+const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
+let service: ServiceFixture;
+let fixture: CoreFixture;
+afterEach(async () => { await fixture.dispose(); service.close(); });
+
+/** A keyring that tests lock, and whose one key lies where the shell's would. */
+const fakeKeys = () => {
+  let made = 0;
+  const mood: { answer: KeyAnswer | null; refuses: boolean; directory: string } = { answer: null, refuses: false, directory: '' };
+  const path = (account: string): string => join(mood.directory, 'accounts', account, 'cache.key');
+  const keys: DatabaseKeys = {
+    get: async (account) => {
+      try { const key = readFileSync(path(account), 'utf8'); return mood.answer ?? { kind: 'key', key }; } catch { return { kind: 'none' }; }
+    },
+    make: async (account) => {
+      if (mood.refuses) return null;
+      const key = String(++made).padStart(64, 'a');
+      writeFileSync(path(account), key);
+      return key;
+    },
+  };
+  return { keys, mood };
+};
+
+/** What the worker has where there is no real keyring: it asks nobody. */
+const NO_KEYRING = { ask: () => Promise.reject(new Error('nobody is to be asked')) };
+
+const start = async () => {
+  service = makeService({ dataset: 20 });
+  const { keys, mood } = fakeKeys();
+  const timers: (() => void)[] = [];
+  fixture = await makeCore({
+    transport: service.wire, databaseKeys: keys, secrets: KEYRING,
+    timers: { after: (delayMs, callback) => { if (delayMs === 5000) timers.push(callback); const timer = setTimeout(callback, delayMs === 5000 ? 3_600_000 : delayMs); return () => clearTimeout(timer); } },
+  });
+  mood.directory = fixture.directory;
+  return { mood, timers };
+};
+const connect = () => call(fixture.core.router.accounts.connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' });
+const account = (): string => fixture.core.accounts.state().accounts[0]?.id ?? '';
+const folder = (): string => join(fixture.directory, 'accounts', account());
+const kind = (): string => fixture.ports.files.databaseKind(`accounts/${account()}/cache.db`);
+const orders = (): number => fixture.core.accounts.current()?.cache.counts('order').live ?? -1;
+const synced = async (): Promise<void> => { await fixture.core.accounts.current()?.pull.round(); };
+const intents = (): number => fixture.core.accounts.current()?.outbox.summary().waiting ?? -1;
+const WAITING = { kind: 'unavailable', reason: 'waiting' } as const;
+const UNDECRYPTABLE = { kind: 'unavailable', reason: 'undecryptable' } as const;
+
+const connected = async () => {
+  const started = await start();
+  expect((await connect()).ok).toBe(true);
+  await synced();
+  expect(orders()).toBeGreaterThan(10);
+  const sent = await call(fixture.core.router.outbox.submit, { command: { kind: 'company', schema: 1, target: null, fields: { name: 'Kept', pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } }] } });
+  expect(sent.ok).toBe(true);
+  return started;
+};
+
+describe('an encrypted cache', () => {
+  it('is made so where there is a keyring: nothing of a record, in the file or its WAL, and nothing of the key in log or answers', async () => {
+    await connected();
+    expect(fixture.core.accounts.state()).toMatchObject({ cacheProtection: 'encrypted', locked: null });
+    const name = String(fixture.core.accounts.current()?.cache.page({ resource: 'order' }, 0, 1).rows[0]?.values.order_no);
+    expect(name.length).toBeGreaterThan(3);
+    const key = readFileSync(join(folder(), 'cache.key'), 'utf8');
+    for (const file of readdirSync(folder()).filter((one) => one.startsWith('cache.db'))) expect(readFileSync(join(folder(), file)).includes(name), file).toBe(false);
+    expect(readFileSync(join(folder(), 'outbox.db'), 'latin1').slice(0, 15)).toBe('SQLite format 3');
+    const said = JSON.stringify([fixture.core.accounts.state(), await call(fixture.core.router.diagnostics.get, undefined), await call(fixture.core.router.diagnostics.bundle, undefined), fixture.log.lines]);
+    expect(said).not.toContain(key);
+    const held = orders();
+    await fixture.reopen();
+    expect(orders()).toBe(held);
+  });
+
+  it('of a user who updates is encrypted in place, with every record kept and no plain copy left', async () => {
+    const { mood } = await start();
+    mood.refuses = true;
+    await connect();
+    await synced();
+    const held = orders();
+    expect(fixture.core.accounts.state().cacheProtection).toBe('plain');
+    mood.refuses = false;
+    await fixture.reopen();
+    expect([kind(), orders(), fixture.core.accounts.state().cacheProtection]).toEqual(['encrypted', held, 'encrypted']);
+    expect(readdirSync(folder()).filter((name) => /aside|encrypting/.test(name))).toEqual([]);
+  });
+
+  it('stays plain without a keyring, and says so', async () => {
+    await start();
+    const { directory } = fixture;
+    await fixture.core.close();
+    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING), directory })).core;
+    await connect();
+    expect([kind(), fixture.core.accounts.state().cacheProtection, fixture.core.accounts.state().tokenStorage]).toEqual(['plain', 'plain', 'session']);
+  });
+
+  it('is used as it is when it cannot be encrypted, and encrypted at the next start', async () => {
+    const { mood } = await start();
+    mood.refuses = true;
+    await connect();
+    await synced();
+    const held = orders();
+    mood.refuses = false;
+    const { encrypt } = fixture.ports.files;
+    fixture.ports.files.encrypt = () => { throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' }); };
+    await fixture.reopen();
+    expect([kind(), orders()]).toEqual(['plain', held]);
+    fixture.ports.files.encrypt = encrypt;
+    await fixture.reopen();
+    expect([kind(), orders()]).toEqual(['encrypted', held]);
+  });
+});
+
+describe('a keyring that fails', () => {
+  it('for now is waited for, and the account opens by itself, with copy and unsent work', async () => {
+    const { mood, timers } = await connected();
+    const [held, waiting] = [orders(), intents()];
+    expect(waiting).toBeGreaterThan(0);
+    mood.answer = WAITING;
+    await fixture.reopen();
+    expect(fixture.core.accounts.state()).toMatchObject({ account: null, cacheProtection: null, locked: { accountId: account(), reason: 'waiting', canRenew: false } });
+    for (let i = 0; i < 5; i += 1) expect(await call(fixture.core.router.accounts.unlock, undefined)).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
+    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect([kind(), fixture.core.accounts.state().locked?.canRenew]).toEqual(['encrypted', false]);
+    mood.answer = null;
+    timers.at(-1)?.();
+    await expect.poll(() => fixture.core.accounts.state().locked).toBeNull();
+    expect([orders(), intents()]).toEqual([held, waiting]);
+  });
+
+  it('for good is believed after several tries; then the user may have a new copy, which keeps the old one until it is complete', async () => {
+    const { mood } = await connected();
+    const held = orders();
+    mood.answer = UNDECRYPTABLE;
+    await fixture.reopen();
+    expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'undecryptable', canRenew: false });
+    await call(fixture.core.router.accounts.unlock, undefined);
+    expect(fixture.core.accounts.state().locked?.canRenew).toBe(false);
+    await call(fixture.core.router.accounts.unlock, undefined);
+    expect(fixture.core.accounts.state().locked?.canRenew).toBe(true);
+    const [old, outbox] = [readFileSync(join(folder(), 'cache.db')), readFileSync(join(folder(), 'outbox.db'))];
+    // The service does not answer yet.
+    service.wire.intercept = () => Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' });
+    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted' } });
+    expect(readFileSync(join(folder(), 'cache.db.aside-1')).equals(old)).toBe(true);
+    expect(readFileSync(join(folder(), 'outbox.db')).subarray(0, 100).equals(outbox.subarray(0, 100))).toBe(true);
+    expect([orders(), intents()]).toEqual([0, 1]);
+    mood.answer = null;
+    await fixture.reopen();
+    expect(readdirSync(folder())).toEqual(expect.arrayContaining(['cache.db.aside-1', 'cache.key.aside-1']));
+    service.wire.intercept = null;
+    await synced();
+    await expect.poll(() => orders()).toBe(held);
+    await expect.poll(() => readdirSync(folder()).filter((name) => name.includes('aside'))).toEqual([]);
+  });
+
+  it('and is not there at all in this session is said to be missing; a new copy is plain, and says so', async () => {
+    await connected();
+    const { directory } = fixture;
+    await fixture.core.close();
+    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING), directory })).core;
+    expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'no-keyring', canRenew: true });
+    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: true, state: { cacheProtection: 'plain' } });
+    expect(intents()).toBe(1);
+  });
+
+  it('is not asked about a key whose file is gone: the user decides', async () => {
+    await connected();
+    const { directory } = fixture;
+    await fixture.core.close();
+    const id = fixture.core.accounts.state().accounts[0]?.id ?? '';
+    fixture.ports.files.remove(`accounts/${id}/cache.key`);
+    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: fixture.ports.databaseKeys, secrets: fixture.secrets, directory })).core;
+    expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'missing', canRenew: true });
+    expect(kind()).toBe('encrypted');
+  });
+
+  it('leaves the way to other accounts, and to signing out with everything erased', async () => {
+    const { mood } = await connected();
+    mood.answer = WAITING;
+    await fixture.reopen();
+    const [id, own] = [account(), folder()];
+    await call(fixture.core.router.accounts.signOut, { accountId: id, data: 'remove' });
+    expect(fixture.core.accounts.state().locked).toBeNull();
+    expect(readdirSync(own).filter((name) => name.startsWith('cache'))).toEqual([]);
+    expect(readdirSync(own)).toContain('outbox.db');
+  });
+
+  it('is no reason to wait where nothing is encrypted yet: the copy stays plain until it answers', async () => {
+    const { mood } = await start();
+    mood.refuses = true;
+    await connect();
+    mood.refuses = false;
+    writeFileSync(join(folder(), 'cache.key'), 'k'.repeat(64));
+    mood.answer = WAITING;
+    await fixture.reopen();
+    expect(fixture.core.accounts.state()).toMatchObject({ locked: null, cacheProtection: 'plain' });
+    // A key that opens nothing is put aside for a new one.
+    mood.answer = UNDECRYPTABLE;
+    await fixture.reopen();
+    expect(readdirSync(folder())).toContain('cache.key.aside-1');
+    expect(kind()).toBe('encrypted');
+  });
+});

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SafeStorage } from 'electron';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createDatabaseKeys } from '../../../../src/main/electron/database-keys';
+
+// The words of Electron's own source, which are all it tells the two apart by.
+const NOT_NOW = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
+const NOT_MINE = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
+const turned = (text: string): string => [...text].toReversed().join('');
+const mood = { decrypt: null as string | null, encrypt: null as string | null, reEncrypt: false, sealed: 0 };
+const safeStorage = {
+  encryptStringAsync: (text: string) => { mood.sealed += 1; return mood.encrypt ? Promise.reject(new Error(mood.encrypt)) : Promise.resolve(Buffer.from(`${mood.sealed}:${turned(text)}`)); },
+  decryptStringAsync: (data: Buffer) => (mood.decrypt ? Promise.reject(new Error(mood.decrypt)) : Promise.resolve({ result: turned(data.toString().replace(/^\d+:/, '')), shouldReEncrypt: mood.reEncrypt })),
+} as unknown as SafeStorage;
+
+let data: string;
+beforeEach(() => {
+  Object.assign(mood, { decrypt: null, encrypt: null, reEncrypt: false, sealed: 0 });
+  data = mkdtempSync(join(tmpdir(), 'satchel-database-keys-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  for (const id of ['a', 'b']) mkdirSync(join(data, 'accounts', id), { recursive: true });
+});
+const keys = () => createDatabaseKeys(safeStorage, data);
+const file = (id = 'a') => join(data, 'accounts', id, 'cache.key');
+
+describe('keys of encrypted caches', () => {
+  it('are random, wrapped, for the user alone to read, and there at the next start', async () => {
+    const [a, b] = [await keys().make('a'), await keys().make('b')];
+    expect(a).toMatch(/^[\da-f]{64}$/);
+    expect(a).not.toBe(b);
+    expect(await keys().get('a')).toEqual({ kind: 'key', key: a });
+    expect(readFileSync(file(), 'utf8')).not.toContain(a);
+    if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(data, 'accounts', 'a'))).toEqual(['cache.key']);
+  });
+
+  it('are none where none was made', async () => expect(await keys().get('a')).toEqual({ kind: 'none' }));
+
+  it.each([['is not to be had now', NOT_NOW, 'waiting'], ['fails in a way nobody knows', 'org.freedesktop.DBus.Error.NoReply', 'waiting'], ['does not know it', NOT_MINE, 'undecryptable']] as const)('are never taken for lost, nor replaced, when the keyring %s', async (_when, message, reason) => {
+    const key = await keys().make('a');
+    const before = readFileSync(file(), 'utf8');
+    mood.decrypt = message;
+    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason });
+    expect(await keys().make('a')).toBeNull();
+    expect(readFileSync(file(), 'utf8')).toBe(before);
+    mood.decrypt = null;
+    expect(await keys().get('a')).toEqual({ kind: 'key', key });
+  });
+
+  it.each(['', '{', '{"version":2,"sealed":"YQ=="}', '{"version":1,"sealed":"%"}'])('say of a file that is none of theirs that it cannot be decrypted: %j', async (text) => {
+    writeFileSync(file(), text);
+    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+    expect(await keys().make('a')).toBeNull();
+    expect(readFileSync(file(), 'utf8')).toBe(text);
+  });
+
+  it('of one account are not those of another, whatever happens to the files', async () => {
+    await keys().make('a');
+    writeFileSync(file('b'), readFileSync(file('a')));
+    expect(await keys().get('b')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+  });
+
+  it('wait when their file cannot be read for now', async () => {
+    mkdirSync(file());
+    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'waiting' });
+  });
+
+  it.each([['wrap', { encrypt: 'locked' }], ['read back', { decrypt: NOT_NOW }]])('are not made where the keyring does not %s them, and leave nothing behind', async (_what, change) => {
+    Object.assign(mood, change);
+    expect(await keys().make('a')).toBeNull();
+    expect(existsSync(file())).toBe(false);
+  });
+
+  it('are wrapped anew when the keyring asks for it, and stay the same', async () => {
+    const key = await keys().make('a');
+    const before = readFileSync(file(), 'utf8');
+    mood.reEncrypt = true;
+    expect(await keys().get('a')).toEqual({ kind: 'key', key });
+    expect(readFileSync(file(), 'utf8')).not.toBe(before);
+    mood.encrypt = 'locked';
+    expect(await keys().get('a')).toEqual({ kind: 'key', key });
+  });
+
+  it.each(['..', 'a/b', '../b', 'a\0', ''])('are asked for accounts only: %j', async (id) => {
+    await expect(keys().get(id)).rejects.toThrow('no account');
+    await expect(keys().make(id)).rejects.toThrow('no account');
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { databaseKind, encryptDatabase, realSteps, unlock, type DiskSteps } from '#node/encrypt-database';
+import { CANARY, KEY, makePlainDatabase, ROWS } from '../../../support/store/plain-database';
+
+let path: string;
+beforeEach(() => {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-encrypt-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  path = join(directory, 'cache.db');
+  makePlainDatabase(path);
+});
+const names = () => readdirSync(join(path, '..')).toSorted();
+const count = (key: string | null) => {
+  const db = new Database(path);
+  try {
+    if (key !== null) unlock(db, key);
+    return [db.prepare('SELECT count(*) FROM t').pluck().get(), db.pragma('integrity_check', { simple: true }), db.pragma('user_version', { simple: true }), db.prepare("SELECT count(*) FROM words WHERE words MATCH 'canary'").pluck().get()];
+  } finally {
+    db.close();
+  }
+};
+const WHOLE = [ROWS, 'ok', 7, ROWS];
+
+describe('encrypting a database', () => {
+  it('keeps every row, those of the WAL too, and leaves nothing readable on the disk', () => {
+    expect(names()).toEqual(['cache.db', 'cache.db-wal']);
+    expect(readFileSync(path).includes(CANARY)).toBe(true);
+    encryptDatabase(path, KEY);
+    expect(databaseKind(path)).toBe('encrypted');
+    expect(names()).toEqual(['cache.db']);
+    expect(readFileSync(path).includes(CANARY)).toBe(false);
+    expect(count(KEY)).toEqual(WHOLE);
+  });
+
+  it('keeps what is written later unreadable too, in the WAL as well', () => {
+    encryptDatabase(path, KEY);
+    const db = unlock(new Database(path), KEY);
+    db.pragma('journal_mode = WAL');
+    db.prepare('INSERT INTO t VALUES (?, ?)').run(ROWS + 1, CANARY);
+    for (const name of names()) expect(readFileSync(join(path, '..', name)).includes(CANARY), name).toBe(false);
+    expect(names()).toContain('cache.db-wal');
+    db.close();
+  });
+
+  it.each([['another key', 'f'.repeat(64)], ['no key', null]])('opens with %s only as a file that is no database', (_name, key) => {
+    encryptDatabase(path, KEY);
+    expect(() => count(key)).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+  });
+
+  it.each(['', 'short', `${'a'.repeat(63)}'`, 'A'.repeat(64)])('takes no key of another form: %j', (key) => {
+    expect(() => encryptDatabase(path, key)).toThrow(expect.objectContaining({ code: 'internal' }));
+    expect(count(null)).toEqual(WHOLE);
+  });
+
+  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])('a fault at "%s" leaves the plain database or the encrypted one, whole, and a later try succeeds', (failing) => {
+    const steps: DiskSteps = { ...realSteps, [failing]: () => { throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }); } };
+    expect(() => encryptDatabase(path, KEY, steps)).toThrow('no space left');
+    const kind = databaseKind(path);
+    expect(kind).toBe(failing === 'syncDirectory' ? 'encrypted' : 'plain');
+    expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
+    if (kind === 'plain') encryptDatabase(path, KEY);
+    expect(names()).toEqual(['cache.db']);
+    expect(count(KEY)).toEqual(WHOLE);
+  });
+
+  it('never takes the place of the plain one with a copy that holds something else', () => {
+    const steps: DiskSteps = { ...realSteps, encrypt: (copy, key) => { const db = new Database(copy); db.exec('DELETE FROM t WHERE id = 5'); db.close(); realSteps.encrypt(copy, key); } };
+    expect(() => encryptDatabase(path, KEY, steps)).toThrow('holds something else');
+    expect(count(null)).toEqual(WHOLE);
+  });
+
+  it('never takes the place of the plain one with a copy that is damaged, or not encrypted', () => {
+    expect(() => encryptDatabase(path, KEY, { ...realSteps, encrypt: () => undefined })).toThrow('not encrypted');
+    const steps: DiskSteps = { ...realSteps, encrypt: (copy, key) => { realSteps.encrypt(copy, key); truncateSync(copy, 8192 * 20); } };
+    expect(() => encryptDatabase(path, KEY, steps)).toThrow();
+    expect(count(null)).toEqual(WHOLE);
+    expect(names()).toEqual(['cache.db']);
+  });
+
+  it('does not fold in a WAL that another process still uses', () => {
+    const other = new Database(path);
+    other.pragma('journal_mode = WAL');
+    other.exec('BEGIN; SELECT count(*) FROM t');
+    expect(() => encryptDatabase(path, KEY)).toThrow();
+    other.close();
+    expect(count(null)).toEqual(WHOLE);
+  });
+
+  it('takes an empty file for none, and any other that is not plain SQLite for an encrypted one', () => {
+    const other = join(path, '..', 'other.db');
+    expect(databaseKind(other)).toBe('absent');
+    writeFileSync(other, '');
+    expect(databaseKind(other)).toBe('absent');
+    writeFileSync(other, 'short');
+    expect(databaseKind(other)).toBe('encrypted');
+    expect(databaseKind(path)).toBe('plain');
+  });
+});
