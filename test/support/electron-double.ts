@@ -4,6 +4,7 @@
  * used, and what was used is listed in `seen.used`. `connectWindow` plays the renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as E from 'electron';
 
@@ -174,7 +175,12 @@ export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => (env.SATCHEL_DOUBLE_BACKEND ?? 'gnome_libsecret') as ReturnType<E.SafeStorage['getSelectedStorageBackend']>,
   encryptStringAsync: (text) => Promise.resolve(Buffer.from(reversed(text))),
-  decryptStringAsync: (data) => (env.SATCHEL_DOUBLE_LOST_KEY === '1' ? Promise.reject(new Error('Error while decrypting')) : Promise.resolve({ result: reversed(data.toString()), shouldReEncrypt: false })),
+  // Electron's own words: it tells "not now" from "not mine" by them alone.
+  decryptStringAsync: (data) => {
+    if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED)) return Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'));
+    if (env.SATCHEL_DOUBLE_LOST_KEY === '1') return Promise.reject(new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'));
+    return Promise.resolve({ result: reversed(data.toString()), shouldReEncrypt: false });
+  },
 } satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'>);
 
 /** A frame on its way from a window to main, as from a page at `url`. */

@@ -2,6 +2,7 @@
  * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints what happened as one
  * JSON line. Called by `electron-run.ts`; argv: the main bundle, the scenario's name.
  */
+import { rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import workerThreads from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
@@ -159,9 +160,29 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
 
   keyring: async () => {
     await start();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
+    const frames: unknown[] = [];
+    currentWindow().bareContents.hearers.add((_channel, frame) => void frames.push(frame));
+    const client = coreClient();
+    const state = await client.accounts.state();
+    await Promise.all([client.diagnostics.get(), client.diagnostics.bundle(), client.diagnostics.files(), ...(state.account ? [client.outbox.export()] : [])]);
+    const rows = state.account ? (await client.records.page({ view: { resource: 'order' }, start: 0, limit: 5 })).total : null;
+    return { tokenStorage: state.tokenStorage, auth: state.account?.auth, account: state.account?.id ?? null, cacheProtection: state.cacheProtection, locked: state.locked, loaded: seen.loaded, frames: frames.map(String), rows, errors: seen.errors };
+  },
+
+  locked: async () => {
+    const lock = process.env.SATCHEL_DOUBLE_LOCKED ?? '';
+    writeFileSync(lock, '');
+    await start([]);
     await ready();
-    const state = await coreClient().accounts.state();
-    return { tokenStorage: state.tokenStorage, auth: state.account?.auth, account: state.account?.id };
+    const client = coreClient();
+    const { account, locked } = await client.accounts.state();
+    const asked = await client.accounts.unlock();
+    const notGivenUp = await client.accounts.renewCopy({ accountId: 'demo' });
+    rmSync(lock);
+    await until(async () => (await client.accounts.state()).account !== null, 'the account, by itself', 12);
+    const after = await client.accounts.state();
+    return { account, locked, asked, notGivenUp, after: { account: after.account?.id, locked: after.locked, cacheProtection: after.cacheProtection }, waiting: (await client.outbox.summary()).waiting };
   },
 
   crash: async () => {

@@ -119,17 +119,48 @@ describe('the desktop shell against the Electron double', () => {
     expect(readFileSync(join(data, 'data/version.json'), 'utf8')).toBe(before);
   });
 
-  it('keeps tokens for the session only where Linux has no keyring, and says so', async () => {
+  interface Keyring { account: string | null; tokenStorage: string; cacheProtection: string | null; locked: { reason: string; canRenew: boolean } | null; loaded: string[]; frames: string[]; rows: number | null }
+  describe('with and without a keyring, one start after the other on the same data', () => {
     const data = freshData();
-    expect(await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' })).toMatchObject({ tokenStorage: 'session' });
-    expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
-  });
+    const folder = join(data, 'data/accounts/demo');
+    const isPlain = (): boolean => readFileSync(join(folder, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+    const filesIn = (inside: string): string[] => readdirSync(inside).flatMap((name) => (statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)]));
 
-  it('opens with all data when the keychain lost its key', async () => {
-    const data = freshData();
-    await play('keyring', { SATCHEL_DOUBLE_DATA: data });
-    writeFileSync(join(data, 'marker'), '');
-    expect(await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOST_KEY: '1' })).toMatchObject({ account: 'demo', tokenStorage: 'keychain' });
+    it('keeps tokens for the session only and the cache plain where Linux has no keyring, and says so', async () => {
+      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' })).toMatchObject({ tokenStorage: 'session', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
+      expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
+      expect(isPlain()).toBe(true);
+    });
+
+    it('[SEC20 AU6] encrypts that cache once there is a keyring, says so meanwhile, and keeps the key out of every file, log and frame', async () => {
+      const { frames, ...played } = await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data });
+      expect(played).toMatchObject({ account: 'demo', tokenStorage: 'keychain', cacheProtection: 'encrypted', locked: null, loaded: ['satchel-app://app/stopped', 'satchel-app://app/'] });
+      expect(isPlain()).toBe(false);
+      const { sealed } = JSON.parse(readFileSync(join(folder, 'cache.key'), 'utf8')) as { sealed: string };
+      const { key } = JSON.parse([...Buffer.from(sealed, 'base64').toString()].toReversed().join('')) as { key: string };
+      expect(key).toMatch(/^[\da-f]{64}$/);
+      const own = filesIn(data);
+      expect(own.some((file) => file.endsWith('.log'))).toBe(true);
+      expect(frames.length).toBeGreaterThan(3);
+      for (const form of [key, Buffer.from(key).toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) {
+        for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
+        for (const frame of frames) expect(frame.includes(form)).toBe(false);
+      }
+    });
+
+    it('waits for a keyring that does not answer, gives nothing up, and goes on by itself when it does', async () => {
+      expect(await play('locked', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOCKED: join(data, 'locked') })).toMatchObject({
+        account: null, locked: { accountId: 'demo', reason: 'waiting', canRenew: false }, asked: { ok: false, error: { code: 'cache-locked' } }, notGivenUp: { ok: false, error: { code: 'bad-input' } },
+        after: { account: 'demo', locked: null, cacheProtection: 'encrypted' },
+      });
+    });
+
+    it('keeps copy, key and unsent work when the keychain says that it cannot open them', async () => {
+      const kept = (): Buffer[] => ['cache.db', 'cache.key', 'outbox.db'].map((name) => readFileSync(join(folder, name)));
+      const before = kept();
+      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOST_KEY: '1' })).toMatchObject({ account: null, tokenStorage: 'keychain', locked: { reason: 'undecryptable', canRenew: false } });
+      expect(kept()).toEqual(before);
+    });
   });
 
   it('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
