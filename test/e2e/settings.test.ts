@@ -82,6 +82,19 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Orders 1,[12]\d\d/);
   });
 
+  it('leaves one kind out of the local copy and takes it in again', async () => {
+    await goTo(page, 'settings?tab=sync');
+    const quotations = page.getByRole('row', { name: /^Quotations/ });
+    await expect.poll(() => quotations.innerText(), { timeout: 30_000 }).toMatch(/Complete/);
+    await page.getByRole('switch', { name: 'Keep quotations on this computer' }).click({ force: true });
+    await quotations.getByText('Left out').waitFor();
+    expect(await page.getByRole('switch', { name: 'Keep companies on this computer' }).isDisabled()).toBe(true);
+    await goTo(page, 'quotations');
+    await page.getByText('No quotations are kept on this computer').waitFor({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Keep them here' }).click();
+    await page.getByRole('row').nth(3).waitFor({ timeout: 30_000 });
+  });
+
   it('tests the connection, and words what is wrong when there is none', async () => {
     await goTo(page, 'settings?tab=account');
     await page.getByRole('button', { name: 'Test now' }).click();

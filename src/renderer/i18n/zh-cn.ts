@@ -49,7 +49,7 @@ export const zhCn: Messages = {
   },
   reconnect: { title: '正在重新连接 Satchel…', hint: '数据都在本机，没有丢失。如果一直连不上，请看看 Satchel 的窗口或终端是否还开着。' },
   sync: {
-    title: '正在复制你的工作区', subtitle: '最新的记录先到，现在就可以开始工作，其余在后台继续。', state: { waiting: '等待中', loading: '复制中', complete: '已完成', unverified: '未核实', 'not-offered': '不提供', failed: '失败' },
+    title: '正在复制你的工作区', subtitle: '最新的记录先到，现在就可以开始工作，其余在后台继续。', state: { waiting: '等待中', loading: '复制中', complete: '已完成', unverified: '未核实', 'not-offered': '不提供', failed: '失败', 'left-out': '不保留' },
     completeAsOf: '完整截至 {{time}}', stateColumn: '状态',
     cover: { removed: '已删除', drafts: '草稿', archived: '已归档', approval: '审批', live: '有效' },
   },
@@ -63,7 +63,7 @@ export const zhCn: Messages = {
   today: zhCnToday,
   list: {
     searchPlaceholder: '搜索{{what}}', filter: '筛选', columns: '列', view: '视图', density: '行高', compact: '紧凑', comfortable: '宽松', showRemoved: '显示已删除的记录', clearFilters: '清除筛选', addFilter: '添加筛选', findField: '查找字段',
-    resetColumns: '恢复默认列', empty: '还没有{{what}}', emptyHint: '复制到本机后会立即显示在这里。', emptyComplete: 'CRM 里目前没有。', emptyBegin: 'CRM 里目前没有。你新建的会立即显示在这里。', noMatch: '没有符合的记录', noMatchHint: '试试更少的关键词，或清除筛选。', notOffered: '该服务不提供{{what}}', notOfferedHint: 'Satchel 每天会重新检查。',
+    resetColumns: '恢复默认列', empty: '还没有{{what}}', emptyHint: '复制到本机后会立即显示在这里。', emptyComplete: 'CRM 里目前没有。', emptyBegin: 'CRM 里目前没有。你新建的会立即显示在这里。', noMatch: '没有符合的记录', noMatchHint: '试试更少的关键词，或清除筛选。', leftOut: '{{what}}不保留在本机', leftOutHint: '已在“设置”中选择不保留，CRM 里仍然有。', takeIn: '重新保留', notOffered: '该服务不提供{{what}}', notOfferedHint: 'Satchel 每天会重新检查。',
     loadingRows: '正在加载', grid: '{{what}}列表', from: '从', to: '到', contains: '包含', isEmpty: '为空', isNotEmpty: '不为空', chipIn: '{{values}}', chipMore: '{{first}} 及另外 {{more}} 项', chipContains: '包含“{{text}}”', chipFrom: '从 {{from}}', chipTo: '到 {{to}}', chipBetween: '{{from}} – {{to}}',
     removeFilter: '移除筛选：{{name}}', preset: { today: '今天', yesterday: '昨天', last7: '近 7 天', last30: '近 30 天', thisMonth: '本月', lastMonth: '上月', thisQuarter: '本季度', thisYear: '今年' },
     noValues: '没有可选值', fromDetail: '来自详情', sortedBy: '按{{name}}排序', pinned: '已显示', companies: '公司', leads: '线索', what: { trail: '动态', company: '公司', lead: '线索', order: '订单', quotation: '报价单', purchaseOrder: '采购单', outboundInvoice: '出库单', receipt: '回款单', user: '人员' },

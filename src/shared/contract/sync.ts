@@ -8,8 +8,8 @@ import { resourceSchema } from './records';
 
 export const resourceSyncSchema = z.object({
   resource: resourceSchema,
-  /** `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`; `unverified` some window never held still; `not-offered` by this service. */
-  state: z.enum(['waiting', 'loading', 'complete', 'unverified', 'not-offered', 'failed']),
+  /** `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`; `unverified` some window never held still; `not-offered` by this service; `left-out` by the person. */
+  state: z.enum(['waiting', 'loading', 'complete', 'unverified', 'not-offered', 'failed', 'left-out']),
   records: z.number(),
   /** What the service says it has, where it says so. */
   expected: z.number().nullable(),
@@ -56,6 +56,8 @@ export const syncContract = {
   state: oc.output(syncStateSchema),
   /** Starts a round now; answers at once. */
   start: oc.output(z.object({ started: z.boolean() })),
+  /** Leaves a kind of record out of the local copy, or takes it in again. False for what is always kept, and without an account. */
+  keep: oc.input(z.object({ resource: resourceSchema, keep: z.boolean() })).output(z.object({ done: z.boolean() })),
   /** Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when not offered. */
   fetchDetail: oc.input(z.object({ resource: resourceSchema, id: z.string() })).output(z.object({ held: z.boolean() })),
 };

@@ -4,6 +4,8 @@
  */
 export const RESOURCES = ['trail', 'company', 'lead', 'order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt', 'user'] as const;
 export type ResourceName = (typeof RESOURCES)[number];
+/** Their names stand in every other record, so the local copy always has them. */
+export const ALWAYS_KEPT: ReadonlySet<ResourceName> = new Set(['user', 'company']);
 
 export interface ResourceInfo {
   /** The wire field that holds the record's id. */

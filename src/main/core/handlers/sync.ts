@@ -20,6 +20,7 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandle
       void workspace.pull.round();
       return { started: true };
     }),
+    keep: os.keep.handler(({ input }) => ({ done: accounts.current()?.pull.keep(input.resource, input.keep) ?? false })),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { held: false };

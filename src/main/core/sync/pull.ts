@@ -9,7 +9,7 @@
  */
 import type { Failure } from '#shared/contract/errors';
 import type { SyncState } from '#shared/contract/sync';
-import type { ResourceName } from '#shared/domain/resources';
+import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
 import { failureOf, type Trouble } from '../api/classify';
 import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
@@ -25,6 +25,7 @@ import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
 import { dropForRefetch } from './refetch';
+import { dropAll, readLeftOut, writeLeftOut } from './scope';
 import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
@@ -51,6 +52,8 @@ export interface Pull {
   round(): Promise<void>;
   /** Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of it. */
   refetch(resource: ResourceName): void;
+  /** Leaves a resource out of the local copy, or takes it in again; false for what is always kept. */
+  keep(resource: ResourceName, keep: boolean): boolean;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
@@ -71,6 +74,7 @@ export const createPull = (options: PullOptions): Pull => {
   const turns = createTurns(timers);
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
+  let leftOut = readLeftOut(cache);
   let interrupted = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
@@ -109,7 +113,7 @@ export const createPull = (options: PullOptions): Pull => {
     note(trouble);
   };
   const lanes = (flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[] =>
-    PULL_ORDER.filter((resource) => !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
+    PULL_ORDER.filter((resource) => !leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
 
   const queueWork = (): void => {
     const now = client.serverClock.at(clock.now());
@@ -132,12 +136,18 @@ export const createPull = (options: PullOptions): Pull => {
     return clock.now() - last >= life;
   };
 
+  const isHeld = (resource: ResourceName): boolean => {
+    const { live, removed } = cache.counts(resource);
+    return live + removed > 0 || lanesOf(sourceOf(resource)).some((spec) => cache.state(laneKey(spec)) !== null);
+  };
+
   const work = async (): Promise<void> => {
     failures.clear();
     notOffered.clear();
-    if (note(await offers.probe())) return;
+    for (const resource of leftOut) if (isHeld(resource) && await dropAll(context, resource)) { options.onRecords(resource); options.onState(); }
+    if (note(null) || note(await offers.probe())) return;
     for (const resource of PULL_ORDER) if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
-    for (const resource of refetch) if (await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
+    for (const resource of refetch) if (!leftOut.has(resource) && await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
     if (note(null)) return;
     queueWork();
     const [lookupTrouble] = await Promise.all([
@@ -198,10 +208,21 @@ export const createPull = (options: PullOptions): Pull => {
     start: () => { started = true; void round(); },
     round,
     refetch: (resource) => { refetch.add(resource); interrupted = running !== null; void round(); },
+    keep: (resource, keep) => {
+      if (ALWAYS_KEPT.has(resource)) return false;
+      const next = new Set(leftOut);
+      if (keep) next.delete(resource);
+      else next.add(resource);
+      writeLeftOut(cache, next);
+      leftOut = next;
+      interrupted = running !== null;
+      void round();
+      return true;
+    },
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
-      resources: resourceStates({ cache, details, failures, notOffered }),
+      resources: resourceStates({ cache, details, failures, notOffered, leftOut }),
     }),
     details, offers, gate,
     close: async () => {

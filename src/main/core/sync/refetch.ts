@@ -5,17 +5,11 @@
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-runner';
 import { sourceOf } from './lanes';
-
-/** Records dropped between two turns of the event loop. */
-const PIECE = 200;
+import { dropAll } from './scope';
 
 /** False when the service did not answer, or the pull closed meanwhile: then it is tried again with the next round. */
-export const dropForRefetch = async ({ cache, client, gate, turn, stopped }: Pick<LaneContext, 'cache' | 'client' | 'gate' | 'turn' | 'stopped'>, resource: ResourceName): Promise<boolean> => {
+export const dropForRefetch = async (context: Pick<LaneContext, 'cache' | 'client' | 'gate' | 'turn' | 'stopped'>, resource: ResourceName): Promise<boolean> => {
+  const { client, gate } = context;
   const answer = await gate.run(() => sourceOf(resource).list(client, { page: 1, count: 1, flag: 'live', status: undefined, window: undefined }));
-  if (!answer.ok || stopped()) return false;
-  for (;;) {
-    await turn();
-    if (stopped()) return false;
-    if (cache.dropRecords(resource, PIECE) < PIECE) return true;
-  }
+  return answer.ok && dropAll(context, resource);
 };

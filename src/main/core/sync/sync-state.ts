@@ -12,6 +12,7 @@ export interface SyncFacts {
   details: Pick<Details, 'offered'>;
   failures: ReadonlyMap<ResourceName, Failure>;
   notOffered: ReadonlySet<ResourceName>;
+  leftOut: ReadonlySet<ResourceName>;
 }
 
 export const resourceStates = (facts: SyncFacts): ResourceSync[] => PULL_ORDER.map((resource) => resourceState(facts, resource));
@@ -26,8 +27,8 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
     resource, records: counts.live, expected: live?.total ?? null,
     details: counts.details, detailsExpected: offersDetails ? counts.live : null,
     completeAsOf: live?.completeAsOf ?? null, covers: covered(lanes),
-    error: facts.notOffered.has(resource) ? null : failure,
-    state: facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
+    error: facts.leftOut.has(resource) || facts.notOffered.has(resource) ? null : failure,
+    state: facts.leftOut.has(resource) ? 'left-out' : facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
   };
 };
 

@@ -34,12 +34,13 @@ export const CustomerDocuments = ({ kind, companyId, name }: { kind: DocumentKin
   const columns = useMemo(() => keys.flatMap((key) => all?.find((column) => column.key === key) ?? []), [all, keys]);
   const label = useLabel(kind);
   const format = useFormat(columns);
-  const notOffered = useSync(({ state }) => state?.resources.some((entry) => entry.resource === kind && entry.state === 'not-offered') ?? false);
+  const copied = useSync(({ state }) => state?.resources.find(({ resource }) => resource === kind)?.state);
   const filters: Filter[] = [{ field: by, op: 'in', values: [companyId] }];
   const view: View = { resource: kind, filters };
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const what = t(`list.what.${kind}`);
-  if (notOffered) return <EmptyState title={t('customer.documents.notOffered', { what })} />;
+  if (copied === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
+  if (copied === 'left-out') return <EmptyState title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} />;
   if (!data || columns.length === 0) return <div className={css.documentsLoading}>{[90, 82, 88, 76, 84].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>;
   if (data.rows.length === 0) return <EmptyState title={t('customer.documents.none')} />;
   const { screen, params } = placeOf(kind);

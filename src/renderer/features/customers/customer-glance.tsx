@@ -27,7 +27,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const format = useFormat();
   const now = useNow(60_000);
   const { data } = useFigures(subject);
-  const notOffered = useSync(({ state }) => state?.resources.filter((entry) => entry.state === 'not-offered').map(({ resource }) => resource).join(',') ?? '');
+  const missing = useSync(({ state }) => state?.resources.filter((entry) => entry.state === 'not-offered' || entry.state === 'left-out').map(({ resource, state: why }) => `${resource}:${why}`).join(',') ?? '');
   const figures = (kind: KindFigures['kind']): KindFigures | undefined => data?.kinds.find((entry) => entry.kind === kind);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string => formatMoney(amount, format.locale, currency === '' ? undefined : currency);
   const latest = (kind: KindFigures['kind'], label: string) => {
@@ -40,7 +40,8 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   };
   const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {
     const held = figures(kind);
-    if (notOffered.split(',').includes(kind)) return <Tile key={kind} label={t(`customer.tab.${kind}`)} value={<span className={css.none}>{t('customer.notOffered')}</span>} />;
+    const why = missing.split(',').find((one) => one.startsWith(`${kind}:`));
+    if (why !== undefined) return <Tile key={kind} label={t(`customer.tab.${kind}`)} value={<span className={css.none}>{t(why.endsWith('left-out') ? 'customer.leftOut' : 'customer.notOffered')}</span>} />;
     const more = (held?.sums.length ?? 0) - SHOWN_SUMS;
     return (
       <Tile key={kind} label={t(`customer.tab.${kind}`)} value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)} title={held?.sums.map(money).join('\n') ?? ''} onClick={() => setParams({ part: kind })}>

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync } from '#shared/contract/sync';
-import type { ResourceName } from '#shared/domain/resources';
+import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
@@ -15,7 +15,7 @@ import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
 
-const TONES: Readonly<Record<ResourceSync['state'], Tone>> = { waiting: 'gray', loading: 'blue', complete: 'green', unverified: 'yellow', 'not-offered': 'gray', failed: 'red' };
+const TONES: Readonly<Record<ResourceSync['state'], Tone>> = { waiting: 'gray', loading: 'blue', complete: 'green', unverified: 'yellow', 'not-offered': 'gray', failed: 'red', 'left-out': 'gray' };
 const SIZES_EVERY_MS = 5_000;
 
 /** What of each kind of record is on this computer, how far it is vouched for, what it takes on disk, and a way to copy it anew. */
@@ -29,6 +29,7 @@ export const StorageSettings = () => {
   const files = useQuery({ queryKey: ['diagnostics', 'files'], queryFn: () => core.diagnostics.files(), refetchInterval: SIZES_EVERY_MS }).data;
   const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
   const refetch = useMutation({ mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }), onMutate: (resource) => setAsked(new Set([...asked, resource])) });
+  const keep = useMutation({ mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input) });
   const start = useMutation({ mutationFn: () => core.sync.start() });
   if (!sync) return null;
   const offline = sync.demoOffline || sync.connectivity === 'offline';
@@ -44,16 +45,17 @@ export const StorageSettings = () => {
       records: <div><div>{what}</div><small className={css.faint}>{more(entry)}</small></div>,
       state: <Pill tone={waits ? 'gray' : TONES[entry.state]}>{waits ? t('diagnostics.fetching') : entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`)}</Pill>,
       // Drafts and archived records count here and not there: only a copy under way is measured against the service.
-      held: entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting') ? number(entry.records) : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
+      held: entry.state === 'left-out' ? '—' : entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting') ? number(entry.records) : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
       size: sizes.has(entry.resource) ? formatBytes(sizes.get(entry.resource) ?? 0, locale) : '', asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
-      again: entry.state === 'not-offered' ? null : <Button variant="default" size="compact-xs" aria-label={t('diagnostics.fetchAgainOf', { what })} onClick={() => refetch.mutate(entry.resource)}>{t('diagnostics.fetchAgain')}</Button>,
+      keep: <Switch size="xs" aria-label={t('diagnostics.keepOf', { what: t(`list.what.${entry.resource}`) })} checked={entry.state !== 'left-out'} disabled={ALWAYS_KEPT.has(entry.resource)} onChange={(event) => keep.mutate({ resource: entry.resource, keep: event.currentTarget.checked })} />,
+      again: entry.state === 'not-offered' || entry.state === 'left-out' ? null : <Button variant="default" size="compact-xs" aria-label={t('diagnostics.fetchAgainOf', { what })} onClick={() => refetch.mutate(entry.resource)}>{t('diagnostics.fetchAgain')}</Button>,
     };
   });
   return (
     <Section title={t('diagnostics.onThisComputer')} action={<Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>{sync.running ? t('status.updating') : t('status.syncNow')}</Button>}
       note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.fetchNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}{app?.cacheProtection ? <><br />{t(`settings.cacheProtection.${app.cacheProtection === 'encrypted' ? 'encrypted' : app.tokenStorage === 'session' ? 'noKeyring' : 'notYet'}`)}</> : null}</>}>
       <DataTable empty={t('common.loading')} rows={rows} tall
-        columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'again', label: '' }]} />
+        columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'keep', label: t('diagnostics.keep') }, { key: 'again', label: '' }]} />
     </Section>
   );
 };

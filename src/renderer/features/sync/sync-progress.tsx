@@ -11,7 +11,7 @@ import css from './sync.module.css';
 
 /** Share of all expected records that are on disk, 0 to 1; null while the service has not said how many there are. */
 export const syncShare = (state: SyncState): number | null => {
-  const known = state.resources.filter(({ expected, state: at }) => expected !== null && at !== 'not-offered');
+  const known = state.resources.filter(({ expected, state: at }) => expected !== null && at !== 'not-offered' && at !== 'left-out');
   const expected = known.reduce((sum, entry) => sum + (entry.expected ?? 0), 0);
   return expected === 0 ? null : Math.min(1, known.reduce((sum, entry) => sum + Math.min(entry.records, entry.expected ?? 0), 0) / expected);
 };
