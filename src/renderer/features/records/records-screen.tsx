@@ -7,6 +7,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { setPreferences, usePreferences } from '../../app/preferences';
 import { setParams, useRoute } from '../../app/router';
 import { RESOURCE_ICONS } from '../../app/screens';
+import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
