@@ -27,7 +27,7 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
       <span className={`${css.name} truncate`}>{t(`resource.${entry.resource}`)}</span>
       <span className={css.track}><span className={css.fill} data-state={entry.state} style={{ width: `${share * 100}%` }} /></span>
       <span className={`${css.figure} num`}>
-        {entry.state === 'not-offered' ? t('sync.state.not-offered') : entry.expected === null || entry.records >= entry.expected ? formatNumber(entry.records, locale) : t('common.of', { shown: formatNumber(entry.records, locale), total: formatNumber(entry.expected, locale) })}
+        {entry.state === 'not-offered' || entry.state === 'left-out' ? t(`sync.state.${entry.state}`) : entry.expected === null || entry.records >= entry.expected ? formatNumber(entry.records, locale) : t('common.of', { shown: formatNumber(entry.records, locale), total: formatNumber(entry.expected, locale) })}
       </span>
     </li>
   );
