@@ -3,7 +3,7 @@
  * the list, else the heading of the screen. Focus that stands anywhere is left alone, so a click keeps what it clicked.
  */
 import { type RefObject, useEffect, useRef } from 'react';
-import { focusShown, screenHeading } from '../ui/give-focus';
+import { focusShown, screenHeading, worksByKeys } from '../ui/give-focus';
 import { useRoute } from './router';
 
 const LOOK_EVERY_MS = 40;
@@ -16,9 +16,9 @@ const LIST = '[role="grid"], [data-row][tabindex="0"]';
 export const useFocusPlace = (main: RefObject<HTMLElement | null>): void => {
   const { screen, params } = useRoute();
   const wanted = params.open === undefined ? LIST : RECORD;
-  // A window just opened begins at its top; walking from record to record moves nothing.
+  // A window just opened begins at its top, unless keys opened the account; walking from record to record moves nothing.
   const place = `${screen} ${params.open === undefined ? '' : 'record'}`;
-  const before = useRef(place);
+  const before = useRef(worksByKeys() ? '' : place);
   useEffect(() => {
     if (before.current === place) return;
     before.current = place;

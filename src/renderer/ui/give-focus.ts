@@ -6,6 +6,9 @@ const heard = (event: Event): void => { byKeys = event.type === 'keydown'; };
 window.addEventListener('keydown', heard, true);
 window.addEventListener('pointerdown', heard, true);
 
+/** The user works by keys at the moment. */
+export const worksByKeys = (): boolean => byKeys;
+
 /** Keys with Ctrl or ⌘ count for nothing when the browser decides whether to show focus, so it is told. */
 export const focusShown = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true, ...(byKeys ? { focusVisible: true } : {}) });
 
@@ -16,18 +19,18 @@ export const screenHeading = (): HTMLElement | null => {
   return heading;
 };
 
-const giveFocusBack = (to: Element | null, orScreen: boolean): void => {
+const giveFocusBack = (to: Element | null, or: 'list' | 'heading'): void => {
   setTimeout(() => {
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     if (to instanceof HTMLElement && to !== document.body && to.isConnected) focusShown(to);
-    else if (orScreen) focusShown(document.querySelector<HTMLElement>('main [role="grid"]') ?? screenHeading());
+    else focusShown((or === 'list' ? document.querySelector<HTMLElement>('main [role="grid"]') : null) ?? screenHeading());
   });
 };
 
-/** For a layer drawn only while it is open, which leaves the focus nowhere: what had it gets it back; where that is gone too, the list or the heading, if `orScreen`. */
-export const useGiveFocusBack = (orScreen = true): void => {
+/** For a layer drawn only while it is open, which leaves the focus nowhere: what had it gets it back; where that is gone too, the list, or only the heading where the layer leads elsewhere and the screen there has the next word. */
+export const useGiveFocusBack = (or: 'list' | 'heading' = 'list'): void => {
   useEffect(() => {
     const before = document.activeElement;
-    return () => giveFocusBack(before, orScreen);
-  }, [orScreen]);
+    return () => giveFocusBack(before, or);
+  }, [or]);
 };

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
+import { focusShown } from '../../ui/give-focus';
 import { openIntent } from '../forms/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
@@ -18,9 +19,21 @@ const AT_ONCE = {
   retry: (id: string) => core.outbox.sendAgain({ id }),
 } as const;
 
+/** What could be done a moment ago goes when the item moves on; whoever stood on it stands on the item then, not nowhere. */
+const useStayOnItem = () => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => () => {
+    // The element is still there while its effects are cleaned up.
+    // eslint-disable-next-line react/exhaustive-deps
+    if (box.current?.contains(document.activeElement)) setTimeout(() => { if (document.activeElement === document.body) focusShown(document.querySelector<HTMLElement>('[data-outbox-detail]')); });
+  }, []);
+  return box;
+};
+
 /** What can be done about an item now. What cannot be taken back asks first. */
 export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf: (id: string) => string }) => {
   const { t } = useTranslation();
+  const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
   const decide = useDecision((action: keyof typeof AT_ONCE) => AT_ONCE[action](item.id));
   const actions = actionsOf(item);
@@ -32,7 +45,7 @@ export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf:
   const hasRecord = item.state === 'applied' || item.command.target !== null;
   if (actions.length === 0 && !hasRecord) return null;
   return (
-    <div className={css.actions}>
+    <div className={css.actions} ref={box}>
       {actions.filter((action) => action !== 'discard').map((action) => <Button key={action} variant={mainActionOf(item) === action ? 'filled' : 'default'} disabled={decide.isPending} onClick={() => run(action)}>{t(`outbox.act.${action}`)}</Button>)}
       {hasRecord ? <Button variant={actions.length === 0 ? 'default' : 'subtle'} color="gray" onClick={() => openRecordOf(item)}>{t('outbox.act.openRecord')}</Button> : null}
       {actions.includes('discard') ? <Button variant="default" c="var(--red)" ml="auto" disabled={decide.isPending} onClick={() => run('discard')}>{t('outbox.act.discard')}</Button> : null}

@@ -52,8 +52,7 @@ const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Lat
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  // Where it leads elsewhere, the screen there takes the focus.
-  useGiveFocusBack(false);
+  useGiveFocusBack('heading');
   const [text, setText] = useState('');
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
