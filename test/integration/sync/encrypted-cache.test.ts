@@ -33,6 +33,8 @@ const fakeKeys = () => {
   return { keys, mood };
 };
 
+/** How long a locked account waits before it is tried again: these timers run when a test says so. */
+const WAITS = [5_000, 10_000, 20_000, 60_000];
 /** What the worker has where there is no real keyring: it asks nobody. */
 const NO_KEYRING = { ask: () => Promise.reject(new Error('nobody is to be asked')) };
 
@@ -42,7 +44,7 @@ const start = async () => {
   const timers: (() => void)[] = [];
   fixture = await makeCore({
     transport: service.wire, databaseKeys: keys, secrets: KEYRING,
-    timers: { after: (delayMs, callback) => { if (delayMs === 5000) timers.push(callback); const timer = setTimeout(callback, delayMs === 5000 ? 3_600_000 : delayMs); return () => clearTimeout(timer); } },
+    timers: { after: (delayMs, callback) => { const waits = WAITS.includes(delayMs); if (waits) timers.push(callback); const timer = setTimeout(callback, waits ? 3_600_000 : delayMs); return () => clearTimeout(timer); } },
   });
   mood.directory = fixture.directory;
   return { mood, timers };
@@ -133,9 +135,11 @@ describe('a keyring that fails', () => {
     for (let i = 0; i < 5; i += 1) expect(await call(fixture.core.router.accounts.unlock, undefined)).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
     expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
     expect([kind(), fixture.core.accounts.state().locked?.canRenew]).toEqual(['encrypted', false]);
+    // Told once, however often it is tried.
+    expect(fixture.log.lines.filter(({ message }) => message === 'account does not open')).toHaveLength(1);
     mood.answer = null;
     timers.at(-1)?.();
-    await expect.poll(() => fixture.core.accounts.state().locked).toBeNull();
+    await expect.poll(() => fixture.core.accounts.state().locked, { timeout: 20_000 }).toBeNull();
     expect([orders(), intents()]).toEqual([held, waiting]);
   });
 
@@ -160,9 +164,9 @@ describe('a keyring that fails', () => {
     await fixture.reopen();
     expect(readdirSync(folder())).toEqual(expect.arrayContaining(['cache.db.aside-1', 'cache.key.aside-1']));
     service.wire.intercept = null;
-    await synced();
-    await expect.poll(() => orders()).toBe(held);
-    await expect.poll(() => readdirSync(folder()).filter((name) => name.includes('aside'))).toEqual([]);
+    // The round that began without a service ends first.
+    await expect.poll(async () => { await synced(); return orders(); }, { timeout: 20_000 }).toBe(held);
+    await expect.poll(() => readdirSync(folder()).filter((name) => name.includes('aside')), { timeout: 20_000 }).toEqual([]);
   });
 
   it('and is not there at all in this session is said to be missing; a new copy is plain, and says so', async () => {

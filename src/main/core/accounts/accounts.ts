@@ -107,11 +107,9 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     try {
       workspace ??= await openWorkspace(profile);
     } catch (cause) {
-      ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
-      if (cause instanceof CacheLockedError) {
-        cacheLock.lock(profile, cause.reason);
-        onChange();
-      }
+      const news = !(cause instanceof CacheLockedError) || cacheLock.lock(profile, cause.reason);
+      if (news) ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
+      if (news) onChange();
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
     }
     cacheLock.release();

@@ -63,7 +63,7 @@ export const dropCachesAside = ({ files }: Pick<Ports, 'files'>, directory: stri
 /** Erases the cache, its key, and everything put aside. */
 export const removeCache = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   dropCachesAside({ files }, directory);
-  for (const name of [CACHE, KEY]) files.remove(`${directory}/${name}`);
+  for (const name of [CACHE, `${CACHE}.encrypting`, KEY]) files.remove(`${directory}/${name}`);
 };
 
 const asideNames = (files: Files, directory: string): string[] =>
