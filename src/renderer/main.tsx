@@ -1,5 +1,6 @@
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
+import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { hearShell } from './app/shell-commands';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +112,7 @@ export const ActivityScreen = () => {
         {rows.length > 0 ? <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
           : !data || data.state === 'loading' ? <LoadingFigures />
           : data.state === 'failed' && data.error ? <EmptyState title={t(`errors.${data.error.code}.title`)} hint={t(`errors.${data.error.code}.next`)} />
-          : data.state === 'offline' ? <EmptyState title={t('activity.never')} hint={t('activity.offline')} /> : <EmptyState title={t('activity.empty')} hint={t('activity.emptyHint')} />}
+          : data.state === 'offline' ? <EmptyState icon={<IconChartBar size={28} stroke={1.4} />} title={t('activity.never')} hint={t('activity.offline')} /> : <EmptyState icon={<IconChartBar size={28} stroke={1.4} />} title={t('activity.empty')} hint={t('activity.emptyHint')} />}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconFileExport, IconFileSpreadsheet, IconListDetails, IconPrinter } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { useRoute } from '../../app/router';
+import { HintButton } from '../../ui/hint-button';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import type { FullView } from '../records/list-view';
 import { readOpen } from '../records/panel/panel-state';
@@ -41,7 +42,7 @@ export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFil
   return (
     <>
       <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-        <Menu.Target><Tooltip label={t('document.file')}><ActionIcon variant="default" size={30} aria-label={t('document.file')}><IconFileExport size={15} /></ActionIcon></Tooltip></Menu.Target>
+        <Menu.Target><HintButton variant="default" size={30} label={t('document.file')}><IconFileExport size={15} /></HintButton></Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconFileSpreadsheet size={15} />} rightSection={<Kbd>{`${MOD_KEY} E`}</Kbd>} onClick={() => setExporting(true)}>{t('export.action')}</Menu.Item>
           <Menu.Item leftSection={<IconListDetails size={15} />} {...(printable ? {} : { rightSection: <Kbd>{`${MOD_KEY} P`}</Kbd> })} onClick={openListPrint}>{t('document.printList')}</Menu.Item>

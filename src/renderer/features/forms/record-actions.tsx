@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import type { IntentKind } from '#shared/domain/intent';
+import { HintButton } from '../../ui/hint-button';
 import type { About } from './about-here';
 import { EDITABLE } from './edit-here';
 import { openEdit, openNew } from './form-route';
@@ -36,7 +37,7 @@ export const RecordActions = ({ record }: { record: RecordView }) => {
     <>
       {begins.length === 0 ? null : (
         <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-          <Menu.Target><Tooltip label={t('form.newFromHere')}><ActionIcon aria-label={t('form.newFromHere')}><IconPlus size={16} /></ActionIcon></Tooltip></Menu.Target>
+          <Menu.Target><HintButton label={t('form.newFromHere')}><IconPlus size={16} /></HintButton></Menu.Target>
           <Menu.Dropdown>
             {begins.map(({ kind, about }) => {
               const Icon = KIND_ICONS[kind];

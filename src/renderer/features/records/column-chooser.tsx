@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Checkbox, Popover, ScrollArea, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { type ListLayout, type ListPlace, setListLayout, setPreferences, usePreferences } from '../../app/preferences';
+import { HintButton } from '../../ui/hint-button';
 import { arranged, nudged, type ShownColumn, withoutColumn, withPin } from './list-columns';
 import css from './list.module.css';
 import { useLabel } from './use-label';
@@ -27,10 +28,10 @@ export const ColumnChooser = ({ resource, place, columns, shown }: { resource: R
   };
   return (
     <Popover position="bottom-end" width={320} trapFocus>
-      <Popover.Target><Tooltip label={t('list.columns')}><ActionIcon variant="default" size={30} aria-label={t('list.columns')}><IconColumns3 size={15} /></ActionIcon></Tooltip></Popover.Target>
+      <Popover.Target><HintButton variant="default" size={30} label={t('list.columns')}><IconColumns3 size={15} /></HintButton></Popover.Target>
       <Popover.Dropdown p={0}>
         <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus /></div>
-        <ScrollArea.Autosize mah={380} type="auto"><div className={css.menu}>
+        <ScrollArea.Autosize mah="min(380px, 100vh - 180px)" type="auto"><div className={css.menu}>
           {ordered.map((column) => {
             const place = byKey.get(column.key);
             const icon = (name: string, Icon: typeof IconPin, act: () => void, disabled = false) => <ActionIcon size={20} disabled={disabled} aria-label={t(name, { name: label(column) })} title={t(name, { name: label(column) })} onClick={act}><Icon size={13} /></ActionIcon>;

@@ -1,12 +1,15 @@
 import { Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconArrowsHorizontal, IconEyeOff, IconFilter, IconPin, IconPinnedOff, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ResourceName } from '#shared/domain/resources';
 import { Kbd } from '../../ui/layout';
 import { type ColumnActions } from './column-actions';
 import type { ShownColumn } from './list-columns';
 import { MOST_SORTS, type Sort } from './list-view';
+import { useLabel } from './use-label';
 
 interface ColumnMenuProps {
+  resource: ResourceName;
   column: ShownColumn;
   at: { x: number; y: number };
   sort: Sort;
@@ -20,17 +23,18 @@ interface ColumnMenuProps {
 const ICON = 14;
 
 /** What can be done with a column, at the pointer or below its header. */
-export const ColumnMenu = ({ column, at, sort, sorted, first, last, actions, onClose }: ColumnMenuProps) => {
+export const ColumnMenu = ({ resource, column, at, sort, sorted, first, last, actions, onClose }: ColumnMenuProps) => {
   const { t } = useTranslation();
+  const label = useLabel(resource);
   const { key } = column;
   const mine = sort.find(({ field }) => field === key);
   const joins = sorted && mine === undefined && sort.length < MOST_SORTS;
-  const item = (label: string, Icon: typeof IconX, act: () => void, more: { disabled?: boolean; keys?: string } = {}) => (
-    <Menu.Item leftSection={<Icon size={ICON} />} disabled={more.disabled === true} {...(more.keys === undefined ? {} : { rightSection: <Kbd>{more.keys}</Kbd> })} onClick={act}>{label}</Menu.Item>
+  const item = (words: string, Icon: typeof IconX, act: () => void, more: { disabled?: boolean; keys?: string } = {}) => (
+    <Menu.Item leftSection={<Icon size={ICON} />} disabled={more.disabled === true} {...(more.keys === undefined ? {} : { rightSection: <Kbd>{more.keys}</Kbd> })} onClick={act}>{words}</Menu.Item>
   );
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={250} offset={2} transitionProps={{ duration: 0 }} withinPortal>
-      <Menu.Target><span style={{ position: 'fixed', left: at.x, top: at.y }} /></Menu.Target>
+      <Menu.Target><button type="button" tabIndex={-1} aria-label={t('lists.columnMenu', { name: label(column) })} style={{ position: 'fixed', left: at.x, top: at.y, width: 0, height: 0, padding: 0, border: 0, pointerEvents: 'none' }} /></Menu.Target>
       <Menu.Dropdown>
         {column.sort === 'none' ? null : (
           <>

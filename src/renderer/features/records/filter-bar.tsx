@@ -48,7 +48,7 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
                 event.preventDefault();
                 setColumn(shown[0]);
               }} /></div>
-            <ScrollArea.Autosize mah={340} type="auto"><div className={css.menu}>
+            <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto"><div className={css.menu}>
               {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}<FieldNote column={candidate} /></button>)}
             </div></ScrollArea.Autosize>
           </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink, IconFileExport, IconSum, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { Column, Totals } from '#shared/contract/records';
 import { type ListPlace, setListLayout, usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { formatMoney, formatNumber } from '../../format/decimal';
+import { HintButton } from '../../ui/hint-button';
 import css from './list.module.css';
 import type { FullView } from './list-view';
 import type { SelectedRows } from './row-selection';
@@ -45,10 +46,10 @@ const TotalsMenu = ({ place, fields, chosen, label }: { place: ListPlace; fields
   const toggle = (key: string): void => setListLayout(place, { totals: chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-3) });
   return (
     <Menu position="top-start" width={240} closeOnItemClick={false} transitionProps={{ duration: 80 }}>
-      <Menu.Target><Tooltip label={t('lists.totals')}><ActionIcon size={22} aria-label={t('lists.totals')}><IconSum size={14} /></ActionIcon></Tooltip></Menu.Target>
+      <Menu.Target><HintButton size={22} label={t('lists.totals')}><IconSum size={14} /></HintButton></Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('lists.totals')}</Menu.Label>
-        {fields.map((column) => <Menu.Item key={column.key} role="menuitemcheckbox" aria-checked={chosen.includes(column.key)} leftSection={chosen.includes(column.key) ? <IconCheck size={14} /> : <span style={{ width: 14, display: 'inline-block' }} />} onClick={() => toggle(column.key)}>{label(column)}</Menu.Item>)}
+        {fields.map((column) => <Menu.CheckboxItem key={column.key} checked={chosen.includes(column.key)} checkIcon={<IconCheck size={14} />} onChange={() => toggle(column.key)}>{label(column)}</Menu.CheckboxItem>)}
       </Menu.Dropdown>
     </Menu>
   );

@@ -188,7 +188,7 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
         </div>
         {total === undefined ? <LoadingRows rowHeight={rowHeight} columns={columns} /> : total === 0 ? <div className={css.overlay}>{empty}</div> : null}
       </div>
-      {menu && columns[menu.index] ? <ColumnMenu column={columns[menu.index] as ShownColumn} at={menu} sort={view.sort} sorted={sorted} first={menu.index === 0} last={menu.index === columns.length - 1} actions={actions} onClose={closeMenu} /> : null}
+      {menu && columns[menu.index] ? <ColumnMenu resource={view.resource} column={columns[menu.index] as ShownColumn} at={menu} sort={view.sort} sorted={sorted} first={menu.index === 0} last={menu.index === columns.length - 1} actions={actions} onClose={closeMenu} /> : null}
     </>
   );
 };

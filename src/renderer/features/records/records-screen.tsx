@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
+import { HintButton } from '../../ui/hint-button';
 import { EmptyState, PageHeader } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { NewButton } from '../forms/new-button';
@@ -40,15 +41,17 @@ const NO_COLUMNS: Column[] = [];
 const ViewMenu = ({ removed }: { removed: boolean }) => {
   const { t } = useTranslation();
   const density = usePreferences((state) => state.density);
-  const tick = (on: boolean) => (on ? <IconCheck size={14} /> : <span style={{ width: 14, display: 'inline-block' }} />);
+  const tick = <IconCheck size={14} />;
   return (
     <Menu position="bottom-end" width={220} transitionProps={{ duration: 80 }}>
-      <Menu.Target><Tooltip label={t('list.view')}><ActionIcon variant="default" size={30} aria-label={t('list.view')}><IconAdjustmentsHorizontal size={15} /></ActionIcon></Tooltip></Menu.Target>
+      <Menu.Target><HintButton variant="default" size={30} label={t('list.view')}><IconAdjustmentsHorizontal size={15} /></HintButton></Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('list.density')}</Menu.Label>
-        {(['compact', 'comfortable'] as const).map((name) => <Menu.Item key={name} role="menuitemradio" aria-checked={density === name} leftSection={tick(density === name)} onClick={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.Item>)}
+        <Menu.RadioGroup value={density}>
+          {(['compact', 'comfortable'] as const).map((name) => <Menu.RadioItem key={name} value={name} checkIcon={tick} closeMenuOnClick onChange={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.RadioItem>)}
+        </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item role="menuitemcheckbox" aria-checked={removed} leftSection={tick(removed)} onClick={() => setParams({ removed: removed ? undefined : '1' })}>{t('list.showRemoved')}</Menu.Item>
+        <Menu.CheckboxItem checked={removed} checkIcon={tick} closeMenuOnClick onChange={(on) => setParams({ removed: on ? '1' : undefined })}>{t('list.showRemoved')}</Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
