@@ -40,7 +40,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   return (
     <Popover position="top-end" width={380} withinPortal trapFocus>
       <Popover.Target>
-        <button type="button" className={css.fact} aria-label={`${text}. ${t('status.details')}`}>
+        <button type="button" className={css.fact} aria-label={t('common.sentences', { first: text, second: t('status.details') })}>
           {first && share !== null && share < 1 ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}
           <span className="num">{text}</span>
         </button>

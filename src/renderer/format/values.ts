@@ -42,6 +42,7 @@ const idOf = (value: unknown): string => (isObject(value) ? textOf(ID_KEYS.map((
 const enumText = (options: string, value: unknown, context: FormatContext): string => {
   const code = textOf(value);
   if (code === '') return '';
+  if (options === 'country') return countryName(code, context.locale) === code ? context.lookupName(options, code) || code : countryName(code, context.locale);
   const builtIn = (ENUMERATIONS as Record<string, readonly number[]>)[options]?.includes(Number(code));
   return (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code) || code;
 };

@@ -38,7 +38,7 @@ export const en = {
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {
     close: 'Close', back: 'Back', cancel: 'Cancel', copy: 'Copy', copied: 'Copied', yes: 'Yes', no: 'No', loading: 'Loading', of: '{{shown}} of {{total}}', retry: 'Try again', 
-    unknown: 'Unknown', apply: 'Apply', clear: 'Clear', search: 'Search', deleted: 'Deleted', dismiss: 'Dismiss', lines_one: '{{count}} line', lines_other: '{{count}} lines',
+    unknown: 'Unknown', apply: 'Apply', clear: 'Clear', search: 'Search', deleted: 'Deleted', dismiss: 'Dismiss', sentences: '{{first}}. {{second}}', lines_one: '{{count}} line', lines_other: '{{count}} lines',
     
   },
   status: {

@@ -39,7 +39,7 @@ export const zhCn: Messages = {
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {
     close: '关闭', back: '返回', cancel: '取消', copy: '复制', copied: '已复制', yes: '是', no: '否', loading: '加载中', of: '{{shown}} / {{total}}', retry: '重试', 
-    unknown: '未知', apply: '应用', clear: '清除', search: '搜索', deleted: '已删除', dismiss: '知道了', lines_one: '{{count}} 行', lines_other: '{{count}} 行',
+    unknown: '未知', apply: '应用', clear: '清除', search: '搜索', deleted: '已删除', dismiss: '知道了', sentences: '{{first}}。{{second}}', lines_one: '{{count}} 行', lines_other: '{{count}} 行',
     
   },
   status: {

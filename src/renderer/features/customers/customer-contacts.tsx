@@ -38,7 +38,7 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
   return (
     <section className={css.block} aria-label={t('customer.contacts')}>
       <h2 className={css.blockTitle}>{t('customer.contacts')}{contacts.length > 0 ? <i className="num">{contacts.length}</i> : null}</h2>
-      {contacts.length === 0 ? <p className={css.quiet}>{t('customer.noContacts')}. {t('customer.noContactsHint')}</p> : (
+      {contacts.length === 0 ? <p className={css.quiet}>{t('common.sentences', { first: t('customer.noContacts'), second: t('customer.noContactsHint') })}</p> : (
         <ul>
           {contacts.map((contact, index) => {
             const grade = format.lookupName('postGrade', textOf(contact.post_grade));

@@ -45,6 +45,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const visible = withCurrency(shown, columns);
   const chosen = which === 'shown' ? visible : columns;
   const what = t(`resource.${view.resource}`);
+  const whatInTitle = t(`list.what.${view.resource}`);
   const rows = selection?.length ?? total;
   const narrowed = selection === undefined && (view.filters.length > 0 || view.search !== '' || view.removed);
 
@@ -71,7 +72,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   };
   const share = progress === undefined || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
-    <Modal opened onClose={onClose} title={t('export.title', { what })} centered size={460} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+    <Modal opened onClose={onClose} title={t('export.title', { what: whatInTitle })} centered size={460} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
       <div className={css.form}>
         <div className={css.row}><span id="export-format">{t('export.format')}</span>
           <SegmentedControl aria-labelledby="export-format" value={format} disabled={progress !== undefined} onChange={(value) => { setFormat(value); setResult(undefined); }} data={[{ value: 'xlsx' as const, label: t('export.xlsx') }, { value: 'csv' as const, label: t('export.csv') }]} />

@@ -2,7 +2,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
+import { usePreferences } from '../../app/preferences';
 import { useLookupItems, useUsers } from '../../client/queries';
+import { countryName } from '../../format/country';
 
 export interface Option { id: string; name: string; parentId?: string | undefined }
 export interface TreeNode { value: string; label: string; children?: TreeNode[] }
@@ -34,16 +36,20 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
   }));
 };
 
+/** Found by either: the person's own word, and the service's where it is another. */
+const bothNames = (own: string, given: string): string => (own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`);
+
 /** Items of a lookup and of an enumeration as one list; our words where we have them. */
 export const useOptions = (lookup: string | undefined, enumeration: EnumerationName | undefined): Option[] => {
   const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
   const items = useLookupItems(lookup).data;
   return useMemo(() => {
     const own = enumeration === undefined ? [] : ENUMERATIONS[enumeration].map((code): Option => ({ id: String(code), name: t(`enum.${enumeration}.${code}`) }));
     const listed = new Set(own.map(({ id }) => id));
-    const rest = (items ?? []).filter(({ id }) => !listed.has(id)).map(({ id, name, parentId }): Option => ({ id, name: lookup === 'orderCurrency' && name !== id ? `${id} · ${name}` : name, parentId }));
+    const rest = (items ?? []).filter(({ id }) => !listed.has(id)).map(({ id, name, parentId }): Option => ({ id, name: lookup === 'orderCurrency' && name !== id ? `${id} · ${name}` : lookup === 'country' ? bothNames(countryName(id, locale), name) : name, parentId }));
     return [...own, ...rest];
-  }, [items, enumeration, lookup, t]);
+  }, [items, enumeration, lookup, t, locale]);
 };
 
 export const usePeople = (): Option[] => {

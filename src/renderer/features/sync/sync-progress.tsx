@@ -41,9 +41,10 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
     <section className={css.progress}>
       {heading && (!state.firstSyncDone || state.freshAsOf === null) ? <><h2 className={css.title}>{t('sync.title')}</h2><p className={css.subtitle}>{t('sync.subtitle')}</p></> : null}
       <ul>{state.resources.map((entry) => <ResourceLine key={entry.resource} entry={entry} />)}</ul>
-      {state.error && state.connectivity !== 'offline' ? <p className={css.error}>{t(`errors.${state.error.code}.title`)}. {t(`errors.${state.error.code}.next`)}</p> : null}
+      {state.error && state.connectivity !== 'offline' ? <p className={css.error}>{t('common.sentences', { first: t(`errors.${state.error.code}.title`), second: t(`errors.${state.error.code}.next`) })}</p> : null}
       <div className={css.actions}>
-        <Button variant="default" size="compact-xs" disabled={state.running} onClick={() => start.mutate()}>{state.running ? t('status.updating') : t('status.syncNow')}</Button>
+        {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape among them. */}
+        <Button variant="default" size="compact-xs" aria-disabled={state.running} data-disabled={state.running} onClick={() => { if (!state.running) start.mutate(); }}>{state.running ? t('status.updating') : t('status.syncNow')}</Button>
       </div>
     </section>
   );
