@@ -24,6 +24,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '');
 const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]);
 
+/** What is not empty, one after another as the language lists things. */
+export const listText = (parts: readonly string[], locale: string): string => parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '、' : ', ');
+
 /** Lines come as an array or as an object of lines (contract E4). */
 export const linesOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
@@ -84,7 +87,7 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
     case 'user':
       return personText(value, context);
     case 'users':
-      return asArray(value).map((person) => personText(person, context)).filter(Boolean).join(', ');
+      return listText(asArray(value).map((person) => personText(person, context)), context.locale);
     case 'status':
       return statusText(column, value, context);
     case 'lines': {
@@ -92,11 +95,11 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
       return count === 0 ? '' : context.word('common.lines', { count });
     }
     case 'idList':
-      return asArray(value).map((id) => (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ?? textOf(id)).filter(Boolean).join(', ');
+      return listText(asArray(value).map((id) => (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ?? textOf(id)), context.locale);
     case 'company': case 'lead': case 'opportunity': case 'supplier': case 'warehouse':
-      return asArray(value).map((item) => nameOf(item) || idOf(item)).filter(Boolean).join(', ');
+      return listText(asArray(value).map((item) => nameOf(item) || idOf(item)), context.locale);
     case 'contacts': case 'departments': case 'list':
-      return asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')).filter(Boolean).join(', ');
+      return listText(asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')), context.locale);
     case 'text': case 'longText': case 'phone':
       if (column.key === 'country' && typeof value === 'string') return countryName(value, context.locale);
       return typeof value === 'object' ? JSON.stringify(value) : String(value);

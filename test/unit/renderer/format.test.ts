@@ -82,6 +82,12 @@ describe('values', () => {
     expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe('Fair, 9');
   });
 
+  it('lists as the language lists', () => {
+    const column = { key: 'handler_info', kind: 'users', sort: 'none' } as const;
+    expect(show(column, [{ nickname: 'Mia' }, { nickname: '吴总' }, { nickname: '' }])).toBe('Mia, 吴总');
+    expect(displayText(column, [{ nickname: 'Mia' }, { nickname: '吴总' }], {}, { ...context, locale: 'zh-CN' })).toBe('Mia、吴总');
+  });
+
   it('names a country by its two letters, and leaves other words as they are', () => {
     const column = { key: 'country', kind: 'text', sort: 'none' } as const;
     expect(show(column, 'ZA')).toBe('South Africa');

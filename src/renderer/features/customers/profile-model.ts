@@ -1,7 +1,7 @@
 /** What the profile of a company or lead says, in the order a salesperson asks: enumerations by name, trees as paths. Pure. */
 import type { Column } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
-import { type FormatContext, displayText } from '../../format/values';
+import { type FormatContext, displayText, listText } from '../../format/values';
 
 export interface LookupNode { id: string; name: string; parentId?: string | undefined }
 export type Lookups = Readonly<Record<string, readonly LookupNode[] | undefined>>;
@@ -38,7 +38,7 @@ const idsIn = (value: unknown): string[] =>
 export const profileText = (key: string, column: Column | undefined, values: Readonly<Record<string, unknown>>, format: FormatContext, lookups: Lookups): string => {
   const value = values[key];
   const tree = TREES[key];
-  if (tree !== undefined) return idsIn(value).map((id) => pathOf(lookups[tree], id)).join(', ');
+  if (tree !== undefined) return listText(idsIn(value).map((id) => pathOf(lookups[tree], id)), format.locale);
   if (key === 'tel' && typeof value === 'string' && value !== '') return [typeof values.tel_area_code === 'string' && values.tel_area_code !== '' ? `+${values.tel_area_code.replace(/^\+/, '')}` : '', value].filter(Boolean).join(' ');
   return column === undefined ? '' : displayText(column, value, values, format);
 };

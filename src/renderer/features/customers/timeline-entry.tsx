@@ -6,7 +6,7 @@ import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { RESOURCE_ICONS } from '../../app/screens';
 import { formatClock, formatServerText, serverTextToEpoch } from '../../format/time';
-import { type FormatContext, displayText, linesOf, nameOf } from '../../format/values';
+import { type FormatContext, displayText, linesOf, listText, nameOf } from '../../format/values';
 import { type Tone, toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { rowAmount } from '../records/panel/panel-related';
@@ -27,7 +27,7 @@ const whoOf = (values: Readonly<Record<string, unknown>>, format: FormatContext)
   return displayText({ key: 'handler_info', kind: 'users', sort: 'none' }, people, values, format);
 };
 
-const contactsOf = ({ customer_info: customers, lead_customer_info: leads }: Readonly<Record<string, unknown>>): string => [...linesOf(customers), ...linesOf(leads)].map(nameOf).filter(Boolean).join(', ');
+const contactsOf = ({ customer_info: customers, lead_customer_info: leads }: Readonly<Record<string, unknown>>, locale: string): string => listText([...linesOf(customers), ...linesOf(leads)].map(nameOf), locale);
 
 interface EntryProps { entry: TimelineEntry; index: number; subject: TimelineSubject; format: FormatContext; isStop: boolean; byMonth: boolean; onOpen: (entry: TimelineEntry) => void; onFocus: (index: number) => void }
 
@@ -45,11 +45,11 @@ export const TimelineLine = memo(({ entry, index, subject, format, isStop, byMon
     if (kind === 'edit') {
       const isSelf = resource === subject.resource;
       const fields = Object.keys(values).map((key) => (i18n.exists(`field.${resource}.${key}`) ? t(`field.${resource}.${key}`) : '')).filter(Boolean);
-      return { title: isSelf ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf') : t('customer.change', { what: t(`resourceOne.${resource}`) }), body: t('customer.changes', { fields: fields.join(', ') }), more: [] };
+      return { title: isSelf ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf') : t('customer.change', { what: t(`resourceOne.${resource}`) }), body: t('customer.changes', { fields: listText(fields, format.locale) }), more: [] };
     }
     if (kind === 'trail') {
       const type = displayText(TYPE, values.type, values, format);
-      const people = contactsOf(values);
+      const people = contactsOf(values, format.locale);
       const files = linesOf(values.file_info).length;
       const comments = Number(values.comment_count) || 0;
       return {

@@ -9,6 +9,7 @@ import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useLookupItems, useRecord, useServerOffset, useUsers } from '../../client/queries';
 import { formatServerText } from '../../format/time';
+import { listText } from '../../format/values';
 import { sameValue } from './changes';
 import { ChangesView } from './changes-view';
 import { type Choice, type Choices, conflictKey, type Conflict, invalidFields, isWhole, mergedCommand, toCommandValue, typeOf, valueOf } from './merge';
@@ -103,7 +104,7 @@ const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: Row
 
 /** Mine, theirs, before and what shall stand, field by field; nothing is chosen for the user. */
 export const MergeForm = ({ item }: { item: IntentViewModel }) => {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const command = item.command as Command;
   const words = useFieldWords(item.kind, useRefNames([command]));
   const [choices, setChoices] = useState<Choices>({});
@@ -122,7 +123,7 @@ export const MergeForm = ({ item }: { item: IntentViewModel }) => {
     children: command.children.flatMap((child) => (inConflict.has(`${child.ref}/*`) ? [] : [{ ...child, fields: Object.fromEntries(Object.entries(child.fields).filter(([key]) => !inConflict.has(`${child.ref}/${key}`))) }])),
   };
   const restGoes = Object.entries(rest.fields).some(([key, value]) => !sameValue(item.base?.fields[key], value)) || rest.children.some((child) => child.remove || Object.keys(child.fields).length > 0);
-  const invalidText = invalid.map((key) => words.label(key, !(key in command.fields))).join(', ');
+  const invalidText = listText(invalid.map((key) => words.label(key, !(key in command.fields))), i18n.language);
   const issues = submit.data?.ok === false ? submit.data.issues : [];
   return (
     <section className={css.section}>
@@ -140,7 +141,7 @@ export const MergeForm = ({ item }: { item: IntentViewModel }) => {
       <div className={css.mergeFoot}>
         <Button disabled={!merged || invalid.length > 0 || submit.isPending} onClick={() => { if (merged) submit.mutate(merged); }}>{t('outbox.merge.submit')}</Button>
         <span role="status" className={css.faint}>{undecided > 0 ? t('outbox.merge.undecided', { count: undecided }) : invalid.length > 0 ? t('outbox.merge.invalid', { fields: invalidText }) : ''}</span>
-        {submit.data?.ok === false ? <p className={css.caution} role="alert">{t(submit.data.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed')}{issues.length > 0 ? ` (${issues.map(({ path }) => words.label(String(path.at(-1)), path[0] === 'children')).join(', ')})` : ''}</p> : null}
+        {submit.data?.ok === false ? <p className={css.caution} role="alert">{t(submit.data.code === 'invalid' ? 'outbox.act.invalid' : 'outbox.act.failed')}{issues.length > 0 ? ` (${listText(issues.map(({ path }) => words.label(String(path.at(-1)), path[0] === 'children')), i18n.language)})` : ''}</p> : null}
       </div>
     </section>
   );

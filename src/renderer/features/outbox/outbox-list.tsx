@@ -6,6 +6,7 @@ import type { IntentViewModel } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../app/screens';
 import { usePreferences } from '../../app/preferences';
 import { formatRelative } from '../../format/time';
+import { listText } from '../../format/values';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { changesOf } from './changes';
@@ -26,7 +27,7 @@ const useChangedWords = (): ((item: IntentViewModel) => string) => {
     const labels = changes.fields.map(({ key }) => { const found = labelKey(item.kind, key, false, (name) => i18n.exists(name)); return found === undefined ? key : t(found); });
     const children = changes.children.length === 0 ? [] : [t(item.kind === 'company' || item.kind === 'lead' ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
     const all = [...labels, ...children];
-    return all.length > CHANGED_SHOWN ? `${all.slice(0, CHANGED_SHOWN).join(', ')} …` : all.join(', ');
+    return all.length > CHANGED_SHOWN ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …` : listText(all, i18n.language);
   };
 };
 

@@ -9,6 +9,7 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useAppState, useDiagnostics, useServerOffset } from '../../client/queries';
 import { formatBytes, formatNumber } from '../../format/decimal';
+import { listText } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import type { Tone } from '../../format/tone';
 import { Pill } from '../../ui/pill';
@@ -35,7 +36,7 @@ export const StorageSettings = () => {
   const offline = sync.demoOffline || sync.connectivity === 'offline';
   const number = (value: number): string => formatNumber(value, locale);
   const more = (entry: ResourceSync): string => [
-    ...(entry.covers.length === 0 ? [] : [t('diagnostics.includes', { what: entry.covers.map((flag) => (i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag)).join(', ') })]),
+    ...(entry.covers.length === 0 ? [] : [t('diagnostics.includes', { what: listText(entry.covers.map((flag) => (i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag)), locale) })]),
     ...(entry.detailsExpected === null && entry.details === 0 ? [] : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
   ].join(' · ');
   const rows = sync.resources.map((entry) => {
