@@ -17,18 +17,21 @@ type Words = Map<string, number>;
 const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge']);
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
-/** When the user last changed each field of an intent, or chose it on the merge screen; what they only left as they saw it is no word. */
+/** When the user last changed each field of an intent, or chose it on the merge screen. What they only left as they saw it is no word, unless it was a value of theirs that never arrived. */
 const wordsOf = (store: Store, intent: Intent): Words => {
   const words: Words = new Map();
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const tables = KIND_TABLES[intent.kind];
+  const never = store.forRecord(intent.kind, intent.command.target ?? intent.id, true).filter((other) => other.id !== intent.id && other.state !== 'applied');
+  const isOwn = (table: FieldTable, child: string, field: string, text: string): boolean => never.some(({ command }) =>
+    (child === '' ? [command] : command.children.filter(({ ref }) => real(ref) === child)).some(({ fields }) => field in fields && canonical(table[field], fields[field]) === text));
   const said = new Map<string, string>();
   let asked = new Set<string>();
   const hear = (fields: Fields, seen: Fields | undefined, table: FieldTable, child: string, seq: number): void => {
     for (const [field, value] of Object.entries(fields)) {
       const key = keyOf(field, child);
       const text = canonical(table[field], value);
-      const before = said.get(key) ?? (seen && field in seen ? canonical(table[field], seen[field]) : undefined);
+      const before = said.get(key) ?? (seen && field in seen && !isOwn(table, child, field, text) ? canonical(table[field], seen[field]) : undefined);
       if (text !== before || asked.has(key)) words.set(key, seq);
       said.set(key, text);
     }

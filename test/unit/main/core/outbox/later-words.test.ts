@@ -48,6 +48,14 @@ describe('[OB43] the last word counts field by field', () => {
     ));
     expect(result.command.fields).toEqual({ remark: 'mine' });
   });
+  it('a value that only another edit put on the screen, and that never arrived with it, is a word of the edit that delivered it', () => {
+    const result = goes(world(
+      { id: 'a', state: 'queued', told: [{ seq: 1, event: 'submitted', command: company({ remark: 'first' }), base: seen({ remark: '' }) }] },
+      { id: 'b', state: 'discarded', told: [{ seq: 3, event: 'submitted', command: company({ remark: 'second' }), base: seen({ remark: 'first' }) }] },
+      { id: 'c', state: 'applied', told: [{ seq: 5, event: 'submitted', command: company({ remark: 'second' }), base: seen({ remark: 'second' }) }] },
+    ));
+    expect(result.command.fields).toEqual({ remark: 'second' });
+  });
   it.each(['queued', 'rejected', 'conflict'] as const)('what is %s has delivered no word', (state) => {
     const held = world({ id: 'a', state: 'queued', told: [{ seq: 1, event: 'submitted', command: company({ remark: 'mine' }) }] }, { id: 'b', state, told: [{ seq: 5, event: 'submitted', command: company({ remark: 'not there' }) }] });
     expect(goes(held).command).toBe(held.intent.command);
