@@ -74,6 +74,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const columns = (await client.records.columns({ resource: 'order' })).length;
     const badInput = await client.records.columns({ resource: 'nonsense' as 'order' }).then(() => 'accepted', (error: { code: string }) => error.code);
     const foreign = await Promise.all([{ url: 'https://evil.example/' }, { url: 'satchel-app://app/', parent: {} }, { url: 'satchel-app://other/' }, { url: 'satchel-app://app.evil/' }].map((sender) => within(coreClient(sender).accounts.state().then(() => 'answered'), 300)));
+    const foreignShell = await within(createORPCClient<ContractRouterClient<ShellContract>>(new RPCLink({ port: connectWindow({ url: 'https://evil.example/', channel: 'satchel:shell' }) })).openLogFolder().then(() => 'answered'), 300);
+    await client.accounts.test({ baseUrl: 'http://127.0.0.1:59321', credentials: { kind: 'token', accessToken: 'of-nobody' } });
     for (const frame of [null, 1, {}, [], 'x'.repeat(5_000_000), new Uint8Array(5_000_000), Symbol.iterator]) sendToMain('satchel:frame', frame);
     sendToMain('satchel:shell', 'not a frame');
     const alive = (await client.accounts.state()).account?.id;
@@ -87,8 +89,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const posted = await get('app/', 'POST');
 
     const contents = currentWindow().bareContents;
-    const refusals = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'].map((event) => { let prevented = false; fire(contents, event, { preventDefault: () => (prevented = true), url: 'https://example.com/' }); return prevented; });
-    const downloads = ['https://example.com/x.exe', 'data:text/html,x', 'blob:https://evil/1', 'blob:satchel-app://app/1'].map((url) => { let taken = true; fire(double.session.defaultSession, 'will-download', { preventDefault: () => (taken = false) }, { getURL: () => url }); return taken; });
+    const refusals = ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'].map((event) => { let prevented = false; contents.emit(event, { preventDefault: () => (prevented = true), url: 'https://example.com/' }); return prevented; });
+    const downloads = ['https://example.com/x.exe', 'data:text/html,x', 'blob:https://evil/1', 'blob:satchel-app://app/1'].map((url) => { let taken = true; double.session.defaultSession.emit('will-download', { preventDefault: () => (taken = false) }, { getURL: () => url }); return taken; });
     const windows = ['https://example.com/', 'javascript:alert(1)', 'file:///etc/passwd'].map((url) => contents.openHandler?.({ url } as never).action);
 
     fire(contents, 'context-menu', {}, { isEditable: true, selectionText: '', linkURL: '', misspelledWord: 'wrod', dictionarySuggestions: ['word'], editFlags: { canCut: true, canCopy: true, canPaste: true, canSelectAll: true } });
@@ -119,9 +121,9 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await client.accounts.setSettings({ ui: { language: 'zh-CN' } });
     await until(() => flat(seen.menu ?? []).some((item) => item.label === '编辑'), 'the menu in Chinese', 5);
     return {
-      account: alive, tokenStorage: state.tokenStorage, shell: state.shell, columns, badInput, foreign, refusals, downloads, windows, openedOutside: seen.opened, sandboxed: seen.sandboxed, appUserModelId: seen.appUserModelId,
+      account: alive, tokenStorage: state.tokenStorage, shell: state.shell, columns, badInput, foreign: [...foreign, foreignShell], resolved: seen.resolved, refusals, downloads, windows, openedOutside: seen.opened, sandboxed: seen.sandboxed, appUserModelId: seen.appUserModelId,
       webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined }, loaded: seen.loaded, policy: page.headers.get('content-security-policy'), headers: Object.fromEntries(page.headers), page: text, nonceDiffers: text !== again, refused, posted,
-      permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }) },
+      permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await within(new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }), 500) },
       cancelled: Object.fromEntries(['https://example.com/x', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://example.com/', 'satchel-app://app/x.js', 'data:,x'].map((url) => [url, seen.beforeRequest?.(url)])),
       replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
       menu: flat(seen.menu ?? []).map(({ id, role, accelerator }) => ({ id, role, accelerator })),
@@ -145,7 +147,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await loading;
     fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/receipt/5');
     await ready();
-    return { command: await nextCommand() };
+    return { command: await nextCommand(), devTools: seen.windowOptions?.webPreferences?.devTools };
   },
 
   newer: async () => {
@@ -180,7 +182,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const asked = await client.accounts.unlock();
     const notGivenUp = await client.accounts.renewCopy({ accountId: 'demo' });
     rmSync(lock);
-    await until(async () => (await client.accounts.state()).account !== null, 'the account, by itself', 12);
+    await until(async () => (await client.accounts.state()).account !== null, 'the account, by itself', 20);
     const after = await client.accounts.state();
     return { account, locked, asked, notGivenUp, after: { account: after.account?.id, locked: after.locked, cacheProtection: after.cacheProtection }, waiting: (await client.outbox.summary()).waiting };
   },

@@ -1,0 +1,96 @@
+// npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of the tree, and expects the test that
+// owns it to fail (`security-mutants.mjs`). The tests must pass unbroken first. Ends with 1 when a setting can go without anybody noticing.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './ensure-build.mjs';
+import { MUTANTS } from './security-mutants.mjs';
+
+const COPIED = ['src', 'test', 'scripts', 'resources', '.github', 'package.json', 'package-lock.json', 'electron-builder.yml', 'electron.vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.core.json', 'tsconfig.node.json', 'tsconfig.web.json'];
+const args = process.argv.slice(2);
+const only = new RegExp(args.includes('--only') ? args[args.indexOf('--only') + 1] : '');
+const mutants = MUTANTS.filter(({ item, setting }) => only.test(`${item}: ${setting}`));
+const copy = mkdtempSync(join(tmpdir(), 'satchel-security-'));
+const at = (path) => join(copy, path);
+
+const run = (commandLine) =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, commandLine, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => { output += chunk; });
+    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.on('exit', (code) => resolve({ code, output }));
+  });
+
+const literal = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** The titles of the failed tests among those whose title holds `filter`, or the words of the check. */
+const failuresOf = async ({ test, title, run: filter = title }) => {
+  if (!test.endsWith('.test.ts')) {
+    const { code, output } = await run([at(test)]);
+    return { ran: 1, failed: code === 0 ? [] : output.trim().split('\n') };
+  }
+  const report = at('report.json');
+  rmSync(report, { force: true });
+  const { output } = await run([at('node_modules/vitest/vitest.mjs'), 'run', '--project', test.split('/')[1], test, '-t', literal(filter), '--reporter=json', `--outputFile.json=${report}`]);
+  let results;
+  try {
+    results = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults);
+  } catch {
+    throw new Error(`${test} gave no report:\n${output}`);
+  }
+  return { ran: results.filter(({ status }) => status === 'passed' || status === 'failed').length, failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName) };
+};
+
+/** Puts the change in place; the returned function takes it back. Throws where the setting no longer stands as the list says. */
+const change = ([path, from, to]) => {
+  const text = readFileSync(at(path), 'utf8');
+  if (text.split(from).length !== 2) throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
+  writeFileSync(at(path), text.replace(from, () => to));
+  return () => writeFileSync(at(path), text);
+};
+
+const judge = async (mutant) => {
+  let undo;
+  try {
+    undo = change(mutant.change);
+  } catch (error) {
+    return { verdict: 'STALE', by: error.message };
+  }
+  const { failed } = await failuresOf(mutant).catch((error) => ({ failed: [], error }));
+  undo();
+  const by = failed.find((name) => name.includes(mutant.title));
+  return by === undefined ? { verdict: 'SURVIVED', by: failed[0] ?? mutant.test } : { verdict: 'killed', by };
+};
+
+const main = async () => {
+  for (const path of COPIED) cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
+  symlinkSync(join(root, 'node_modules'), at('node_modules'), 'junction');
+  const { code, output } = await run([at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn']);
+  if (code !== 0) throw new Error(`The build failed:\n${output}`);
+  const owners = new Map(mutants.map((mutant) => [`${mutant.test} ${mutant.run ?? mutant.title}`, mutant]));
+  for (const owner of owners.values()) {
+    // The check has words of its own for what it misses, so that unbroken it says nothing.
+    const { ran, failed } = await failuresOf(owner);
+    if (ran === 0 || failed.length > 0) throw new Error(`Unbroken, ${owner.test} "${owner.title}" ${ran === 0 ? 'runs no test' : `fails: ${failed.join(' | ')}`}`);
+  }
+  const verdicts = [];
+  for (const mutant of mutants) {
+    const found = await judge(mutant);
+    verdicts.push(found.verdict);
+    console.log(`${found.verdict.padEnd(9)} ${mutant.item.padEnd(15)} ${mutant.setting.padEnd(48)} ${found.by}`);
+  }
+  const killed = verdicts.filter((verdict) => verdict === 'killed').length;
+  console.log(`${killed} of ${mutants.length} settings, turned off, fail the test that owns them`);
+  return killed === mutants.length ? 0 : 1;
+};
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
