@@ -3,7 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const project = (name: string, timeoutMs: number) => ({
   extends: true as const,
-  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], testTimeout: timeoutMs, hookTimeout: timeoutMs, environment: 'node' },
+  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], testTimeout: timeoutMs, hookTimeout: timeoutMs, environment: 'node',
+    // What is polled for comes at once; a busy machine may take its time.
+    expect: { poll: { timeout: 10_000 } } },
 });
 
 export default defineConfig({

@@ -92,4 +92,54 @@ describe.skipIf(!browserPath)('access', () => {
     await context.close();
     expect(found).toEqual([]);
   }, 300_000);
+
+  it('shows in forced colours what is active, chosen, ticked and switched on', async () => {
+    const context = await browser.newContext({ viewport: { width: 900, height: 500 }, locale: 'en-US', forcedColors: 'active' });
+    const page = await context.newPage();
+    await page.goto(`${app.url}#/orders`);
+    await page.getByRole('grid').getByRole('row').nth(2).waitFor({ timeout: 120_000 });
+    const styleOf = (css: string, property: 'backgroundColor' | 'outlineStyle'): Promise<string> => page.locator(css).first().evaluate((element, name) => getComputedStyle(element)[name], property);
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await styleOf('#c1-0', 'outlineStyle')).toBe('solid');
+    expect(await styleOf('#c2-0', 'outlineStyle')).toBe('none');
+    await page.keyboard.press('Shift+ArrowRight');
+    expect(await styleOf('#c1-1', 'backgroundColor')).not.toBe(await styleOf('#c2-1', 'backgroundColor'));
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await styleOf('.mantine-Checkbox-input:checked', 'backgroundColor')).not.toBe(await styleOf('.mantine-Checkbox-input:not(:checked)', 'backgroundColor'));
+    await page.keyboard.press('Escape');
+    // The demo's network, on; and the same off.
+    const track = 'footer .mantine-Switch-track';
+    const on = await styleOf(track, 'backgroundColor');
+    await page.getByRole('switch', { name: 'Demo network' }).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(() => styleOf(track, 'backgroundColor')).not.toBe(on);
+    await page.keyboard.press('Space');
+    await expect.poll(() => styleOf(track, 'backgroundColor')).toBe(on);
+    await context.close();
+  });
+
+  it('has everything within reach at 200 %', async () => {
+    const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto(app.url);
+    await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
+    const overflowing: string[] = [];
+    for (const place of PLACES) {
+      await page.evaluate((to) => { window.location.hash = `#/${to}`; }, place);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) overflowing.push(place);
+    }
+    expect(overflowing).toEqual([]);
+    await page.evaluate(() => { window.location.hash = '#/orders'; });
+    for (const name of ['Columns', 'Filter']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      const box = await page.getByRole('dialog').boundingBox();
+      expect(box && box.y >= 0 && box.y + box.height <= 400, name).toBe(true);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await context.close();
+  });
 });
