@@ -9,7 +9,7 @@ export const enOutbox = {
   state: { queued: 'Waiting', held: 'On hold', sending: 'Sending', applied: 'Delivered', rejected: 'Refused', conflict: 'Changed by others', uncertain: 'Being checked', doubt: 'Your decision', discarded: 'Discarded' },
   waits: {
     next: 'Next to go', offline: 'Goes as soon as there is a connection', parent: 'After “{{name}}”', parentMore_one: 'After “{{name}}” and {{count}} more', parentMore_other: 'After “{{name}}” and {{count}} more', held: 'On hold, by you', paused: 'All sending is paused', review: 'Waits for your first look', 'not-permitted': 'Not permitted by the service',
-    'sign-in': 'Sign in to send', at: 'Next try at {{time}}', twin: 'After an identical item is checked', checking: 'Looking whether it arrived', 'your-decision': 'Waits for your decision',
+    'sign-in': 'Sign in to send', at: 'Next try at {{time}}', twin: 'After an identical item is checked', checking: 'Checking whether it arrived', 'your-decision': 'Waits for your decision',
   },
   why: {
     next: 'It goes out in a moment.', offline: 'It is safe on this computer and goes out by itself as soon as there is a connection.', parent: 'It needs “{{name}}”, which is not delivered yet. It follows by itself.',
@@ -20,7 +20,7 @@ export const enOutbox = {
     sending: 'It is on its way. Until the service answers, nothing about it can be changed.', applied: 'The service has it.', appliedAlready: 'The service already said the same, so nothing had to be sent.', appliedProved: 'The answer was lost on the way, but reading back proved that it arrived.', appliedByYou: 'You said that it arrived.', discarded: 'You discarded it.', discardedMaybe: 'You discarded it. It had been sent without an answer, so the service may have it all the same.',
     refused: 'The service did not accept it. Correct it and it goes out again.', refusedField: 'The service did not accept “{{field}}”. Correct it and it goes out again.', 'number-in-use': 'This number is already used by another invoice. Give it another number, so that nothing is added to the old one.', gone: 'The record is no longer at the service; it may have been deleted. Nothing was sent.',
     'ids-unknown': 'Something it belongs to could not be matched with the service. Edit it and choose again.', conflict: 'Someone changed the same thing at the service after you began. Nothing was sent. Choose below what shall stand.',
-    checking: 'It was sent, but no answer came back. Satchel is looking at the service whether it arrived, and will not send it twice.', checkingCrash: 'Satchel was closed while it was being sent. It is now looking at the service whether it arrived, and will not send it twice.',
+    checking: 'It was sent, but no answer came back. Satchel is asking the service whether it arrived, and will not send it twice.', checkingCrash: 'Satchel was closed while it was being sent. It is now asking the service whether it arrived, and will not send it twice.',
     doubt: 'It was sent, but no answer came back, and reading back cannot tell for certain whether it arrived. Please decide.', doubtMoney: 'It was sent, but no answer came back. Because it is about money, Satchel never sends it again by itself. Please look in the CRM whether it is there, then decide.',
     doubtCandidates: 'It was sent, but no answer came back. At the service there is something that could be it. Please say whether it is.',
   },

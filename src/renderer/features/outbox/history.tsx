@@ -37,7 +37,7 @@ export const History = ({ entries }: { entries: readonly Entry[] }) => {
         {withoutRepeats(entries).toReversed().map((entry) => {
           const { key, fill } = wordingOf(entry);
           const text = i18n.exists(`outbox.history.${key}`) ? t(`outbox.history.${key}`, fill) : t('outbox.history.other', { event: entry.event });
-          const detail = (entry.event === 'unsent' || entry.event === 'noVerdict') && typeof entry.facts.detail === 'string' ? entry.facts.detail : '';
+          const detail = (entry.event === 'unsent' || entry.event === 'noVerdict') && typeof entry.facts.detail === 'string' ? entry.facts.detail.replace(/^([^:]+): \1$/, '$1') : '';
           return (
             <li key={entry.seq}>
               <time className="num" {...(entry.serverAt === null ? {} : { title: t('outbox.history.serverTime', { time: entry.serverAt }) })}>{formatMoment(entry.at, locale, now)}</time>
