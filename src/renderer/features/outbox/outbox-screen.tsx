@@ -1,12 +1,13 @@
 import { Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { useRoute } from '../../app/router';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
+import { focusShown } from '../../ui/give-focus';
 import { EmptyState, PageHeader } from '../../ui/layout';
 import { DraftList } from './draft-list';
 import { GROUPS, groupOf } from './item-state';
@@ -23,6 +24,24 @@ const PauseSwitch = () => {
   const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
   const pause = useDecision((next: boolean) => core.outbox.pause({ paused: next }));
   return <Switch label={t('outbox.pause.pause')} labelPosition="left" checked={paused} disabled={pause.isPending} onChange={(event) => pause.mutate(event.currentTarget.checked)} />;
+};
+
+const ROW = '[data-row][tabindex="0"]';
+const DETAIL = '[data-outbox-detail]';
+
+/** An item that moves on is drawn anew in another place: whoever stood on it, or in its details, stands there still. */
+const useKeptFocus = () => {
+  const last = useRef<typeof ROW | typeof DETAIL | null>(null);
+  useEffect(() => {
+    if (last.current !== null && document.activeElement === document.body) focusShown(document.querySelector<HTMLElement>(last.current));
+  });
+  useEffect(() => {
+    // A click beside everything takes the focus away on purpose.
+    const forget = (): void => { last.current = null; };
+    window.addEventListener('pointerdown', forget, true);
+    return () => window.removeEventListener('pointerdown', forget, true);
+  }, []);
+  return (event: FocusEvent): void => { last.current = event.target.closest('[data-row]') ? ROW : event.target.closest(DETAIL) ? DETAIL : null; };
 };
 
 /** Everything that is on its way to the service, or cannot get there without the user. */
@@ -46,13 +65,15 @@ export const OutboxScreen = () => {
   const first = GROUPS.filter((group) => group !== 'done').flatMap((group) => (unsettled ?? []).filter((item) => groupOf(item) === group))[0] ?? done?.[0];
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
   const loaded = unsettled !== undefined && done !== undefined;
-  const empty = loaded && items.length === 0 && drafts.length === 0;
+  // Between the answer that an item left the queue and the one that it is done, neither list holds it.
+  const empty = loaded && items.length === 0 && drafts.length === 0 && linked === undefined;
+  const onFocus = useKeptFocus();
   return (
     <div className={css.screen}>
       <PageHeader title={t('outbox.title')} count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}><PauseSwitch /><OutboxMenu /></PageHeader>
       <OutboxBanners items={unsettled ?? []} />
       {empty ? <EmptyState icon={<IconSend size={28} stroke={1.4} />} title={t('outbox.empty')} hint={t('outbox.emptyHint')} /> : !loaded ? null : (
-        <div className={css.columns}>
+        <div className={css.columns} onFocus={onFocus}>
           <OutboxList items={items} selectedId={selected} waitText={(item) => (item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : '')} drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }} hidden={hidden} onMore={() => setShown(shown + 5 * WAITING_STEP)} />
           <div className={css.detail} data-outbox-detail tabIndex={-1}>{selected === undefined ? <EmptyState title={t('outbox.pick')} /> : <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />}</div>
         </div>
