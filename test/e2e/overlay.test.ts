@@ -53,7 +53,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     expect(await row('Renamed by me').locator('[data-own="pending"]').count()).toBe(1);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill('瑾璐');
-    await page.getByRole('option', { name: /Zephyrine/ }).getByText('Waiting to be sent').waitFor({ state: 'attached' });
+    await page.getByRole('group', { name: 'Customers' }).getByRole('option', { name: /Zephyrine/ }).getByText('Waiting to be sent').waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await row('Zephyrine').click();
     await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
