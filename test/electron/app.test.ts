@@ -1,5 +1,5 @@
 /** The real Electron, driven by Playwright: what only the binary can prove. `npm run test:electron` finds the binary. */
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -77,6 +77,13 @@ describe.skipIf(electron === undefined)('the real desktop app', () => {
     const file = join(data, 'data', 'secrets.json');
     const storage = await app.evaluate(({ safeStorage }) => safeStorage.isAsyncEncryptionAvailable());
     if (storage) expect(readFileSync(file, 'utf8')).not.toMatch(/demo-secret|eyJ/);
+  });
+
+  it('encrypts the cache wherever there is a key for it, which Windows and macOS always have', () => {
+    const account = join(data, 'data', 'accounts', 'demo');
+    const isPlain = readFileSync(join(account, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+    expect(isPlain).toBe(!existsSync(join(account, 'cache.key')));
+    if (process.platform !== 'linux') expect(isPlain).toBe(false);
   });
 });
 
