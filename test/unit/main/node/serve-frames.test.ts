@@ -33,7 +33,7 @@ describe('[SEC17] frames', () => {
     const { hear, answers } = line();
     const hostile: unknown[] = [
       '', 'not json', '{}', 'null', '[]', '1', '{"i":"1"}', '{"i":"1","p":null}', '{"i":"1","t":3,"p":null}', '{"i":"1","t":9,"p":{}}', '{"i":{},"p":{"u":"/add"}}', '{"i":"1","p":{"u":5}}', '{"i":"1","p":{"u":"http://%"}}', '{"i":"1","p":{"u":"/%"}}',
-      call({ a: 1 }, { h: { 'content-type': 'multipart/form-data' } }), call({ a: 1 }, { h: { 'content-disposition': 'attachment; filename=x' } }), call({ a: 1 }, { m: 'TRACE' }), null, undefined, 5, {}, new Uint8Array([1, 2, 3]), new Uint8Array([0xff]), new ArrayBuffer(8),
+      call({ a: 1 }, { u: '/%' }), call({ a: 1 }, { u: 'http://%' }), call({ a: 1 }, { u: '/add/%E0%A4%A' }), call({ a: 1 }, { u: 'http://x/add' }), call({ a: 1 }, { h: { 'content-type': 'multipart/form-data' } }), call({ a: 1 }, { h: { 'content-disposition': 'attachment; filename=x' } }), call({ a: 1 }, { m: 'TRACE' }), null, undefined, 5, {}, new Uint8Array([1, 2, 3]), new Uint8Array([0xff]), new ArrayBuffer(8),
     ];
     for (const frame of hostile) hear(frame);
     await settle();
