@@ -18,7 +18,7 @@ export const seen = {
   beforeRequest: null as ((url: string) => boolean) | null, windowOptions: null as E.BrowserWindowConstructorOptions | null, loaded: [] as string[], opened: [] as string[], openedPaths: [] as string[],
   exits: [] as number[], errors: [] as string[], sandboxed: false, appUserModelId: '', menu: null as E.MenuItemConstructorOptions[] | null, popups: [] as E.MenuItemConstructorOptions[][], badges: [] as number[], overlays: [] as string[],
   notifications: [] as { title: string; body: string; click(): void }[], clipboard: '', focused: 0, shown: 0, maximized: false, bounds: { x: 10, y: 20, width: 1280, height: 820 }, protocolClient: '',
-  about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
+  about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', proposed: '', pdf: null as E.PrintToPDFOptions | null, displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
 };
 
 /** Wraps a double: an unknown member throws, a used one is listed. Internals call the bare object. */
@@ -83,7 +83,7 @@ export const session = strict('session', {
 
 type OpenHandler = Parameters<E.WebContents['setWindowOpenHandler']>[0];
 let nextContentsId = 1;
-type ContentsPart = Pick<E.WebContents, 'id' | 'setWindowOpenHandler' | 'send' | 'isDestroyed' | 'reload' | 'getURL' | 'replaceMisspelling'>;
+type ContentsPart = Pick<E.WebContents, 'id' | 'setWindowOpenHandler' | 'send' | 'isDestroyed' | 'reload' | 'getURL' | 'replaceMisspelling' | 'printToPDF'>;
 export class DoubleContents extends EventEmitter implements ContentsPart {
   readonly id = nextContentsId++;
   readonly session = session.defaultSession;
@@ -96,6 +96,7 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
   isDestroyed(): boolean { return false; }
   reload(): void { seen.reloads += 1; this.emit('did-start-loading'); }
   getURL(): string { return this.url; }
+  printToPDF(options: E.PrintToPDFOptions): Promise<Buffer> { seen.pdf = options; return Promise.resolve(Buffer.from('%PDF-1.7 of the double')); }
   replaceMisspelling(text: string): void { this.replaced = text; }
 }
 
@@ -147,7 +148,7 @@ export const shell = strict('shell', {
 export const dialog = strict('dialog', {
   showErrorBox: (title: string, text: string) => void seen.errors.push(`${title}: ${text}`),
   showMessageBox: (() => Promise.resolve({ response: 1, checkboxChecked: false })) as E.Dialog['showMessageBox'],
-  showSaveDialog: (() => Promise.resolve({ canceled: seen.saveTo === '', filePath: seen.saveTo })) as E.Dialog['showSaveDialog'],
+  showSaveDialog: ((...args: unknown[]) => { seen.proposed = (args.at(-1) as E.SaveDialogOptions).defaultPath ?? ''; return Promise.resolve({ canceled: seen.saveTo === '', filePath: seen.saveTo }); }) as E.Dialog['showSaveDialog'],
 } satisfies Pick<E.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
 
 export const Menu = strict('Menu', {

@@ -2,8 +2,9 @@
  * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints what happened as one
  * JSON line. Called by `electron-run.ts`; argv: the main bundle, the scenario's name.
  */
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
 import workerThreads from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -109,6 +110,14 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     click('about');
     await shellClient().openLogFolder();
     const { saved } = await shellClient().saveDiagnostics();
+    const report = seen.saveTo;
+    seen.saveTo = join(dirname(report), 'order.pdf');
+    const pdf: Record<string, unknown> = { saved: (await shellClient().savePdf({ name: 'Order A/1' })).outcome, text: readFileSync(seen.saveTo, 'utf8'), options: seen.pdf, proposed: seen.proposed };
+    seen.saveTo = join(dirname(report), 'no such folder', 'order.pdf');
+    pdf.failed = (await shellClient().savePdf({ name: 'x' })).outcome;
+    seen.saveTo = '';
+    pdf.cancelled = (await shellClient().savePdf({ name: 'x' })).outcome;
+    seen.saveTo = report;
 
     await client.accounts.setDemoOffline({ offline: true });
     fire(powerMonitor, 'suspend');
@@ -125,7 +134,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined }, loaded: seen.loaded, policy: page.headers.get('content-security-policy'), headers: Object.fromEntries(page.headers), page: text, nonceDiffers: text !== again, refused, posted,
       permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await within(new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }), 500) },
       cancelled: Object.fromEntries(['https://example.com/x', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://example.com/', 'satchel-app://app/x.js', 'data:,x'].map((url) => [url, seen.beforeRequest?.(url)])),
-      replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
+      replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, pdf, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
       menu: flat(seen.menu ?? []).map(({ id, role, accelerator }) => ({ id, role, accelerator })),
     };
   },

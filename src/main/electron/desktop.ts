@@ -22,6 +22,7 @@ import { menuTemplate } from './menu';
 import { hearPower } from './power-hints';
 import { quitAfterClose } from './quit';
 import { writeDiagnostics } from './save-diagnostics';
+import { savePdf } from './save-pdf';
 import { APP_ORIGIN, confineSession, confineWindows } from './security';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
@@ -167,7 +168,10 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
 
   await start();
   forwardFrames(ipcMain, host);
-  serveShell(ipcMain, createShellRouter({ commands, openLogFolder, saveDiagnostics }));
+  serveShell(ipcMain, createShellRouter({
+    commands, openLogFolder, saveDiagnostics,
+    savePdf: async (name) => (window ? savePdf(name, { window, dialog, folder: app.getPath('documents'), onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }) }) : 'failed'),
+  }));
   quitAfterClose(app, powerMonitor, host);
   watch();
   hearPower(powerMonitor, () => void core.client()?.sync.start().catch(() => undefined));

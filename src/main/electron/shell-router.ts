@@ -1,20 +1,22 @@
 /** The shell's contract made real. */
 import { implement } from '@orpc/server';
-import { shellContract } from '#shared/contract/shell';
+import { type PdfOutcome, shellContract } from '#shared/contract/shell';
 import type { CommandQueue } from './command-queue';
 
 export interface ShellActions {
   commands: Pick<CommandQueue, 'read'>;
   openLogFolder(): Promise<boolean>;
   saveDiagnostics(): Promise<boolean>;
+  savePdf(name: string): Promise<PdfOutcome>;
 }
 
-export const createShellRouter = ({ commands, openLogFolder, saveDiagnostics }: ShellActions) => {
+export const createShellRouter = ({ commands, openLogFolder, saveDiagnostics, savePdf }: ShellActions) => {
   const os = implement(shellContract);
   return {
     commands: os.commands.handler(async () => commands.read()),
     openLogFolder: os.openLogFolder.handler(async () => ({ opened: await openLogFolder() })),
     saveDiagnostics: os.saveDiagnostics.handler(async () => ({ saved: await saveDiagnostics() })),
+    savePdf: os.savePdf.handler(async ({ input }) => ({ outcome: await savePdf(input.name) })),
   };
 };
 export type ShellRouter = ReturnType<typeof createShellRouter>;

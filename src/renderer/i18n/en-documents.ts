@@ -1,6 +1,6 @@
 /** Printed documents and lists as files. */
 export const enDocument = {
-  file: 'Print and export', print: 'Print', printThis: 'Print {{name}}', printList: 'Print this list', statement: 'Statement', preview: 'Print preview', printOrPdf: 'Print or save as PDF', language: 'Language of the document', period: 'Period', from: 'From', to: 'To',
+  file: 'Print and export', print: 'Print', printThis: 'Print {{name}}', printList: 'Print this list', statement: 'Statement', preview: 'Print preview', printOrPdf: 'Print or save as PDF', savePdf: 'Save as PDF', pdfSaved: 'The PDF is saved', pdfFailed: 'The PDF could not be saved. Try another folder, or print it.', language: 'Language of the document', period: 'Period', from: 'From', to: 'To',
   title: { order: 'Sales order', quotation: 'Quotation', outboundInvoice: 'Invoice', receipt: 'Receipt', statement: 'Statement of account' },
   number: 'No.', date: 'Date', to_party: 'Customer', contact: 'Contact', phone: 'Phone', fax: 'Fax', payer: 'Payer', currency: 'Currency', terms: 'Terms',
   line: { no: '#', product: 'Product', code: 'Code', quantity: 'Quantity', unit: 'Unit', price: 'Unit price', cost: 'Other cost', amount: 'Amount', document: 'Document', comment: 'Comment', allocated: 'Allocated' },

@@ -1,5 +1,5 @@
 export const zhCnDocument = {
-  file: '打印与导出', print: '打印', printThis: '打印 {{name}}', printList: '打印此列表', statement: '对账单', preview: '打印预览', printOrPdf: '打印或存为 PDF', language: '文档语言', period: '期间', from: '从', to: '到',
+  file: '打印与导出', print: '打印', printThis: '打印 {{name}}', printList: '打印此列表', statement: '对账单', preview: '打印预览', printOrPdf: '打印或存为 PDF', savePdf: '存为 PDF', pdfSaved: 'PDF 已保存', pdfFailed: 'PDF 没有保存成功。请换一个文件夹，或直接打印。', language: '文档语言', period: '期间', from: '从', to: '到',
   title: { order: '销售订单', quotation: '报价单', outboundInvoice: '销售出库单', receipt: '收款收据', statement: '对账单' },
   number: '编号', date: '日期', to_party: '客户', contact: '联系人', phone: '电话', fax: '传真', payer: '付款人', currency: '币种', terms: '条款',
   line: { no: '序号', product: '产品', code: '编码', quantity: '数量', unit: '单位', price: '单价', cost: '其他费用', amount: '金额', document: '单据', comment: '说明', allocated: '分配金额' },

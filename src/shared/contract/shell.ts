@@ -1,6 +1,6 @@
 /**
- * What a desktop window and its shell say to each other beside the data: menu commands and deep links one way, log folder
- * and diagnostics the other. Lives in Electron's main process; a browser window has none of it.
+ * What a desktop window and its shell say to each other beside the data: menu commands and deep links one way, log folder,
+ * diagnostics and PDF files the other. Lives in Electron's main process; a browser window has none of it.
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -20,11 +20,16 @@ export const shellCommandSchema = z.discriminatedUnion('type', [
 ]);
 export type ShellCommand = z.infer<typeof shellCommandSchema>;
 
+const pdfOutcomeSchema = z.enum(['saved', 'cancelled', 'failed']);
+export type PdfOutcome = z.infer<typeof pdfOutcomeSchema>;
+
 export const shellContract = {
   /** Begins with what was asked before this window listened. */
   commands: oc.output(eventIterator(shellCommandSchema)),
   openLogFolder: oc.output(z.object({ opened: z.boolean() })),
   /** Asks where to, then writes requests, figures and the redacted log into one file. */
   saveDiagnostics: oc.output(z.object({ saved: z.boolean() })),
+  /** Asks where to, then writes the window's page as its print styles lay it out. `name`: what the file is proposed as, without its ending. */
+  savePdf: oc.input(z.object({ name: z.string().min(1).max(200) })).output(z.object({ outcome: pdfOutcomeSchema })),
 };
 export type ShellContract = typeof shellContract;

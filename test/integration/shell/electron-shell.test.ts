@@ -17,7 +17,7 @@ const play = async <T extends object>(name: string, env: Record<string, string> 
 interface Main {
   account: string; tokenStorage: string; shell: string; columns: number; badInput: string; foreign: string[]; resolved: string[]; refusals: boolean[]; downloads: boolean[]; windows: string[]; openedOutside: string[]; sandboxed: boolean;
   appUserModelId: string; webPreferences: Record<string, unknown>; loaded: string[]; policy: string; headers: Record<string, string>; page: string; nonceDiffers: boolean; refused: number[]; posted: number;
-  permission: { check: boolean; device: boolean; request: boolean }; cancelled: Record<string, boolean>; replaced: string; clipboard: string; commands: unknown[]; saved: boolean; openedPaths: string[]; focused: number;
+  permission: { check: boolean; device: boolean; request: boolean }; cancelled: Record<string, boolean>; replaced: string; clipboard: string; commands: unknown[]; saved: boolean; pdf: Record<string, unknown>; openedPaths: string[]; focused: number;
   connectivityAfterWake: string; privileges: { scheme: string; privileges: Record<string, boolean> }[]; menu: { id?: string; role?: string; accelerator?: string }[];
 }
 
@@ -99,6 +99,10 @@ describe('the desktop shell against the Electron double', () => {
     const text = readFileSync(report, 'utf8');
     expect(JSON.parse(text)).toMatchObject({ version: '0.1.0', keychain: 'keychain' });
     expect(text).not.toMatch(/demo-secret|access_token"?\s*:/);
+  });
+
+  it('writes the page as a PDF where the user says, under a name every system takes, and says when it could not', () => {
+    expect(main.pdf).toMatchObject({ saved: 'saved', text: '%PDF-1.7 of the double', options: { preferCSSPageSize: true, printBackground: true }, proposed: expect.stringMatching(/Order A 1\.pdf$/) as string, failed: 'failed', cancelled: 'cancelled' });
   });
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));

@@ -1,9 +1,10 @@
 /**
  * The preview over the app: a sheet of paper and what prints it. The app behind it is inert; print styles show the sheet
- * alone. `window.print()` offers both a printer and "Save as PDF" in the desktop window as in a browser's.
+ * alone. `window.print()` offers a printer, and in a browser "Save as PDF"; the desktop window writes the file itself.
  */
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +12,7 @@ import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { type Language, usePreferences } from '../../app/preferences';
 import { type Route, type Screen, setParams, useRoute } from '../../app/router';
+import { shell } from '../../app/shell-commands';
 import { useRecord } from '../../client/queries';
 import { DayInput } from '../../ui/day-input';
 import { EmptyState } from '../../ui/layout';
@@ -67,13 +69,27 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
         <SegmentedControl aria-label={t('document.language')} value={language} onChange={(value) => setLanguage(value)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
-        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()} data-autofocus>{t('document.printOrPdf')}</Button>
+        {shell ? <SavePdfButton client={shell} /> : null}
+        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()} data-autofocus>{t(shell ? 'document.print' : 'document.printOrPdf')}</Button>
         <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('document.preview')}>
         {ref.kind === 'list' ? <ListPreview resource={listOf(route)} params={route.params} account={account} language={language} /> : <RecordPreview key={ref.id} reference={ref} account={account} language={language} period={period} />}
       </div>
     </div>
+  );
+};
+
+/** Only the desktop shell can write the file; the window's title names the document, and so the file. */
+const SavePdfButton = ({ client }: { client: NonNullable<typeof shell> }) => {
+  const { t } = useTranslation();
+  const save = useMutation({ mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }) });
+  const outcome = save.isError ? 'failed' : save.data?.outcome;
+  return (
+    <>
+      <span role="status" className={css.note} data-failed={outcome === 'failed'}>{outcome === 'saved' ? t('document.pdfSaved') : outcome === 'failed' ? t('document.pdfFailed') : ''}</span>
+      <Button variant="default" leftSection={<IconFileDownload size={15} />} loading={save.isPending} onClick={() => save.mutate()}>{t('document.savePdf')}</Button>
+    </>
   );
 };
 
