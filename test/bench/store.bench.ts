@@ -6,45 +6,21 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { classify } from '#core/api/classify';
-import type { ApiClient } from '#core/api/client';
-import { readPage } from '#core/api/read-page';
 import { CATALOGUE } from '#core/store/catalogue';
 import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
 import { columnNamesOf, extractorOf } from '#core/store/column-values';
 import { openCache } from '#core/store/open-cache';
 import { recordText } from '#core/store/record-text';
 import { createFiles } from '#node/files';
-import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { RESOURCE_INFO, RESOURCES } from '#shared/domain/resources';
 import type { SqlValue } from '#core/ports/ports';
 import { answersOf, openDataset } from './answers';
+import { pull, recordsOf } from './fill-cache';
 import { Meter, megabytes, printTiming, timeCalls } from './measure';
 
 const orders = Number(process.argv[2] ?? 100_000);
 const directory = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
-
-/** What the pull does with an answer: read it as the client does, cut it into records. */
-const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<IncomingRecord[]> => {
-  const text = bytes.toString('utf8');
-  const client = { read: async () => classify({ kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, text, url: '' }, 0) } as unknown as ApiClient;
-  const answer = await readPage(client, '', {}, RESOURCE_INFO[resource].idField);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.trouble));
-  return answer.value.items;
-};
-
-const pull = async (cache: CacheStore, resource: ResourceName, answers: Iterable<Buffer>): Promise<number> => {
-  let rows = 0;
-  for (const bytes of answers) {
-    const items = await recordsOf(bytes, resource);
-    cache.atomically(() => {
-      cache.applyPage(resource, items, { removed: false, fetchedAt: 1 });
-      cache.setState(`lane:${resource}`, `{"rows":${rows}}`);
-    });
-    rows += items.length;
-  }
-  return rows;
-};
 
 interface Bare { apply(items: readonly IncomingRecord[]): void; close(): void }
 

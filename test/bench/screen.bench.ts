@@ -1,0 +1,179 @@
+/**
+ * What a person sees: the time from starting the app to the first rows with everything on disk, the JavaScript that had to
+ * come first, and the frames and long tasks while a list is scrolled and words are typed. In a headless Chromium without a
+ * graphics processor, so frames are a floor. The service is gone: everything comes from disk.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { openCache } from '#core/store/open-cache';
+import { createFiles } from '#node/files';
+import { RESOURCES } from '#shared/domain/resources';
+import { answersOf, openDataset } from './answers';
+import { pull } from './fill-cache';
+import { printTiming, timingOf } from './measure';
+
+const orders = Number(process.argv[2] ?? 100_000);
+const browserPath = process.env.SATCHEL_BENCH_BROWSER ?? '';
+const STARTS = 5;
+const FIRST_JAVASCRIPT_AIM_KB = 300;
+const LONG_TASK_MS = 50;
+const AHEAD_FROM_MS = 1000;
+
+interface Started { url: string; stop(): Promise<unknown> }
+const start = (script: string, args: readonly string[], ready: RegExp): Promise<Started> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join('scripts', script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise((done) => child.once('exit', done));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = ready.exec(output)?.[1];
+      if (url !== undefined) resolve({ url, stop: () => { child.kill('SIGTERM'); return ended; } });
+    });
+    void ended.then(() => reject(new Error(`${script} ended: ${output}`)));
+  });
+const startApp = (data: string): Promise<Started> => start('start.mjs', ['--web', '--no-open', '--port', '0', '--data', data], /Satchel is at (http:\/\/\S+)/);
+const at = (url: string, hash: string): string => `${url}#${hash}`;
+
+/** An account that was connected and copied, then a cache of the wanted size in its place. */
+const prepare = async (browser: Browser, data: string): Promise<number> => {
+  const service = await start('service.mjs', ['--memory', '--dataset', 'empty', '--port', '0'], /Service is at (http:\/\/\S+)/);
+  const app = await startApp(data);
+  const page = await browser.newPage();
+  await page.goto(app.url);
+  await page.getByLabel('Service address').fill(service.url);
+  await page.getByLabel('Client ID').last().fill('demo-client');
+  await page.getByLabel('Client secret').fill('demo-secret');
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Start copying' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  await page.close();
+  await app.stop();
+  await service.stop();
+  const [profile] = readdirSync(join(data, 'accounts')).filter((name) => name !== 'demo');
+  const files = createFiles(data);
+  const cache = openCache(files, `accounts/${profile}/cache.db`, { error: console.error, warn: () => {}, info: () => {} });
+  const dataset = openDataset(orders);
+  let rows = 0;
+  for (const resource of RESOURCES) rows += await pull(cache, resource, answersOf(dataset, resource));
+  cache.close();
+  dataset.close();
+  return rows;
+};
+
+const cold = async (browser: Browser, data: string): Promise<void> => {
+  const [whole, window_]: [number[], number[]] = [[], []];
+  for (let i = 0; i < STARTS; i += 1) {
+    const began = performance.now();
+    const app = await startApp(data);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const opened = performance.now();
+    await page.goto(at(app.url, 'orders'));
+    await page.getByRole('gridcell').first().waitFor();
+    const seen = performance.now();
+    whole.push(seen - began);
+    window_.push(seen - opened);
+    await context.close();
+    await app.stop();
+  }
+  printTiming(timingOf('process started → first rows of orders', whole, 0));
+  printTiming(timingOf('window opened → first rows of orders', window_, 0));
+};
+
+/** What a screen needs before it stands; what the app fetches ahead once it stands is kept away by stopping its clock. */
+const javascript = async (browser: Browser, data: string): Promise<void> => {
+  const app = await startApp(data);
+  for (const screen of ['today', 'orders']) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.addInitScript((longest) => { const real = globalThis.setTimeout; globalThis.setTimeout = ((act: () => void, ms = 0, ...rest: []) => (ms > longest ? 0 : real(act, ms, ...rest))) as unknown as typeof setTimeout; }, AHEAD_FROM_MS);
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => { if (response.url().split(/[?#]/)[0]?.endsWith('.js')) bodies.push(response.body()); });
+    await page.goto(at(app.url, screen));
+    await (screen === 'orders' ? page.getByRole('gridcell') : page.getByRole('main').getByRole('heading')).first().waitFor();
+    const kilobytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+    console.log(`  JavaScript loaded before ${screen} stands: ${kilobytes.toFixed(0)} kB compressed, ${bodies.length} files   aim ≤ ${FIRST_JAVASCRIPT_AIM_KB} kB: ${kilobytes <= FIRST_JAVASCRIPT_AIM_KB ? 'met' : 'MISSED'}`);
+    await context.close();
+  }
+  await app.stop();
+};
+
+/** Frames and long tasks while `act` runs. */
+const watch = async (page: Page, name: string, act: () => Promise<void>): Promise<void> => {
+  await page.evaluate(() => {
+    const seen = { frames: [] as number[], tasks: [] as number[], running: true };
+    (globalThis as unknown as { seen: typeof seen }).seen = seen;
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.tasks.push(entry.duration); }).observe({ type: 'longtask' });
+    let last = performance.now();
+    const tick = (): void => { const now = performance.now(); seen.frames.push(now - last); last = now; if (seen.running) requestAnimationFrame(tick); };
+    requestAnimationFrame(tick);
+  });
+  await act();
+  const { frames, tasks } = await page.evaluate(() => { const { seen } = globalThis as unknown as { seen: { frames: number[]; tasks: number[]; running: boolean } }; seen.running = false; return seen; });
+  const sorted = frames.slice(1).sort((a, b) => a - b);
+  const point = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
+  const slow = sorted.filter((ms) => ms > LONG_TASK_MS).length;
+  console.log(`  ${name.padEnd(58)} frames ${sorted.length}, of ${point(0.5)} ms (p50), ${point(0.95)} ms (p95), over ${LONG_TASK_MS} ms: ${slow};  long tasks ${tasks.length}${tasks.length > 0 ? `, the longest ${Math.max(...tasks).toFixed(0)} ms` : ''}`);
+};
+
+const inUse = async (browser: Browser, data: string): Promise<void> => {
+  const app = await startApp(data);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(at(app.url, 'orders'));
+    await page.getByRole('gridcell').first().waitFor();
+    await page.getByRole('grid').hover();
+    await watch(page, 'scrolling by the wheel for 3 s', async () => { for (let i = 0; i < 90; i += 1) { await page.mouse.wheel(0, 240); await page.waitForTimeout(33); } });
+    await watch(page, 'jumping through the list by its bar, 20 places', async () => {
+      for (let i = 1; i <= 20; i += 1) {
+        await page.getByRole('grid').evaluate((grid, share) => { const area = [grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight * 3) as HTMLElement; area.scrollTop = area.scrollHeight * share; }, ((i * 7) % 20) / 20);
+        await page.waitForTimeout(120);
+      }
+    });
+    await page.goto(at(app.url, 'orders'));
+    await page.getByRole('gridcell').first().waitFor();
+    const search = page.getByRole('searchbox').first();
+    await search.click();
+    await watch(page, 'typing 14 letters into the search of the list', () => search.pressSequentially('nordlicht gmbh', { delay: 90 }));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('combobox');
+    await watch(page, 'typing 14 letters into the palette', () => palette.pressSequentially('nordlicht gmbh', { delay: 90 }));
+    const answers: number[] = [];
+    for (const text of ['harbor', '海港', 'tanaka', '0512', 'kestrel', 'schmidt', '晨光', 'pendant']) {
+      await palette.fill('');
+      await page.waitForTimeout(200);
+      const from = performance.now();
+      await palette.fill(text);
+      await page.locator('[role="option"] mark').first().waitFor();
+      answers.push(performance.now() - from);
+    }
+    printTiming(timingOf('a word typed → its hits stand in the palette (50 ms of it waiting)', answers, 0));
+  } finally {
+    await page.close();
+    await app.stop();
+  }
+};
+
+const main = async (): Promise<void> => {
+  if (browserPath === '') { console.log('\nThe screen: no Chromium found, nothing measured'); return; }
+  const data = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
+  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const rows = await prepare(browser, data);
+    console.log(`\nThe screen, ${rows} records on disk, without network`);
+    await cold(browser, data);
+    await javascript(browser, data);
+    await inUse(browser, data);
+  } finally {
+    await browser.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+};
+
+await main();
