@@ -12,7 +12,7 @@ const en = {
   failedOne: 'One edit needs you', failedMany: '{{count}} edits need you', failedBody: 'The service did not take it, or the answer got lost. Nothing is gone: open the Outbox to decide.',
   signInTitle: 'Sign in again', signInBody: 'Your edits are safe and wait until you sign in.', badge: '{{count}} need you',
   stoppedTitle: 'Satchel had to stop', stoppedBody: 'The part of Satchel that keeps your data stopped several times in a row. Everything you saved is on this computer’s disk.', stoppedDetail: 'What it said:', restart: 'Restart', openLogs: 'Open log folder',
-  encryptingTitle: 'Locking up your local copy', encryptingBody: 'From now on the copy of your CRM on this computer is encrypted. Satchel does this once, it may take a minute, and opens by itself.',
+  encryptingTitle: 'Encrypting your local copy', encryptingBody: 'From now on the copy of your CRM on this computer is encrypted. This happens once and may take a minute; then Satchel opens by itself.',
   startFailedTitle: 'Satchel could not open its data', startFailedBody: 'Nothing was deleted. Try again; if it stays, the log says why.',
   bugTitle: 'Something went wrong in Satchel', bugBody: 'What you saved is safe. If Satchel behaves oddly, close it and open it again.',
   newerTitle: 'A newer Satchel was here before', newerBody: 'The data on this computer was last opened by Satchel {{newer}}. This is {{own}}, which might not understand it. Please install {{newer}} or newer. Nothing was changed.',
