@@ -40,9 +40,14 @@ export const DEMO_SHOTS = [
   { name: 'form-company-edit', hash: 'customers', act: async (page) => { await openRow(page); await page.getByRole('complementary').getByRole('button', { name: /^(Edit|编辑)/ }).first().click(); } },
 ];
 
-/** On a workspace with an item in every state and names that try the layout; the outbox's own items come besides. */
+/** On a workspace with an item in every state; the outbox's own items come besides. */
 export const BUSY_SHOTS = [
   { name: 'busy-today', hash: 'today' }, { name: 'busy-outbox', hash: 'outbox' }, { name: 'busy-companies', hash: 'customers' },
+  { name: 'busy-page', hash: 'customers', act: async (page) => { await firstRow(page); await page.getByRole('row').filter({ has: page.locator('[data-mark="needs"]') }).first().getByRole('gridcell').first().dblclick(); } },
+];
+
+/** There as well, once names try the layout. */
+export const AWKWARD_SHOTS = [
   { name: 'awkward-companies', hash: 'customers?q=awkward' }, { name: 'awkward-panel', hash: 'customers?q=awkward', act: openRow }, { name: 'awkward-page', hash: 'customers?q=awkward', act: openPage },
   { name: 'awkward-palette', hash: 'today', act: async (page) => { await page.keyboard.press('Control+k'); await page.getByRole('combobox').last().fill('awkward'); } },
   { name: 'awkward-statement', hash: 'customers?q=awkward', act: print('company') },

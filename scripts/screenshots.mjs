@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { AWKWARD_NAMES, BUSY_SHOTS, DEMO_SHOTS, EMPTY_SHOTS, GONE_SHOTS } from './screenshot-list.mjs';
+import { AWKWARD_NAMES, AWKWARD_SHOTS, BUSY_SHOTS, DEMO_SHOTS, EMPTY_SHOTS, GONE_SHOTS } from './screenshot-list.mjs';
 // Types only need stripping, which Node does by itself.
 import { connectAndCopy, controlOf, fillEveryState, openCore, until } from '../test/support/outbox-window.ts';
 
@@ -15,12 +15,14 @@ const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking
 const LANGUAGES = ['en', 'zh-CN'];
 const THEMES = ['light', 'dark'];
 const WIDTHS = [1280, 900];
+const HEIGHT = 800;
 const SETTLE_MS = 450;
 const READY_MS = 90_000;
 
 const start = (script, args) =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, [join(root, 'scripts', script), '--port', '0', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    process.once('exit', () => child.kill());
     const timer = setTimeout(() => { child.kill(); fail(new Error(`${script} did not start`)); }, READY_MS);
     child.stdout.on('data', (chunk) => {
       const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
@@ -32,6 +34,7 @@ const start = (script, args) =>
 
 const startApp = (args) => start('start.mjs', ['--web', '--no-open', ...args]);
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const args = process.argv.slice(2);
 const option = (name) => { const at = args.indexOf(name); return at < 0 ? undefined : args.splice(at, 2)[1]; };
 const only = new RegExp(option('--only') ?? '');
@@ -52,7 +55,7 @@ let taken = 0;
 const missed = [];
 
 const pageFor = async ({ language, theme, width }) => {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme: theme, locale: language });
+  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, colorScheme: theme, locale: language });
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   await page.addInitScript(([key, value]) => { if (localStorage.getItem(key) === null) localStorage.setItem(key, value); }, ['satchel.ui', JSON.stringify({ language, theme })]);
@@ -74,7 +77,8 @@ const shootAll = async (url, variant, shots) => {
     try {
       // Each draft is new, and each list is at its beginning.
       if (hash !== undefined) await page.evaluate((to) => { window.location.hash = `#/${to.replace(/draft:$/, () => `draft:${crypto.randomUUID()}`)}`; }, hash);
-      await page.mouse.move(1, 1);
+      // A click on nothing: what came by hash alone is taken for keyboard work, and would show where the focus is.
+      await page.mouse.click(variant.width / 2, HEIGHT - 10);
       await page.waitForTimeout(SETTLE_MS);
       await act?.(page);
       await shoot(page, variant, name);
@@ -116,13 +120,15 @@ try {
   const busyWindow = openCore(busy.url);
   await connectAndCopy(busyWindow.core, service.url);
   await fillEveryState(busyWindow.core, control);
+  const items = await busyWindow.core.outbox.list({});
+  const itemShots = items.map(({ id, kind, state, held }) => ({ name: `outbox-${kind}-${held ? 'held' : state}`, hash: `outbox?item=${encodeURIComponent(id)}` }));
+  await until(async () => (await busyWindow.core.sync.state()).freshAsOf !== null, READY_MS);
+  for (const variant of variants) await shootAll(busy.url, variant, [...BUSY_SHOTS, ...itemShots]);
   const strangers = (await control.truth('company')).slice(-40);
   for (const [index, name] of AWKWARD_NAMES.entries()) await control.touch('company', strangers[index * 3].id, { name, short_name: name });
   await busyWindow.core.sync.start();
   await until(async () => (await busyWindow.core.records.page({ view: { resource: 'company', search: 'awkward' }, start: 0, limit: 10 })).total === AWKWARD_NAMES.length, READY_MS);
-  const items = await busyWindow.core.outbox.list({});
-  const itemShots = items.map(({ id, kind, state, held }) => ({ name: `outbox-${kind}-${held ? 'held' : state}`, hash: `outbox?item=${encodeURIComponent(id)}` }));
-  for (const variant of variants) await shootAll(busy.url, variant, [...BUSY_SHOTS, ...itemShots]);
+  for (const variant of variants) await shootAll(busy.url, variant, AWKWARD_SHOTS);
   await service.stop();
   await new Promise((resolve) => { setTimeout(resolve, 3000); });
   for (const variant of variants) await shootAll(busy.url, variant, GONE_SHOTS);
