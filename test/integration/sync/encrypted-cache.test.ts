@@ -70,7 +70,7 @@ const connected = async () => {
 };
 
 describe('an encrypted cache', () => {
-  it('is made so where there is a keyring: nothing of a record, in the file or its WAL, and nothing of the key in log or answers', async () => {
+  it('[AU11] is made so where there is a keyring: nothing of a record, in the file or its WAL, and nothing of the key in log or answers', async () => {
     await connected();
     expect(fixture.core.accounts.state()).toMatchObject({ cacheProtection: 'encrypted', locked: null });
     const name = String(fixture.core.accounts.current()?.cache.page({ resource: 'order' }, 0, 1).rows[0]?.values.order_no);
@@ -125,7 +125,7 @@ describe('an encrypted cache', () => {
 });
 
 describe('a keyring that fails', () => {
-  it('for now is waited for, and the account opens by itself, with copy and unsent work', async () => {
+  it('[AU11] for now is waited for, and the account opens by itself, with copy and unsent work', async () => {
     const { mood, timers } = await connected();
     const [held, waiting] = [orders(), intents()];
     expect(waiting).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe('a keyring that fails', () => {
     expect([orders(), intents()]).toEqual([held, waiting]);
   });
 
-  it('for good is believed after several tries; then the user may have a new copy, which keeps the old one until it is complete', async () => {
+  it('[AU11] for good is believed after several tries; then the user may have a new copy, which keeps the old one until it is complete', async () => {
     const { mood } = await connected();
     const held = orders();
     mood.answer = UNDECRYPTABLE;
