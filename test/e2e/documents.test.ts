@@ -150,23 +150,21 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(new Set(column('Order no.')).size).toBe(count);
   });
 
-  it('has an export dialog and a menu without an accessibility finding, in both languages and themes', async () => {
-    for (const [locale, dark] of [['en-US', false], ['zh-CN', true]] as const) {
-      const other = await openPage(browser, { locale, dark, width: 900 });
-      await other.page.goto(app.url);
-      await go(other.page, 'orders');
-      await other.page.keyboard.press('Control+e');
-      await other.page.getByRole('dialog').waitFor();
-      expect(await axeViolations(other.page)).toEqual([]);
-      await other.page.keyboard.press('Escape');
-      await other.page.getByRole('grid').getByRole('row').nth(3).click();
-      await other.page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
-      await other.page.keyboard.press('Control+p');
-      await other.page.getByRole('article').waitFor();
-      expect(await axeViolations(other.page)).toEqual([]);
-      expect(other.problems).toEqual([]);
-      await other.page.context().close();
-    }
+  it('has an export dialog and a menu without an accessibility finding, in Chinese, dark and narrow', async () => {
+    const other = await openPage(browser, { locale: 'zh-CN', dark: true, width: 900 });
+    await other.page.goto(app.url);
+    await go(other.page, 'orders');
+    await other.page.keyboard.press('Control+e');
+    await other.page.getByRole('dialog').waitFor();
+    expect(await axeViolations(other.page)).toEqual([]);
+    await other.page.keyboard.press('Escape');
+    await other.page.getByRole('grid').getByRole('row').nth(3).click();
+    await other.page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+    await other.page.keyboard.press('Control+p');
+    await other.page.getByRole('article').waitFor();
+    expect(await axeViolations(other.page)).toEqual([]);
+    expect(other.problems).toEqual([]);
+    await other.page.context().close();
     expect(problems).toEqual([]);
   });
 });

