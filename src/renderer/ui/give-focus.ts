@@ -9,8 +9,8 @@ window.addEventListener('pointerdown', heard, true);
 /** The user works by keys at the moment. */
 export const worksByKeys = (): boolean => byKeys;
 
-/** Keys with Ctrl or ⌘ count for nothing when the browser decides whether to show focus, so it is told. */
-export const focusShown = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true, ...(byKeys ? { focusVisible: true } : {}) });
+/** Keys with Ctrl or ⌘ count for nothing when the browser decides whether to show focus, and a click on what had it already counts for keys; so it is told. */
+export const focusShown = (element: HTMLElement | null | undefined): void => element?.focus({ preventScroll: true, focusVisible: byKeys });
 
 /** The heading of the screen, made ready to take the focus. */
 export const screenHeading = (): HTMLElement | null => {
