@@ -95,7 +95,7 @@ try {
   const demo = await keep(startApp(['--demo', '--data', join(data, 'demo')]));
   if (only.test('first-copy') || only.test('guide')) await shootAll(demo.url, variants[0], [{ name: 'first-copy' }]);
   const demoWindow = openCore(demo.url);
-  await until(async () => (await demoWindow.core.sync.state()).firstSyncDone, READY_MS);
+  await until(async () => (await demoWindow.core.sync.state()).freshAsOf !== null, READY_MS);
   for (const variant of variants) {
     await shootAll(fresh.url, variant, [{ name: 'first-run' }, { name: 'first-run-connect', hash: '', act: async (page) => {
       const fields = await page.getByRole('main').locator('input:not([type="radio"]):not([readonly]):not([type="hidden"]):visible').all();
