@@ -39,6 +39,10 @@ const args = process.argv.slice(2);
 const option = (name) => { const at = args.indexOf(name); return at < 0 ? undefined : args.splice(at, 2)[1]; };
 const only = new RegExp(option('--only') ?? '');
 const looks = option('--looks')?.split(',');
+if (args.some((arg) => arg.startsWith('-')) || args.length > 1) {
+  console.error('npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,zh-CN.dark.900,…]');
+  process.exit(1);
+}
 const folder = resolve(args[0] ?? join(root, 'out', 'screenshots'));
 const variants = LANGUAGES.flatMap((language) => THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width, name: `${language}.${theme}.${width}` })))).filter(({ name }) => looks?.includes(name) ?? true);
 const executablePath = await findBrowser();

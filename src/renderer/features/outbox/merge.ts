@@ -46,7 +46,7 @@ export interface Merged { command: Command; base: Snapshot }
 
 /** The merged command; null until every difference has a choice. `newRef` names a contact or line that is added again. */
 export const mergedCommand = (item: Pick<IntentViewModel, 'base' | 'conflicts'> & { command: IntentViewModel['command'] | Command }, choices: Choices, newRef: () => string): Merged | null => {
-  let command = item.command as Command;
+  let command: Command = item.command;
   let base = item.base ?? NOTHING;
   for (const conflict of item.conflicts) {
     const choice = choices[conflictKey(conflict)];
