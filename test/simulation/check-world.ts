@@ -55,7 +55,8 @@ const RACE_MS = 5_000;
 const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => {
   if (world.profile !== 'full' || intent.realId === null || (intent.kind !== 'company' && intent.kind !== 'lead')) return;
   const mine = (JSON.parse(body) as { address?: string }).address;
-  const theirs = world.touched.filter((one) => one.recordId === intent.realId).at(-1);
+  // Records of other kinds may have the same id; what was changed in them is no address.
+  const theirs = world.touched.filter((one) => one.recordId === intent.realId && one.address !== '').at(-1);
   if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS) return;
   const decidedAt = Math.max(...world.truth.ledger(intent.id).filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event)).map((entry) => entry.at));
   if (decidedAt >= theirs.at) return;

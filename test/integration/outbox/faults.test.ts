@@ -76,6 +76,20 @@ describe('a word on the sender, not on the record', () => {
     await applied(id);
     expect(rig.records(kind)).toHaveLength(1);
   });
+  it('[OB30] "send just this one" asks a kind that is not permitted once more, not again and again', async () => {
+    arm('lead', { kind: 'status', status: 401, times: 1_000_000 });
+    const id = create('lead');
+    await rig.until(id, ({ waits }) => waits === 'not-permitted');
+    const before = rig.posts(PUSHES.lead.path).length;
+    rig.live.outbox.sendNow(id);
+    await rig.until(id, ({ attempts }) => attempts > before);
+    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    expect(rig.posts(PUSHES.lead.path).length - before).toBeLessThanOrEqual(2);
+    rig.http.service.faults.clear();
+    rig.live.outbox.sendNow(id);
+    await applied(id);
+    expect(rig.live.outbox.summary().holds).toEqual({});
+  });
   it.each(KINDS)('[OB5] a push of %s never goes over a connection used before', async (kind) => {
     await applied(create(kind, 'First'));
     arm(kind, { kind: 'idle-close' });

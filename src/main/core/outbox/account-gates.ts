@@ -28,13 +28,16 @@ export interface AccountGates {
   accepted(kind: IntentKind): void;
 }
 
+/** A 401 under a token younger than this speaks of the permission, not of the token. */
+const FRESH_TOKEN_MS = 60_000;
+
 export const createAccountGates = (desk: OutboxDesk): AccountGates => {
   const { store, clock } = desk;
   let quietUntil = Number(store.meta('quiet-until') ?? 0);
   let misses = 0;
   let signIn = false;
-  /** Kinds that got a 401, after which the token was renewed, and nothing was accepted since. */
-  const refusals = new Set<IntentKind>();
+  /** Kinds that got a 401, with the time at which the token was renewed for it; nothing of them was accepted since. */
+  const refusals = new Map<IntentKind, number>();
   const quiet = (delayMs: number): void => { quietUntil = Math.max(quietUntil, clock.now() + delayMs); };
   const gates: AccountGates = {
     paused: () => store.meta('paused') === '1',
@@ -53,15 +56,21 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       else if (trouble.kind === 'rate-limited') gates.throttled(trouble.retryAfterMs);
       else gates.unreached();
     },
-    accepted: (kind) => { refusals.delete(kind); misses = 0; },
+    accepted: (kind) => {
+      misses = 0;
+      // What was taken is permitted, whatever a token that had ended seemed to say.
+      if (store.meta(`forbidden:${kind}`) === '1') gates.permit(kind);
+      refusals.delete(kind);
+    },
     unauthorized: async (kind, tokenMark) => {
       // Several pushes fly under one token: only the first 401 of a token says anything.
       if (desk.gateway.tokenMark() !== tokenMark) return;
-      if (!refusals.has(kind)) {
+      // A token renewed a while ago may have ended meanwhile, which a read that needs none cannot tell.
+      if (clock.now() - (refusals.get(kind) ?? -FRESH_TOKEN_MS) >= FRESH_TOKEN_MS) {
         const renewal = await desk.gateway.renew();
         if (renewal === 'expired') signIn = true;
         else if (renewal === 'unreached') gates.unreached();
-        else refusals.add(kind);
+        else refusals.set(kind, clock.now());
         return;
       }
       const read = await desk.gateway.read(USER_LIST_PATH, { count: 1 });

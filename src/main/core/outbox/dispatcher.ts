@@ -93,8 +93,16 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       case 'unread': gates.trouble(delivery.trouble); later(row.id); return;
       case 'unsent': gates.unreached(); return;
       case 'throttled': gates.throttled(delivery.retryAfterMs ?? 0); return;
-      case 'unauthorized': await gates.unauthorized(row.kind, delivery.tokenMark);
+      case 'unauthorized':
+        await gates.unauthorized(row.kind, delivery.tokenMark);
+        if (gates.holdOf(row.kind) === 'not-permitted') letStand(row.id);
     }
+  };
+
+  /** "Send just this one" asks once: it must not run against a kind that is not permitted again and again. */
+  const letStand = (id: string): void => {
+    const intent = desk.store.get(id);
+    if (intent?.sendNow) desk.store.save({ ...intent, sendNow: false }, null);
   };
 
   const askWhereItLanded = (intent: Intent | null): void => { if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id); };
