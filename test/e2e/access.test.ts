@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser } from '../support/browser';
 import { startApp, type Running } from '../support/processes';
@@ -13,6 +13,16 @@ const LOOKS = [['zh-CN', 'dark', 1280], ['en', 'light', 900], ['en', 'dark', 900
 const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);
 /** Low, so that a list shows few rows: they are all alike. */
 const HEIGHT = 560;
+
+/** What is checked while it changes is neither the one nor the other: until the screen is the same for a while. */
+const still = async (page: Page): Promise<void> => {
+  for (let before = ''; ;) {
+    await page.waitForTimeout(300);
+    const now = await page.getByRole('main').innerHTML();
+    if (now === before) return;
+    before = now;
+  }
+};
 
 describe.skipIf(!browserPath)('access', () => {
   let browser: Browser;
@@ -36,7 +46,7 @@ describe.skipIf(!browserPath)('access', () => {
     for (const place of PLACES) {
       await page.evaluate((to) => { window.location.hash = `#/${to}`; }, place);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-      await page.waitForTimeout(400);
+      await still(page);
       found.push(...(await axeViolations(page)).map((violation) => `${place}: ${violation}`));
     }
     await context.close();

@@ -3,7 +3,7 @@
  * pending work. Done in pieces, so that lists are answered in between; each piece is one transaction.
  *
  * The columns hold amounts as floats, for order only. A float is added up as a whole number of ten-thousandths where it is
- * exactly that (and so is the decimal the service sent, within its fifteen digits); for every other one the record's own
+ * exactly that (and so is the decimal the service sent, up to six places); for every other one the record's own
  * text is added up. So 0.1 and 0.2 make 0.3, and nineteen digits keep the last. No float is ever added.
  */
 import Big from 'big.js';
@@ -21,8 +21,8 @@ import { type Plan, planOf } from './view-lists';
 export const PIECE = 10_000;
 /** Ten-thousandths: the finest step of money that is still a plain sum. */
 const SCALE = 10_000;
-/** Below it a float of four decimals is exact, and a piece of sums stays within 64 bits. */
-const MOST = 9e10;
+/** Below it floats tell decimals of six places apart, so that one of four places is no other one rounded; and a piece of sums stays within 64 bits. */
+const MOST = 2 ** 33;
 
 export interface TotalsSource {
   sql: StatementCache;

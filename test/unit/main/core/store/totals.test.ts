@@ -29,6 +29,12 @@ describe('totals of a view', () => {
     expect(total(cache, { resource: 'order' })[0]?.sums).toEqual([{ currency: 'CNY', count: 4, sum: '19446744073709551614.00001' }]);
   });
 
+  it('keep what a float of that size cannot tell from four places', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(1, 'EUR', '-82489151635.131601'), order(2, 'EUR', '0'), order(3, 'USD', '8589934591.999999')]);
+    expect(total(cache, { resource: 'order' })[0]?.sums).toEqual([{ currency: 'EUR', count: 2, sum: '-82489151635.131601' }, { currency: 'USD', count: 1, sum: '8589934591.999999' }]);
+  });
+
   it('are of what is filtered, found and removed', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1, 'EUR', '1', 'alpha'), order(2, 'EUR', '10', 'beta'), order(3, 'USD', '100', 'alpha')]);
