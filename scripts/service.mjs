@@ -1,5 +1,7 @@
 /** `npm run service -- [options]`: builds what is stale, then runs the CRM service. */
+import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt } from './ensure-build.mjs';
 
+endWithNpm();
 await ensureBuilt();
 await import('../out/main/service.js');

@@ -13,6 +13,7 @@ import { parseStartOptions } from './node/start-options';
 import { createNonce, pageHeaders, withNonce } from './node/content-security';
 import { CoreHost } from './node/core-host';
 import { readRendererFile } from './node/renderer-files';
+import { openInBrowser } from './node/open-in-browser';
 import { createRestartLimit } from './node/restart-limit';
 
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -122,5 +123,7 @@ await host.start().catch((error: Error) => fail(`Satchel could not open its data
 server.listen(options.port ?? 0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number };
   ownHosts = [`127.0.0.1:${port}`, `localhost:${port}`];
-  process.stdout.write(`Satchel is at http://127.0.0.1:${port}/?k=${secret}\n`);
+  const address = `http://127.0.0.1:${port}/?k=${secret}`;
+  process.stdout.write(`Satchel is at ${address}\n`);
+  if (options.open) openInBrowser(address);
 });

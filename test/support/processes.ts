@@ -15,15 +15,11 @@ export interface Running {
 
 const start = (script: string, args: readonly string[], ready: RegExp, env: NodeJS.ProcessEnv): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, [`${root}scripts/${script}`, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env }, detached: true });
-    // The script runs the app as a process of its own: a kill that met the script alone would leave the app at work on the same data.
-    const kill = (signal: NodeJS.Signals): void => {
-      try { process.kill(-(child.pid ?? Number.NaN), signal); } catch { child.kill(signal); }
-    };
+    const child: ChildProcess = spawn(process.execPath, [`${root}scripts/${script}`, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
     let output = '';
     const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
     const timer = setTimeout(() => {
-      kill('SIGKILL');
+      child.kill('SIGKILL');
       reject(new Error(`${script} was not ready in ${READY_MS} ms:\n${output}`));
     }, READY_MS);
     const hear = (chunk: Buffer): void => {
@@ -34,7 +30,7 @@ const start = (script: string, args: readonly string[], ready: RegExp, env: Node
       resolve({
         url, pid: child.pid ?? -1, output: () => output,
         stop: (signal = 'SIGTERM') => {
-          kill(signal);
+          child.kill(signal);
           return exited;
         },
       });
