@@ -2,14 +2,14 @@
 export const enDocument = {
   file: 'Print and export', print: 'Print', printThis: 'Print {{name}}', printList: 'Print this list', statement: 'Statement', preview: 'Print preview', printOrPdf: 'Print or save as PDF', savePdf: 'Save as PDF', pdfSaved: 'The PDF is saved', pdfFailed: 'The PDF could not be saved. Try another folder, or print it.', language: 'Language of the document', period: 'Period', from: 'From', to: 'To',
   title: { order: 'Sales order', quotation: 'Quotation', outboundInvoice: 'Invoice', receipt: 'Receipt', statement: 'Statement of account' },
-  number: 'No.', date: 'Date', to_party: 'Customer', contact: 'Contact', phone: 'Phone', fax: 'Fax', payer: 'Payer', currency: 'Currency', terms: 'Terms',
+  number: 'No.', date: 'Date', to_party: 'Customer', labelled: '{{label}}: {{text}}', contact: 'Contact', phone: 'Phone', fax: 'Fax', payer: 'Payer', currency: 'Currency', terms: 'Terms',
   line: { no: '#', product: 'Product', code: 'Code', quantity: 'Quantity', unit: 'Unit', price: 'Unit price', cost: 'Other cost', amount: 'Amount', document: 'Document', comment: 'Comment', allocated: 'Allocated' },
   total: { products: 'Products', lines: 'Total of lines', extra: 'Extra costs', discount: 'Discount', amount: 'Total', paid: 'Amount paid', received: 'Amount received', allocated: 'Allocated' },
   noLines: 'The lines of this document are not on this computer.', product: 'Product {{id}}', pending: 'Contains changes that the CRM does not have yet.', removed: 'Deleted in the CRM.', asOf: 'Data as of {{time}}', printedBy: 'Prepared by {{name}}',
   section: { order: 'Orders', outboundInvoice: 'Invoices', receipt: 'Receipts' }, column: { date: 'Date', number: 'Number', text: 'Description', status: 'Status', currency: 'Currency', amount: 'Amount' },
   none: 'None in this period.', summary: 'Summary by currency', ordered: 'Orders', invoiced: 'Invoices', received: 'Receipts', open: 'Invoiced less received', openNote: 'Within this period only; earlier balances are not included. Draft receipts are listed, but not counted.',
   preset: { thisMonth: 'This month', lastMonth: 'Last month', thisQuarter: 'This quarter', thisYear: 'This year', last12: 'Last 12 months', all: 'Everything' }, everything: 'All dates',
-  gone: 'This record is not on this computer', more: 'First {{shown}} of {{total}} rows. Export the list to have them all.', rows_one: '{{formatted}} row', rows_other: '{{formatted}} rows', filtered: 'Filtered', searched: 'Search: “{{text}}”',
+  gone: 'This record is not on this computer', preparing: 'Preparing the list…', preparingRows: 'Preparing {{done}} of {{total}} rows…', more: 'First {{shown}} of {{total}} rows. Export the list to have them all.', rows_one: '{{formatted}} row', rows_other: '{{formatted}} rows', filtered: 'Filtered', searched: 'Search: “{{text}}”',
 };
 
 export const enExport = {

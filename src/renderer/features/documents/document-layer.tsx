@@ -21,6 +21,7 @@ import { closeDocument } from './document-route';
 import css from './document.module.css';
 import { ListDocument } from './list-document';
 import { RecordDocument } from './record-document';
+import { PaperContext, SheetSkeleton } from './sheet';
 import { StatementDocument } from './statement-document';
 import { formatPeriod, type Period, PERIOD_PRESETS, presetPeriod, readPeriod } from './statement-model';
 
@@ -61,6 +62,7 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
   const [language, setLanguage] = useState<Language>(usePreferences((state) => state.language));
   const { period: asked } = route.params;
   const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', new Date()), [asked]);
+  const [whole, setWhole] = useState(false);
   useModal(layer);
   const statement = ref.kind === 'record' && ref.resource === 'company';
   return (
@@ -69,26 +71,38 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
         <SegmentedControl aria-label={t('document.language')} value={language} onChange={(value) => setLanguage(value)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
-        {shell ? <SavePdfButton client={shell} /> : null}
-        <Button leftSection={<IconPrinter size={15} />} onClick={() => window.print()} data-autofocus>{t(shell ? 'document.print' : 'document.printOrPdf')}</Button>
+        {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
+        <PrintButton whole={whole} />
         <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('document.preview')}>
-        {ref.kind === 'list' ? <ListPreview resource={listOf(route)} params={route.params} account={account} language={language} /> : <RecordPreview key={ref.id} reference={ref} account={account} language={language} period={period} />}
+        <PaperContext value={setWhole}>{ref.kind === 'list' ? <ListPreview resource={listOf(route)} params={route.params} account={account} language={language} /> : <RecordPreview key={ref.id} reference={ref} account={account} language={language} period={period} />}</PaperContext>
       </div>
     </div>
   );
 };
 
+/** A click that comes before the paper is whole is kept: half a list is never printed. */
+const PrintButton = ({ whole }: { whole: boolean }) => {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (!asked || !whole) return;
+    setAsked(false);
+    window.print();
+  }, [asked, whole]);
+  return <Button leftSection={<IconPrinter size={15} />} loading={asked && !whole} onClick={() => setAsked(true)} data-autofocus>{t(shell ? 'document.print' : 'document.printOrPdf')}</Button>;
+};
+
 /** Only the desktop shell can write the file; the window's title names the document, and so the file. */
-const SavePdfButton = ({ client }: { client: NonNullable<typeof shell> }) => {
+const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; whole: boolean }) => {
   const { t } = useTranslation();
   const save = useMutation({ mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }) });
   const outcome = save.isError ? 'failed' : save.data?.outcome;
   return (
     <>
       <span role="status" className={css.note} data-failed={outcome === 'failed'}>{outcome === 'saved' ? t('document.pdfSaved') : outcome === 'failed' ? t('document.pdfFailed') : ''}</span>
-      <Button variant="default" leftSection={<IconFileDownload size={15} />} loading={save.isPending} onClick={() => save.mutate()}>{t('document.savePdf')}</Button>
+      <Button variant="default" leftSection={<IconFileDownload size={15} />} loading={save.isPending} disabled={!whole} onClick={() => save.mutate()}>{t('document.savePdf')}</Button>
     </>
   );
 };
@@ -125,7 +139,7 @@ const RecordPreview = ({ reference, account, language, period }: { reference: Ex
   const { t } = useTranslation();
   const record = useRecord(reference.resource, reference.id).data;
   useTitle(record ? `${t(`document.title.${reference.resource === 'company' ? 'statement' : reference.resource}`)} ${record.title}` : t('document.preview'));
-  if (record === undefined) return null;
+  if (record === undefined) return <SheetSkeleton />;
   if (record === null) return <Missing />;
   return record.resource === 'company' ? <StatementDocument record={record} account={account} language={language} period={period} /> : <RecordDocument record={record} account={account} language={language} />;
 };

@@ -15,7 +15,8 @@ import type { PrintableResource } from './document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
 export interface LabelledText { label: string; text: string }
-export interface DocumentColumn { key: string; label: string; numeric: boolean }
+/** `wrap`: how a cell may break: not at all (times), between words (names of states and people), or anywhere. */
+export interface DocumentColumn { key: string; label: string; numeric: boolean; wrap?: 'never' | 'words' }
 export interface DocumentLine { [key: string]: string }
 export interface DocumentModel {
   title: string;
@@ -85,13 +86,13 @@ const isPending = ({ pending }: RecordView): boolean => pending?.intents.some(({
 const partyOf = (resource: DocumentResource, spec: Spec, values: Values, word: FormatContext['word']): DocumentModel['party'] => {
   const company = textOf(values.company_name) || nameOf(values[spec.party]);
   const payer = resource === 'receipt' ? textOf(values.account_name) : '';
-  const labelledLine = (key: string, value: unknown): string[] => (textOf(value) === '' ? [] : [`${word(`document.${key}`)}: ${textOf(value)}`]);
+  const labelledLine = (key: string, value: unknown): string[] => (textOf(value) === '' ? [] : [word('document.labelled', { label: word(`document.${key}`), text: textOf(value) })]);
   const contact = textOf(values.customer_name);
   return {
     title: word('document.to_party'), name: company || payer,
     lines: [
       textOf(values.company_address) || textOf(values.customer_address), ...labelledLine('phone', values.company_phone), ...labelledLine('fax', values.company_fax),
-      ...(contact === '' ? [] : [[`${word('document.contact')}: ${contact}`, textOf(values.customer_phone), textOf(values.customer_email)].filter(Boolean).join(' · ')]),
+      ...(contact === '' ? [] : [[word('document.labelled', { label: word('document.contact'), text: contact }), textOf(values.customer_phone), textOf(values.customer_email)].filter(Boolean).join(' · ')]),
       ...(payer === '' || payer === company ? [] : labelledLine('payer', payer)),
     ].filter((line) => line !== ''),
   };

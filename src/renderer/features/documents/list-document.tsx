@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
+import type { Column, Row } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { type Language, usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
@@ -14,13 +15,21 @@ import { useServerToday } from '../records/use-server-today';
 import { useDocumentFormat } from './document-format';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
-import { Sheet, SheetTable } from './sheet';
+import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 
 /** What a person prints; beyond it a file serves better, and the page says so. */
 const MOST_ROWS = 1_000;
-const PAGE = 500;
+const PAGE = 250;
 /** From here on columns share the paper's width evenly, whatever they hold. */
 const MANY_COLUMNS = 14;
+
+const wrapOf = (kind: Column['kind']): { wrap?: 'never' | 'words' } => {
+  switch (kind) {
+    case 'date': case 'dateTime': return { wrap: 'never' };
+    case 'enum': case 'status': case 'user': case 'users': case 'flag': return { wrap: 'words' };
+    default: return {};
+  }
+};
 
 /** The list behind the preview, as it is filtered, sorted and laid out. */
 export const ListDocument = ({ resource, params, account, language }: { resource: ResourceName; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
@@ -32,21 +41,29 @@ export const ListDocument = ({ resource, params, account, language }: { resource
   const { word, locale } = format;
   const view = readView(resource, params, useServerToday());
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
+  const [read, setRead] = useState<{ done: number; total: number } | null>(null);
   const { data } = useQuery({
     queryKey: ['records', resource, 'print', view, keys], enabled: columns.length > 0,
     queryFn: async () => {
-      const first = await core.records.page({ view, start: 0, limit: PAGE, columns: keys });
-      const second = first.total > PAGE ? await core.records.page({ view, start: PAGE, limit: MOST_ROWS - PAGE, columns: keys }) : { rows: [] };
-      return { total: first.total, rows: [...first.rows, ...second.rows] };
+      const rows: Row[] = [];
+      setRead(null);
+      for (;;) {
+        const page = await core.records.page({ view, start: rows.length, limit: PAGE, columns: keys });
+        rows.push(...page.rows);
+        if (page.rows.length === 0 || rows.length >= Math.min(page.total, MOST_ROWS)) return { total: page.total, rows };
+        setRead({ done: rows.length, total: Math.min(page.total, MOST_ROWS) });
+      }
     },
   });
+  usePaper(data !== undefined);
   const title = word(`resource.${resource}`);
   usePageStyle(`${account.name} · ${title}`, true);
-  const subtitle = data === undefined ? '' : [word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }), view.filters.length > 0 ? word('document.filtered') : '', view.search === '' ? '' : word('document.searched', { text: view.search })].filter(Boolean).join(' · ');
+  const heads = columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind), ...wrapOf(column.kind) }));
+  const subtitle = data === undefined ? (read ? word('document.preparingRows', { done: formatNumber(read.done, locale), total: formatNumber(read.total, locale) }) : word('document.preparing')) : [word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }), view.filters.length > 0 ? word('document.filtered') : '', view.search === '' ? '' : word('document.searched', { text: view.search })].filter(Boolean).join(' · ');
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
       <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
-        {data === undefined ? null : <SheetTable columns={columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind) }))} lines={data.rows.map(({ values }) => Object.fromEntries(columns.map((column) => [column.key, displayText(column, values[column.key], values, format)])))} />}
+        {data === undefined ? <SheetTableSkeleton columns={heads} /> : <SheetTable columns={heads} lines={data.rows.map(({ values }) => Object.fromEntries(columns.map((column) => [column.key, displayText(column, values[column.key], values, format)])))} />}
         {data !== undefined && data.total > data.rows.length ? <p className={css.warning}>{word('document.more', { shown: formatNumber(data.rows.length, locale), total: formatNumber(data.total, locale) })}</p> : null}
       </div>
     </Sheet>

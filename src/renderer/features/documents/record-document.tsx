@@ -8,13 +8,15 @@ import { useDocumentFormat } from './document-format';
 import { documentModel } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
-import { Facts, Sheet, SheetFoot, SheetTable } from './sheet';
+import { Facts, Sheet, SheetFoot, SheetTable, usePaper } from './sheet';
 
 /** An order, a quotation, an invoice or a receipt on paper. */
 export const RecordDocument = ({ record, account, language }: { record: RecordView; account: Account; language: Language }) => {
   const format = useDocumentFormat(record.columns, language);
   const now = useNow();
-  const related = useRelated(record.resource, record.id).data;
+  const { data: related, isPending } = useRelated(record.resource, record.id);
+  // The numbers of a receipt's orders come with what is related.
+  usePaper(!isPending);
   const numbers = new Map(related?.flatMap(({ resource, rows }) => (resource === 'order' ? rows.map((row): [string, string] => [row.id, String(row.values.order_no ?? row.id)]) : [])));
   const model = documentModel(record, format, numbers);
   const { word } = format;

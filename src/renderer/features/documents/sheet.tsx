@@ -1,10 +1,18 @@
 /** The parts every printed page is made of. Names and texts take the direction of their own script (`dir="auto"`). */
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import type { Language } from '../../app/preferences';
 import type { FormatContext } from '../../format/values';
 import type { DocumentColumn, DocumentLine, LabelledText } from './document-model';
 import css from './document.module.css';
+
+/** Told whether the paper is whole. Nothing is printed before. */
+export const PaperContext = createContext<(whole: boolean) => void>(() => undefined);
+/** Says so once what is `whole` stands in the page. */
+export const usePaper = (whole: boolean): void => {
+  const say = use(PaperContext);
+  useEffect(() => { say(whole); return () => say(false); }, [say, whole]);
+};
 
 export const Sheet = ({ account, language, title, subtitle, landscape = false, children }: { account: Account; language: Language; title: string; subtitle: string; landscape?: boolean; children: ReactNode }) => (
   <article className={css.sheet} lang={language} data-landscape={landscape}>
@@ -13,6 +21,25 @@ export const Sheet = ({ account, language, title, subtitle, landscape = false, c
       <div className={css.title}><h2>{title}</h2><span dir="auto">{subtitle}</span></div>
     </header>
     {children}
+  </article>
+);
+
+const WIDTHS = [64, 48, 72, 56, 40, 68, 52, 60];
+/** Grey bars where a table's lines will be. */
+export const SheetTableSkeleton = ({ columns }: { columns: readonly DocumentColumn[] }) => (
+  <table className={`${css.table} ${css.coming}`} aria-hidden>
+    <thead><tr>{columns.map(({ key, label, numeric }) => <th key={key} scope="col" data-numeric={numeric}>{label}</th>)}</tr></thead>
+    <tbody>{WIDTHS.map((_, line) => <tr key={line} style={{ opacity: 1 - line / WIDTHS.length }}>{columns.map(({ key }, at) => <td key={key}><i style={{ width: `${WIDTHS[(line + at * 3) % WIDTHS.length]}%` }} /></td>)}</tr>)}</tbody>
+  </table>
+);
+
+/** A sheet whose record is being read. */
+export const SheetSkeleton = () => (
+  <article className={css.sheet} aria-busy>
+    <div className={css.coming} aria-hidden>
+      <header className={css.head}><i style={{ width: '22%' }} /><i style={{ width: '30%' }} /></header>
+      {WIDTHS.map((width, line) => <p key={line} style={{ opacity: 1 - line / WIDTHS.length }}><i style={{ width: `${width}%` }} /></p>)}
+    </div>
   </article>
 );
 
@@ -28,8 +55,8 @@ export const SheetTable = ({ columns, lines, notes = [], noteKey = '', foot }: {
     <tbody>
       {lines.map((line, index) => (
         <tr key={index}>
-          {columns.map(({ key, numeric }) => (
-            <td key={key} data-key={key} data-numeric={numeric}>
+          {columns.map(({ key, numeric, wrap }) => (
+            <td key={key} data-key={key} data-numeric={numeric} data-wrap={wrap}>
               <span dir="auto">{line[key]}</span>
               {key === noteKey && (notes[index] ?? '') !== '' ? <span className={css.note} dir="auto">{notes[index]}</span> : null}
             </td>

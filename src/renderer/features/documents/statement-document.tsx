@@ -12,7 +12,7 @@ import { documentAmount, documentMoney, useDocumentFormat } from './document-for
 import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
-import { Facts, Sheet, SheetFoot, SheetTable } from './sheet';
+import { Facts, Sheet, SheetFoot, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
 import { PART_SPECS, type Period, STATEMENT_PARTS, type StatementPart, statementTotals, statementView } from './statement-model';
 
 const PAGE = 500;
@@ -74,6 +74,7 @@ export const StatementDocument = ({ record, account, language, period }: { recor
   const format = useDocumentFormat(undefined, language);
   const { word, locale } = format;
   const { rows, ready } = useStatement(record.id, period);
+  usePaper(ready);
   const day = (text: string): string => formatServerText(text, locale, null);
   const range = period.from === '' && period.to === '' ? word('document.everything') : `${period.from === '' ? '…' : day(period.from)} – ${period.to === '' ? '…' : day(period.to)}`;
   const title = word('document.title.statement');
@@ -88,7 +89,7 @@ export const StatementDocument = ({ record, account, language, period }: { recor
         <div className={css.party}>
           <div className={css.blockTitle}>{word('document.to_party')}</div>
           <b dir="auto">{name}</b>
-          {[text('address'), text('tel') === '' ? '' : `${word('document.phone')}: ${text('tel')}`].filter(Boolean).map((line) => <p key={line} dir="auto">{line}</p>)}
+          {[text('address'), text('tel') === '' ? '' : word('document.labelled', { label: word('document.phone'), text: text('tel') })].filter(Boolean).map((line) => <p key={line} dir="auto">{line}</p>)}
         </div>
         <Facts entries={[...(text('serial_id') === '' ? [] : [{ label: word('document.number'), text: text('serial_id') }]), { label: word('document.period'), text: range }]} />
       </div>
@@ -103,7 +104,7 @@ export const StatementDocument = ({ record, account, language, period }: { recor
           )}
           {STATEMENT_PARTS.map((part) => <PartTable key={part} part={part} rows={rows[part]} columns={columns[part]} format={format} />)}
         </>
-      ) : null}
+      ) : <SheetTableSkeleton columns={summary} />}
       <SheetFoot account={account} asOf={fresh === null ? '' : formatMoment(fresh, language, now)} word={word} />
     </Sheet>
   );
