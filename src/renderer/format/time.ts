@@ -38,6 +38,15 @@ export const formatServerText = (value: unknown, locale: string, offsetMs: numbe
   return `${formatterFor(locale, `day${suffix}`, { ...dayOptions(locale), ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
 };
 
+/** The local day of server text, without its time; `''` for none. */
+export const formatServerDay = (value: unknown, locale: string, offsetMs: number | null): string => {
+  if (isNoDate(value)) return '';
+  const read = readTime(String(value), offsetMs);
+  if (!read) return String(value);
+  const zoned = !read.hadTime || offsetMs === null;
+  return formatterFor(locale, zoned ? 'utc-day' : 'day', { ...dayOptions(locale), ...(zoned ? { timeZone: 'UTC' } : {}) }).format(read.ms);
+};
+
 /** Epoch milliseconds of server text, for "3 hours ago"; undefined when it has no time. */
 export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined =>
   isNoDate(value) ? undefined : readTime(String(value), offsetMs ?? 0)?.ms;

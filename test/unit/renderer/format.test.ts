@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatMoney, formatNumber, significantFraction } from '../../../src/renderer/format/decimal';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../../src/renderer/format/time';
+import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../../src/renderer/format/time';
 import { toneOf } from '../../../src/renderer/format/tone';
 import { displayText, type FormatContext, linesOf } from '../../../src/renderer/format/values';
 
@@ -49,6 +49,14 @@ describe('times', () => {
   it('leaves days and midnights in the server zone, whatever the offset', () => {
     expect(formatServerText('2026-11-21', 'en', UTC8_MS)).toBe('Nov 21, 2026');
     expect(formatServerText('2026-11-21 00:00:00', 'en', -UTC8_MS)).toBe('Nov 21, 2026');
+  });
+
+  it('names the local day of a moment, and leaves a calendar day alone', () => {
+    const local = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' }).format(Date.UTC(2026, 10, 21, 19, 12));
+    expect(formatServerDay('2026-11-22 03:12:00', 'en', UTC8_MS)).toBe(local);
+    expect(formatServerDay('2026-11-22 00:00:00', 'en', UTC8_MS)).toBe('Nov 22, 2026');
+    expect(formatServerDay('2026-11-22 03:12:00', 'en', null)).toBe('Nov 22, 2026');
+    expect(formatServerDay('1970-01-01 08:00:00', 'en', UTC8_MS)).toBe('');
   });
 
   it('shows the server text while the offset is unknown', () => expect(formatServerText('2026-11-21 23:05:00', 'zh-CN', null)).toBe('2026/11/21 23:05'));

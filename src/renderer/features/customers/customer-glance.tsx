@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import { useSync } from '../../client/events';
 import { formatMoney, formatNumber } from '../../format/decimal';
-import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
 import { Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
@@ -35,7 +35,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     const epoch = serverTextToEpoch(time, format.offsetMs);
     return (
       <Tile label={label} value={data === undefined ? <Waiting /> : epoch === undefined ? <span className={css.none}>{t('customer.never')}</span> : formatRelative(epoch, format.locale, now)}
-        title={formatServerText(time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatServerText(time?.slice(0, 10), format.locale, null)}</Tile>
+        title={formatServerText(time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatServerDay(time, format.locale, format.offsetMs)}</Tile>
     );
   };
   const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {

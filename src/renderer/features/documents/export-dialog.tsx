@@ -86,7 +86,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         <div className={css.row}><span>{t('export.rows')}</span>
           <span className="num">{rows === undefined ? '…' : t(selection === undefined ? 'export.rowsValue' : 'export.selection', { count: rows, formatted: formatNumber(rows, locale) })}{narrowed ? `, ${t('export.narrowed')}` : ''}</span>
         </div>
-        <p className={css.note}>{t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')} {offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}</p>
+        <p className={css.note}>{t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')}<br />{offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}</p>
         <div className={css.outcome} role="status">
           {progress ? <><Progress value={share} size="sm" aria-label={t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })} /><span className="num">{t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })}</span></> : null}
           {result === undefined ? null : result.ok ? <span className={css.saved}><IconCheck size={15} aria-hidden />{t('export.saved', { name: result.name })}</span> : result.code === 'cancelled' ? null : <span className={css.failed}>{t(`export.${result.code}`)}</span>}

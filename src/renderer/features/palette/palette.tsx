@@ -9,7 +9,7 @@ import { usePreferences } from '../../app/preferences';
 import { currentRoute, goTo, type Screen, SCREENS } from '../../app/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../app/screens';
 import { useFound } from '../../client/queries';
-import { formatNumber } from '../../format/decimal';
+import { formatMoney } from '../../format/decimal';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
@@ -41,9 +41,15 @@ const keyOf = (entry: Entry): string => {
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 const IN_MONEY: ReadonlySet<ResourceName> = new Set(['order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt']);
-/** The parts of a document's subtitle, amounts in the locale's digits. */
+const CURRENCY = /^[A-Z]{3}$/;
+/** The parts of a document's subtitle, its amount as money in the currency that follows it. */
 const withReadableNumbers = ({ resource, subtitle }: SearchHit, locale: string): string =>
-  IN_MONEY.has(resource) ? subtitle.split(' · ').map((part) => (DECIMAL.test(part) ? formatNumber(part, locale, 2) : part)).join(' · ') : subtitle;
+  IN_MONEY.has(resource)
+    ? subtitle.split(' · ').flatMap((part, at, parts) => {
+      if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1])];
+      return CURRENCY.test(part) && DECIMAL.test(parts[at - 1] ?? '') ? [] : [part];
+    }).join(' · ')
+    : subtitle;
 
 /** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
 const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
