@@ -57,7 +57,7 @@ export const en = {
     connectTitle: 'Connect your CRM', connectText: 'Copies your records to this computer, then works from disk.', baseUrl: 'Service address', baseUrlHint: 'The base URL of the API, e.g. https://crm.example.com',
     kind: { client: 'Client ID', password: 'E-mail', token: 'Token' }, clientId: 'Client ID', clientSecret: 'Client secret', username: 'E-mail', password: 'Password', token: 'Access token', tokenHint: 'Satchel keeps it to itself; no page can read it.',
     header: 'How the token is sent', headerRaw: 'Token only', headerBearer: 'With the word “Bearer”', test: 'Test connection', testing: 'Testing…', tested: 'Connected. Server time {{time}}.', whoAmI: 'Who are you?', whoAmIHint: 'Puts your own records first.', anyone: 'Skip for now',
-    connect: 'Start copying', connecting: 'Connecting…', name: 'Name of this account', nameHint: 'Shown in the corner, e.g. your company', feature1: 'Opens in an instant, from disk', feature2: 'Works on a plane', feature3: 'Your token stays in the keychain', accounts: 'Accounts on this computer', open: 'Open',
+    connect: 'Start copying', connecting: 'Connecting…', name: 'Name of this account', nameHint: 'Shown in the corner, e.g. your company', feature1: 'Opens in an instant, from disk', feature2: 'Works on a plane', feature3: 'Your token stays in the keychain', accounts: 'Accounts on this computer', open: 'Open', signInTitle: 'Sign in to {{name}}', signInText: 'Your copy and what waits to be sent are still here. They open once {{baseUrl}} takes your sign-in.', signingIn: 'Signing in…',
   },
   today: enToday,
   list: {

@@ -58,7 +58,7 @@ export const zhCn: Messages = {
     connectTitle: '连接你的 CRM', connectText: '先把记录复制到本机，以后打开什么都不用等网络。', baseUrl: '服务地址', baseUrlHint: '接口的根地址，例如 https://crm.example.com',
     kind: { client: '客户端 ID', password: '邮箱', token: '令牌' }, clientId: '客户端 ID', clientSecret: '客户端密钥', username: '邮箱', password: '密码', token: '访问令牌', tokenHint: '只由 Satchel 保管，任何页面都读不到。',
     header: '令牌的发送方式', headerRaw: '只发令牌', headerBearer: '前面加“Bearer”', test: '测试连接', testing: '正在测试…', tested: '连接成功，服务器时间 {{time}}。', whoAmI: '你是哪一位？', whoAmIHint: '优先显示与你有关的记录。', anyone: '暂不选择',
-    connect: '开始复制', connecting: '正在连接…', name: '账户名称', nameHint: '显示在左上角，例如公司名', feature1: '数据就在本机，点开即看', feature2: '在飞机上也能用', feature3: '令牌存放在系统钥匙串', accounts: '本机上的账户', open: '打开',
+    connect: '开始复制', connecting: '正在连接…', name: '账户名称', nameHint: '显示在左上角，例如公司名', feature1: '数据就在本机，点开即看', feature2: '在飞机上也能用', feature3: '令牌存放在系统钥匙串', accounts: '本机上的账户', open: '打开', signInTitle: '登录 {{name}}', signInText: '你的本地副本和待发送的内容都还在。{{baseUrl}} 确认登录后就会打开。', signingIn: '正在登录…',
   },
   today: zhCnToday,
   list: {

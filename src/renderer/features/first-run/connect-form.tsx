@@ -5,19 +5,21 @@ import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
-import { CredentialsFields, NO_CREDENTIALS, toCredentials } from './credentials-fields';
+import { toCredentials } from './credentials-draft';
+import { CredentialsFields } from './credentials-fields';
 import { FailureNote } from './failure-note';
 import css from './first-run.module.css';
+import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
 const ANYONE = '';
 
-/** Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks for a new test. */
-export const ConnectForm = ({ suggestedBaseUrl }: { suggestedBaseUrl: string | null }) => {
+/** Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks for a new test. It begins the way of the last sign-in on this computer, all but the secret. */
+export const ConnectForm = ({ suggestedBaseUrl, before }: { suggestedBaseUrl: string | null; before: SignInMemory | null }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [baseUrl, setBaseUrl] = useState(suggestedBaseUrl ?? '');
-  const [draft, setDraft] = useState(NO_CREDENTIALS);
-  const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>('raw');
+  const [baseUrl, setBaseUrl] = useState(suggestedBaseUrl ?? before?.baseUrl ?? '');
+  const [draft, setDraft] = useState(() => draftFrom(before));
+  const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>(before?.headerStyle ?? 'raw');
   const [name, setName] = useState('');
   const [selfUserId, setSelfUserId] = useState(ANYONE);
   const credentials = toCredentials(draft);
@@ -25,7 +27,12 @@ export const ConnectForm = ({ suggestedBaseUrl }: { suggestedBaseUrl: string | n
   const test = useMutation({ mutationFn: (tried: Connection) => core.accounts.test(tried) });
   const connect = useMutation({
     mutationFn: (tested: Connection) => core.accounts.connect({ ...tested, headerStyle, name: name.trim(), selfUserId: selfUserId === ANYONE ? null : selfUserId }),
-    onSuccess: (outcome) => { if (outcome.ok) putAppState(queries, outcome.state); },
+    onSuccess: async (outcome, tested) => {
+      if (!outcome.ok) return;
+      putAppState(queries, outcome.state);
+      const { account } = outcome.state;
+      if (account) putAppState(queries, await core.accounts.setSettings(remembered(outcome.state, account.id, { ...tested, baseUrl: account.baseUrl, headerStyle })));
+    },
   });
   const change = <T,>(set: (value: T) => void) => (value: T): void => { set(value); test.reset(); connect.reset(); };
   const tested = test.data?.ok ? test.data : undefined;

@@ -1,19 +1,7 @@
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Credentials } from '#shared/contract/accounts';
+import type { CredentialsDraft } from './credentials-draft';
 import css from './first-run.module.css';
-
-export interface CredentialsDraft { kind: Credentials['kind']; clientId: string; clientSecret: string; username: string; password: string; accessToken: string }
-export const NO_CREDENTIALS: CredentialsDraft = { kind: 'client', clientId: '', clientSecret: '', username: '', password: '', accessToken: '' };
-
-/** The draft as the contract wants it; undefined while something is missing. */
-export const toCredentials = ({ kind, clientId, clientSecret, username, password, accessToken }: CredentialsDraft): Credentials | undefined => {
-  if (kind === 'token') return accessToken.trim() === '' ? undefined : { kind, accessToken: accessToken.trim() };
-  const client = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
-  if (client.clientId === '' || client.clientSecret === '') return undefined;
-  if (kind === 'client') return { kind, ...client };
-  return username.trim() === '' || password === '' ? undefined : { kind, ...client, username: username.trim(), password };
-};
 
 /** The three ways to prove who one is. */
 export const CredentialsFields = ({ value, onChange }: { value: CredentialsDraft; onChange: (value: CredentialsDraft) => void }) => {

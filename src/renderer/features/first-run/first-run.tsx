@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconBolt, IconLock, IconPlane } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '#shared/contract/accounts';
 import { type Language, setPreferences, usePreferences } from '../../app/preferences';
@@ -10,6 +11,8 @@ import { Logo } from '../../ui/logo';
 import { ConnectForm } from './connect-form';
 import { FailureNote } from './failure-note';
 import css from './first-run.module.css';
+import { SignInForm } from './sign-in-form';
+import { latestSignIn } from './sign-in-memory';
 
 export const LANGUAGES = [{ value: 'en', label: 'English' }, { value: 'zh-CN', label: '简体中文' }];
 
@@ -21,6 +24,8 @@ export const FirstRun = ({ app }: { app: AppState }) => {
   const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.openDemo>>): void => { if (outcome.ok) putAppState(queries, outcome.state); };
   const demo = useMutation({ mutationFn: () => core.accounts.openDemo(), onSuccess: adopt });
   const reopen = useMutation({ mutationFn: (accountId: string) => core.accounts.open({ accountId }), onSuccess: adopt });
+  const [signingIn, setSigningIn] = useState<string | null>(null);
+  const back = app.accounts.find(({ id }) => id === signingIn);
   const failed = demo.data && !demo.data.ok ? demo.data.error : reopen.data && !reopen.data.ok ? reopen.data.error : undefined;
   return (
     <div className={css.screen}>
@@ -42,15 +47,26 @@ export const FirstRun = ({ app }: { app: AppState }) => {
                 {app.accounts.map((account) => (
                   <div key={account.id} className={css.account}>
                     <div><div className="truncate">{account.name || account.baseUrl}</div><small className="truncate">{t(`settings.auth.${account.auth}`)}</small></div>
-                    <Button variant="default" disabled={reopen.isPending} onClick={() => reopen.mutate(account.id)}>{t('firstRun.open')}</Button>
+                    {account.auth === 'signed-out' && !account.demo && app.settings.openSignedOut !== true
+                      ? <Button variant="default" aria-pressed={signingIn === account.id} onClick={() => setSigningIn(account.id)}>{t('settings.signIn')}</Button>
+                      : <Button variant="default" disabled={reopen.isPending} onClick={() => reopen.mutate(account.id)}>{t('firstRun.open')}</Button>}
                   </div>
                 ))}
               </div>
             )}
           </section>
           <section className={css.card}>
-            <h2>{t('firstRun.connectTitle')}</h2><p className={css.lead}>{t('firstRun.connectText')}</p>
-            <ConnectForm suggestedBaseUrl={app.suggestedBaseUrl} />
+            {back ? (
+              <>
+                <h2 className={css.whole}>{t('firstRun.signInTitle', { name: back.name || back.baseUrl })}</h2><p className={`${css.lead} ${css.whole}`}>{t('firstRun.signInText', { baseUrl: back.baseUrl })}</p>
+                <SignInForm key={back.id} account={back} settings={app.settings} onCancel={() => setSigningIn(null)} />
+              </>
+            ) : (
+              <>
+                <h2>{t('firstRun.connectTitle')}</h2><p className={css.lead}>{t('firstRun.connectText')}</p>
+                <ConnectForm suggestedBaseUrl={app.suggestedBaseUrl} before={latestSignIn(app.settings)} />
+              </>
+            )}
           </section>
         </div>
       </main>

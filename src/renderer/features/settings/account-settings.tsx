@@ -1,15 +1,15 @@
 import { Button, Modal, Select, Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account, AppState, Credentials } from '#shared/contract/accounts';
+import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { putAppState, useUsers } from '../../client/queries';
 import { Pill } from '../../ui/pill';
-import { CredentialsFields, NO_CREDENTIALS, toCredentials } from '../first-run/credentials-fields';
 import { UnsentReminder } from '../outbox/unsent-reminder';
 import { FailureNote } from '../first-run/failure-note';
+import { SignInForm } from '../first-run/sign-in-form';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -32,22 +32,6 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>{t('common.cancel')}</Button>
       </div>
     </Modal>
-  );
-};
-
-const SignIn = ({ account }: { account: Account }) => {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const [draft, setDraft] = useState(NO_CREDENTIALS);
-  const credentials = toCredentials(draft);
-  const signIn = useMutation({ mutationFn: (given: Credentials) => core.accounts.signIn({ accountId: account.id, credentials: given }), onSuccess: (outcome) => { if (outcome.ok) putAppState(queries, outcome.state); } });
-  const submit = (event: FormEvent): void => { event.preventDefault(); if (credentials) signIn.mutate(credentials); };
-  return (
-    <form className={css.signin} onSubmit={submit}>
-      <CredentialsFields value={draft} onChange={setDraft} />
-      {signIn.data && !signIn.data.ok ? <FailureNote failure={signIn.data.error} /> : null}
-      <div><Button type="submit" disabled={!credentials || signIn.isPending}>{t('settings.signIn')}</Button></div>
-    </form>
   );
 };
 
@@ -91,7 +75,7 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         {account.demo && sync ? (
           <SettingRow label={t('settings.demoNetwork')}><span className="truncate" title={t('settings.demoNetworkText')} style={{ color: 'var(--text-dim)', flex: 1 }}>{t('settings.demoNetworkText')}</span><Switch aria-label={t('settings.demoNetwork')} checked={!sync.demoOffline} onChange={(event) => toggle.mutate(!event.currentTarget.checked)} /></SettingRow>
         ) : null}
-        {account.auth === 'signed-in' || account.demo ? null : <SignIn key={account.id} account={account} />}
+        {account.auth === 'signed-in' || account.demo ? null : <div className={css.signin}><SignInForm key={account.id} account={account} settings={app.settings} /></div>}
         <SettingRow label=""><Button variant="default" c="var(--red)" onClick={() => setLeaving(true)}>{t('settings.signOut')}</Button></SettingRow>
       </Section>
       <OtherAccounts app={app} />

@@ -1,0 +1,93 @@
+/** Signing in again: after the token is gone and after signing out, the form begins the way it was last done, all but the secret. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { PASSWORD } from '../support/outbox-window';
+import { startApp, startServiceProcess, type Running } from '../support/processes';
+
+const SECRETS = [PASSWORD.clientSecret, PASSWORD.password];
+const data = mkdtempSync(join(tmpdir(), 'satchel-sign-in-'));
+
+describe.skipIf(!browserPath)('signing in again', () => {
+  let browser: Browser;
+  let service: Running;
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+
+  const open = async (): Promise<void> => {
+    app = await startApp(['--data', data]);
+    ({ page, problems } = await openPage(browser));
+    await page.goto(app.url);
+  };
+  const method = (name: string): Locator => page.getByRole('radio', { name });
+  const inWork = (): Promise<void> => page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  /** The method, the client and the e-mail stand there; what is secret does not. */
+  const beginsWhereItWas = async (): Promise<void> => {
+    await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).waitFor();
+    expect(await method('E-mail').isChecked()).toBe(true);
+    expect(await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).inputValue()).toBe(PASSWORD.clientId);
+    expect(await page.locator('input[type="email"]').inputValue()).toBe(PASSWORD.username);
+    expect(await page.getByLabel('Client secret').inputValue()).toBe('');
+    expect(await page.locator('input[type="password"]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe('');
+  };
+  const secrets = async (): Promise<void> => {
+    await page.getByLabel('Client secret').fill(PASSWORD.clientSecret);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+  };
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    service = await startServiceProcess(['--port', '0', '--memory', '--dataset', 'demo', '--seed', '7']);
+    await open();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all([app.stop(), service.stop()]);
+  });
+
+  it('connects by e-mail and password', async () => {
+    await page.getByLabel('Service address').fill(service.url);
+    await page.getByText('E-mail', { exact: true }).first().click();
+    await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).fill(PASSWORD.clientId);
+    await page.locator('input[type="email"]').fill(PASSWORD.username);
+    await secrets();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('button', { name: 'Start copying' }).click();
+    await inWork();
+    await expect.poll(() => readFileSync(join(data, 'accounts.json'), 'utf8')).toContain('"signIns"');
+    for (const secret of SECRETS) expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(secret);
+  });
+
+  it('begins there once the token is gone, and goes on', async () => {
+    // In the browser window the token lives in memory, so the next start has none.
+    await page.context().close();
+    await app.stop();
+    await open();
+    await inWork();
+    await page.getByRole('contentinfo').getByText('Sign-in needed').click();
+    await beginsWhereItWas();
+    await secrets();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Signed in', { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('offers to sign in again after signing out, and opens what stayed', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByText('Keep the local copy').click();
+    await page.getByText('Accounts on this computer').waitFor();
+    expect(await page.getByLabel('Service address').inputValue()).toBe(service.url);
+    await beginsWhereItWas();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
+    await beginsWhereItWas();
+    await secrets();
+    await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await inWork();
+    expect(problems).toEqual([]);
+  });
+});
