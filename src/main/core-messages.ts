@@ -26,8 +26,11 @@ export interface ProxyRequest { type: 'proxy'; id: number; url: string }
 /** A read that a proxy lets only the shell's browser stack do; answered as the JSON of an HttpResult. Never a push. */
 export interface SystemReadRequest { type: 'read'; id: number; request: HttpRequest }
 
-/** The key of an account's cache; `get` is answered with the JSON of a KeyAnswer, `make` with the key's hex or null. */
-export interface KeyRequest { type: 'key'; id: number; operation: 'get' | 'make'; account: string }
+/** The key of an account's database; `get` is answered with the JSON of a KeyAnswer, `make` and `keep` with the key's hex, or null where the keyring does not take it. */
+export type KeyRequest =
+  | { type: 'key'; id: number; database: 'cache' | 'outbox'; operation: 'get'; account: string }
+  | { type: 'key'; id: number; database: 'cache'; operation: 'make'; account: string }
+  | { type: 'key'; id: number; database: 'outbox'; operation: 'keep'; account: string; key: string };
 
 export type FromWorkerRequest = SecretRequest | KeyRequest | ProxyRequest | SystemReadRequest;
 /** `encrypting`: a database is being encrypted, and nothing else happens until that is done. */

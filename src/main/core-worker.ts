@@ -10,6 +10,7 @@ import { createDemoTransport } from './demo-service';
 import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
+import { createOutboxKeys } from './node/outbox-keys';
 import { createFrameServer } from './node/serve-frames';
 import { createShellRequests } from './node/shell-requests';
 import { systemClock, systemRandom, systemTimers } from './node/system';
@@ -28,6 +29,7 @@ const log = createFileLog(data.dataDirectory);
 const requests = createShellRequests(say);
 const secrets = createWorkerSecrets(data.secretStorage, requests);
 const databaseKeys = createWorkerKeys(data.secretStorage, files, requests);
+const outboxKeys = createOutboxKeys(data.secretStorage, files, requests);
 const demo = createDemoTransport(files);
 
 const PROXY_NOTICE = 'proxy-sign-in';
@@ -45,7 +47,7 @@ const network: NodeTransportOptions = {
 };
 
 const ports: Ports = {
-  clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets, databaseKeys,
+  clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets, databaseKeys, outboxKeys,
   transport: (account) => (account.demo ? demo.transport() : createNodeTransport(network)),
   shell: data.shell, platform: data.platform, version: data.version,
 };

@@ -1,18 +1,21 @@
 /**
- * The keys of encrypted caches, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key`. A key is sealed
- * together with its account, so that one account's file never opens as another's, and it is read back from the disk before
- * anything is encrypted with it. A key that cannot be had is never replaced here: that is for the user to decide.
+ * The keys of encrypted databases, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key` or `outbox.key`. A
+ * key is sealed together with its account, so that one account's file never opens as another's, and it is read back from the
+ * disk before anything is encrypted with it. A cache's key that cannot be had is never replaced here: that is for the user
+ * to decide. An outbox's key comes from the core, which has it from a recovery code or made it.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DatabaseKeys, KeyAnswer } from '#core/ports/ports';
+import type { KeptKeys } from '../node/core-host';
 import { writeWhole } from '../node/durable';
 import type { AsyncSafeStorage } from './keychain';
 
 const fileSchema = z.object({ version: z.literal(1), sealed: z.base64() });
-const sealedSchema = z.object({ account: z.string(), key: z.string().regex(/^[\da-f]{64}$/) });
+/** Which database a key is for is said of outboxes only: caches had keys first. */
+const sealedSchema = z.object({ account: z.string(), database: z.literal('outbox').optional(), key: z.string().regex(/^[\da-f]{64}$/) });
 const ACCOUNT_ID = /^[\w-]+$/;
 
 /**
@@ -22,13 +25,14 @@ const ACCOUNT_ID = /^[\w-]+$/;
 const NOT_MINE = 'Error while decrypting the ciphertext';
 const unavailable = (reason: 'waiting' | 'undecryptable'): KeyAnswer => ({ kind: 'unavailable', reason });
 
-export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory: string): DatabaseKeys => {
+export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory: string, database: 'cache' | 'outbox' = 'cache'): DatabaseKeys & KeptKeys => {
   const fileOf = (account: string): string => {
     if (!ACCOUNT_ID.test(account)) throw new Error('no account has such a name');
-    return join(dataDirectory, 'accounts', account, 'cache.key');
+    return join(dataDirectory, 'accounts', account, `${database}.key`);
   };
-  const seal = async (account: string, key: string): Promise<void> =>
-    writeWhole(fileOf(account), `${JSON.stringify({ version: 1, sealed: (await safeStorage.encryptStringAsync(JSON.stringify({ account, key }))).toString('base64') })}\n`);
+  const sealedText = async (account: string, key: string): Promise<string> =>
+    (await safeStorage.encryptStringAsync(JSON.stringify({ account, ...(database === 'outbox' ? { database } : {}), key }))).toString('base64');
+  const seal = async (account: string, key: string): Promise<void> => writeWhole(fileOf(account), `${JSON.stringify({ version: 1, sealed: await sealedText(account, key) })}\n`);
 
   const unseal = async (account: string, sealed: string): Promise<KeyAnswer> => {
     let opened: Awaited<ReturnType<AsyncSafeStorage['decryptStringAsync']>>;
@@ -38,7 +42,7 @@ export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory:
       return unavailable(error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting');
     }
     const held = sealedSchema.safeParse(asJson(opened.result));
-    if (!held.success || held.data.account !== account) return unavailable('undecryptable');
+    if (!held.success || held.data.account !== account || (held.data.database ?? 'cache') !== database) return unavailable('undecryptable');
     // The keyring's own key was changed: worth sealing anew, but no reason to lose what was just read.
     if (opened.shouldReEncrypt) await seal(account, held.data.key).catch(() => undefined);
     return { kind: 'key', key: held.data.key };
@@ -52,8 +56,24 @@ export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory:
     return file.success ? unseal(account, file.data.sealed) : unavailable('undecryptable');
   };
 
+  /** Tried before the file that is there is replaced: a keyring that is only locked may open that one again. */
+  const takes = async (account: string, key: string): Promise<boolean> => {
+    const answer = await unseal(account, await sealedText(account, key));
+    return answer.kind === 'key' && answer.key === key;
+  };
+
   return {
     get,
+    keep: async (account, key) => {
+      try {
+        if (!(await takes(account, key))) return false;
+        await seal(account, key);
+        const readBack = await get(account);
+        return readBack.kind === 'key' && readBack.key === key;
+      } catch {
+        return false;
+      }
+    },
     make: async (account) => {
       if ((await get(account)).kind !== 'none') return null;
       const key = randomBytes(32).toString('hex');

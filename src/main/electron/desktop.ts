@@ -59,8 +59,9 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   serveAppScheme(protocol, fileURLToPath(beside('../renderer')), { [STOPPED_PATH]: () => stoppedPage(stopped ?? { title: words().stoppedTitle, body: words().stoppedBody, detail: '' }, words()) });
 
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
+  const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
-    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain, databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
+    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain, databaseKeys: createDatabaseKeys(safeStorage, dataDirectory), outboxKeys,
     onEncrypting: () => {
       if (window) return;
       stopped = { title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true };
@@ -141,7 +142,7 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env });
   const checkUpdates = createUpdates({
     app, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
-    backup: () => void backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now() }), closeCore: () => host.close(), logError: log.error,
+    backup: async () => void (await backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now(), keyOf: outboxKeys.get })), closeCore: () => host.close(), logError: log.error,
   });
   const drawMenu = (): void => {
     const template = menuTemplate({ words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates }, {

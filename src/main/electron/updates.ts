@@ -29,8 +29,8 @@ export interface UpdateSurroundings {
   dialog: Pick<Dialog, 'showMessageBox'>;
   load(): Promise<Updater>;
   words(): ShellWords;
-  /** Throws when the copies cannot be made. */
-  backup(): void;
+  /** Rejects when the copies cannot be made. */
+  backup(): Promise<void>;
   /** Lets the write in hand finish and closes the databases. */
   closeCore(): Promise<void>;
   logError(message: string, facts: Record<string, unknown>): void;
@@ -53,7 +53,7 @@ export const createUpdates = ({ app, dialog, load, words, backup, closeCore, log
     if (!(await ask(fill(words().updateFound, { version }), words().updateFoundDetail, words().download))) return;
     await updater.downloadUpdate();
     if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install))) return;
-    backup();
+    await backup();
     await closeCore();
     updater.quitAndInstall(false, true);
   };

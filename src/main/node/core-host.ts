@@ -7,7 +7,7 @@
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
-import type { CoreWorkerData, FromWorker, FromWorkerRequest, ToWorker } from '../core-messages';
+import type { CoreWorkerData, FromWorker, FromWorkerRequest, KeyRequest, ToWorker } from '../core-messages';
 
 export interface ShellSecrets {
   get(key: string): Promise<string | null>;
@@ -21,12 +21,20 @@ export interface CoreClient {
   close(): void;
 }
 
+/** Keys made elsewhere, wrapped by the keyring. */
+export interface KeptKeys extends Pick<DatabaseKeys, 'get'> {
+  /** On disk and read back, or false with nothing changed. */
+  keep(account: string, key: string): Promise<boolean>;
+}
+
 export interface CoreHostOptions {
   workerFile: URL;
   data: CoreWorkerData;
   secrets: ShellSecrets;
   /** Absent where there is no real keyring: then nobody asks. */
   databaseKeys?: DatabaseKeys;
+  /** The keyring's wraps of the keys of encrypted outboxes. */
+  outboxKeys?: KeptKeys;
   /** A database is being encrypted, which may take seconds. */
   onEncrypting?(): void;
   /** What the system says about the way to an address, in the words of a proxy configuration file; absent where the shell knows none. */
@@ -124,17 +132,26 @@ export class CoreHost {
   }
 
   private async take(request: FromWorkerRequest): Promise<string | null> {
-    const { secrets, databaseKeys, resolveProxy, readThroughShell } = this.options;
-    if (request.type === 'key') {
-      if (!databaseKeys) return null;
-      return request.operation === 'get' ? JSON.stringify(await databaseKeys.get(request.account)) : databaseKeys.make(request.account);
-    }
+    const { secrets, resolveProxy, readThroughShell } = this.options;
+    if (request.type === 'key') return this.takeKey(request);
     if (request.type === 'read') return readThroughShell ? JSON.stringify(await readThroughShell(request.request)) : null;
     if (request.type === 'proxy') return resolveProxy ? resolveProxy(request.url) : 'DIRECT';
     switch (request.operation) {
       case 'get': return secrets.get(request.key);
       case 'set': await secrets.set(request.key, request.value); return null;
       case 'delete': await secrets.delete(request.key); return null;
+    }
+  }
+
+  private async takeKey(request: KeyRequest): Promise<string | null> {
+    const { databaseKeys, outboxKeys } = this.options;
+    switch (request.operation) {
+      case 'get': {
+        const answer = await (request.database === 'cache' ? databaseKeys : outboxKeys)?.get(request.account);
+        return answer ? JSON.stringify(answer) : null;
+      }
+      case 'make': return (await databaseKeys?.make(request.account)) ?? null;
+      case 'keep': return (await outboxKeys?.keep(request.account, request.key)) ? request.key : null;
     }
   }
 

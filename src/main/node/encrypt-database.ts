@@ -1,15 +1,16 @@
 /**
- * Turns a plain database into an encrypted one, once, with nobody else having it open. The plain file stays whole until the
- * encrypted copy beside it has been read back with its key and compared; then one rename replaces it. A kill at any step
+ * Turns a plain database into an encrypted one, or back, once, with nobody else having it open. The old file stays whole
+ * until the copy beside it has been read back with its key and compared; then one rename replaces it. A kill at any step
  * leaves the plain file or the encrypted one, whole, never a mixture:
  *
  *   fold the WAL in → copy → encrypt the copy → read it back → sync → rename → sync the directory
  *
- * The WAL goes first because one left beside the encrypted file would be replayed into it. The disk may keep old pages of
+ * The WAL goes first because one left beside the new file would be replayed into it. The disk may keep old pages of
  * the plain file for a while; that is the file system's to overwrite.
  */
+import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import { syncDirectory, syncFile } from './durable';
@@ -19,14 +20,18 @@ const HEX_KEY = /^[\da-f]{64}$/;
 /** SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its database. */
 export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
+/** The hex of a database's key; null where it is plain. */
+export type DatabaseKey = string | null;
+
 /** What the migration does to the disk; tests put a fault or a kill before any of them. */
 export interface DiskSteps {
   /** Everything the WAL holds is in the file, and the WAL is gone. */
-  foldIn(path: string): void;
+  foldIn(path: string, key: DatabaseKey): void;
   copy(from: string, to: string): void;
-  encrypt(path: string, key: string): void;
-  /** Throws unless the copy opens with its key, is sound, and holds what the plain one holds. */
-  compare(plain: string, encrypted: string, key: string): void;
+  /** From the key `before` to the key `after`. */
+  encrypt(path: string, after: DatabaseKey, before: DatabaseKey): void;
+  /** Throws unless the copy opens with its key, is sound, and holds what the old one holds: of an outbox every value, of a cache the rows of every table. */
+  compare(old: string, copy: string, after: DatabaseKey, before: DatabaseKey): void;
   syncFile(path: string): void;
   syncDirectory(path: string): void;
   rename(from: string, to: string): void;
@@ -56,14 +61,19 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
 };
 
 /** Throws what the disk or SQLite says; the plain file is then as good as before. */
-export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => {
+export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => recode(path, { before: null, after: key }, steps);
+
+/** The way back. Throws what the disk or SQLite says; the encrypted file is then as good as before. */
+export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => recode(path, { before: key, after: null }, steps);
+
+const recode = (path: string, { before, after }: { before: DatabaseKey; after: DatabaseKey }, steps: DiskSteps): void => {
   const copy = `${path}.encrypting`;
   for (const companion of COMPANIONS) steps.remove(copy + companion);
   try {
-    steps.foldIn(path);
+    steps.foldIn(path, before);
     steps.copy(path, copy);
-    steps.encrypt(copy, key);
-    steps.compare(path, copy, key);
+    steps.encrypt(copy, after, before);
+    steps.compare(path, copy, after, before);
     steps.syncFile(copy);
   } catch (error) {
     for (const companion of COMPANIONS) steps.remove(copy + companion);
@@ -80,48 +90,60 @@ const checkKey = (key: string): void => {
 /** The data directory is locked, so nobody else has it open; one that does is not waited for long. */
 const PATIENCE_MS = 500;
 
-const withDatabase = <T>(path: string, options: Database.Options, body: (database: Database.Database) => T): T => {
+interface Opened extends Database.Options { key: DatabaseKey }
+const withDatabase = <T>(path: string, { key, ...options }: Opened, body: (database: Database.Database) => T): T => {
   const database = new Database(path, { fileMustExist: true, timeout: PATIENCE_MS, ...options });
   try {
+    if (key !== null) unlock(database, key);
     return body(database);
   } finally {
     database.close();
   }
 };
 
-/** Rows of every table that is stored as such; the shadow tables of full-text search are among them. */
-const contents = (database: Database.Database): string => {
+/** What a user typed is compared to the last value; what can be fetched again, by its rows. */
+const isIrreplaceable = (path: string): boolean => basename(path).includes('outbox');
+
+/** Every table that is stored as such, the shadow tables of full-text search among them: its rows counted, or all of its values. */
+const contents = (database: Database.Database, everyValue: boolean): string => {
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name").pluck().all() as string[];
-  const rows = tables.map((name) => [name, database.prepare(`SELECT count(*) FROM "${name.replaceAll('"', '""')}"`).pluck().get()]);
-  return JSON.stringify([rows, database.pragma('user_version', { simple: true })]);
+  const read = everyValue ? allValues : countRows;
+  return JSON.stringify([tables.map((name) => [name, read(database, `"${name.replaceAll('"', '""')}"`)]), database.pragma('user_version', { simple: true })]);
+};
+const countRows = (database: Database.Database, table: string): unknown => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+/** Both files list a table in the same order: one is a copy of the other, page by page. */
+const allValues = (database: Database.Database, table: string): unknown => {
+  const [hash, rows] = [createHash('sha256'), database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers()];
+  for (const row of rows.iterate() as IterableIterator<unknown[]>) hash.update(JSON.stringify(row.map((value) => (typeof value === 'bigint' ? `${value}n` : Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value))));
+  return [countRows(database, table), hash.digest('hex')];
 };
 
 const isSound = (database: Database.Database): boolean => database.pragma('integrity_check(1)', { simple: true }) === 'ok';
 
 export const realSteps: DiskSteps = {
-  foldIn: (path) => {
-    withDatabase(path, {}, (database) => {
+  foldIn: (path, key) => {
+    withDatabase(path, { key }, (database) => {
       database.pragma('wal_checkpoint(TRUNCATE)');
       if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new AppError('internal', 'the database is open elsewhere');
     });
     for (const companion of ['-wal', '-journal']) if (existsSync(path + companion)) throw new AppError('internal', 'the database did not close');
   },
   copy: (from, to) => copyFileSync(from, to),
-  encrypt: (path, key) => withDatabase(path, {}, (database) => {
-    checkKey(key);
+  encrypt: (path, after, before) => withDatabase(path, { key: before }, (database) => {
+    if (after !== null) checkKey(after);
     // The copy is thrown away if this ends early: no journal, which would hold plain pages.
     database.pragma('journal_mode = OFF');
     database.pragma('synchronous = OFF');
-    database.pragma("cipher = 'aes256cbc'");
-    database.pragma(`hexrekey = '${key}'`);
+    if (after !== null) database.pragma("cipher = 'aes256cbc'");
+    database.pragma(`hexrekey = '${after ?? ''}'`);
   }),
-  compare: (plain, encrypted, key) => {
-    if (databaseKind(encrypted) !== 'encrypted') throw new AppError('internal', 'the copy is not encrypted');
-    const before = withDatabase(plain, { readonly: true }, contents);
-    withDatabase(encrypted, { readonly: true }, (database) => {
-      unlock(database, key);
-      if (!isSound(database)) throw withDatabase(plain, { readonly: true }, isSound) ? new AppError('internal', 'the encrypted copy failed its check') : new AppError('database-corrupt', 'the plain database failed its check');
-      if (contents(database) !== before) throw new AppError('internal', 'the encrypted copy holds something else');
+  compare: (old, copy, after, before) => {
+    if (databaseKind(copy) !== (after === null ? 'plain' : 'encrypted')) throw new AppError('internal', after === null ? 'the copy is not plain' : 'the copy is not encrypted');
+    const everyValue = isIrreplaceable(old);
+    const held = withDatabase(old, { readonly: true, key: before }, (database) => contents(database, everyValue));
+    withDatabase(copy, { readonly: true, key: after }, (database) => {
+      if (!isSound(database)) throw withDatabase(old, { readonly: true, key: before }, isSound) ? new AppError('internal', 'the encrypted copy failed its check') : new AppError('database-corrupt', 'the plain database failed its check');
+      if (contents(database, everyValue) !== held) throw new AppError('internal', 'the encrypted copy holds something else');
     });
   },
   syncFile,

@@ -2,13 +2,13 @@
  * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one that would
  * lead outside is refused. Pragmas are left to the core, which knows what each database promises.
  */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
 import { writeWhole } from './durable';
-import { COMPANIONS, databaseKind, encryptDatabase, unlock } from './encrypt-database';
+import { COMPANIONS, databaseKind, decryptDatabase, encryptDatabase, unlock } from './encrypt-database';
 
 export interface FilesOptions {
   /** Told before a database is encrypted, which may take seconds during which this thread does nothing else. */
@@ -38,6 +38,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       onEncrypting?.();
       encryptDatabase(pathOf(name), key);
     },
+    decrypt: (name, key) => decryptDatabase(pathOf(name), key),
     exists: (name) => existsSync(pathOf(name)),
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
@@ -54,6 +55,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       for (const companion of COMPANIONS) rmSync(path + companion, { force: true });
     },
     sizeBytes: (name) => COMPANIONS.reduce((sum, companion) => sum + fileSize(pathOf(name + companion)), 0),
+    list: (name) => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)).toSorted() : []),
     ensureDirectory: (name) => { mkdirSync(pathOf(name), { recursive: true }); },
     readText: (name) => {
       try {

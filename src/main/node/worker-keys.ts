@@ -8,8 +8,8 @@ import type { ShellRequests } from './shell-requests';
 export const createWorkerKeys = (storage: Secrets['storage'], files: Pick<Files, 'exists'>, shell: Pick<ShellRequests, 'ask'>): DatabaseKeys => ({
   get: async (account): Promise<KeyAnswer> => {
     if (storage === 'session') return files.exists(`accounts/${account}/cache.key`) ? { kind: 'unavailable', reason: 'no-keyring' } : { kind: 'none' };
-    const answer = await shell.ask({ type: 'key', operation: 'get', account });
+    const answer = await shell.ask({ type: 'key', database: 'cache', operation: 'get', account });
     return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
   },
-  make: async (account) => (storage === 'session' ? null : shell.ask({ type: 'key', operation: 'make', account })),
+  make: async (account) => (storage === 'session' ? null : shell.ask({ type: 'key', database: 'cache', operation: 'make', account })),
 });

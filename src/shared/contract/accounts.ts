@@ -26,12 +26,16 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** An account that cannot be opened for now: its local copy is encrypted, and the system's keychain does not give the key. */
+/** An account that cannot be opened for now: its local copy or its unsent work is encrypted, and the system's keychain does not give the key. */
 export const cacheLockSchema = z.object({
   accountId: z.string(), name: z.string(),
+  /** `copy`: the records, which can be fetched anew; `outbox`: the unsent work, which the user's recovery code opens. */
+  what: z.enum(['copy', 'outbox']),
   /** `waiting`: no answer for now; `undecryptable`: it says the key is not its own; `no-keyring`: there is none in this session; `missing`: the key's file is gone. */
   reason: z.enum(['waiting', 'undecryptable', 'no-keyring', 'missing']),
-  /** Waiting may be in vain, so the user may give this copy up for a new one. */
+  /** A recovery code can be tried. */
+  canRecover: z.boolean(),
+  /** Waiting may be in vain, so the user may put aside what is locked for a new one. */
   canRenew: z.boolean(),
 });
 export type CacheLock = z.infer<typeof cacheLockSchema>;
@@ -43,6 +47,8 @@ export const appStateSchema = z.object({
   tokenStorage: z.enum(['keychain', 'session']),
   /** How the open account's local copy lies on the disk; null where none is open. */
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
+  /** How its unsent work lies there. `hasCode`: a recovery code can open it; `plainCopies`: older copies of it that are too damaged to be encrypted. */
+  outboxProtection: z.object({ state: z.enum(['encrypted', 'plain']), hasCode: z.boolean(), plainCopies: z.int() }).nullable(),
   locked: cacheLockSchema.nullable(),
   /** A connection to suggest on first run (`--base-url`). */
   suggestedBaseUrl: z.string().nullable(),
@@ -71,8 +77,18 @@ export const accountsContract = {
   signOut: oc.input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) })).output(appStateSchema),
   /** Asks the keychain again for the locked account's key; it is also asked every few seconds. */
   unlock: oc.output(outcome),
-  /** Gives up the copy of a locked account that may be given up: it is put aside, and the service is copied anew. Unsent work is not touched. */
+  /** Gives up what is locked of an account, where that is allowed: it is put aside for a new one. A new copy is fetched from the service; unsent work is kept in a file that Satchel does not read any more. */
   renewCopy: oc.input(z.object({ accountId: z.string() })).output(outcome),
+  /** Opens the unsent work of a locked account by the user's recovery code. Tried as often as the user likes. */
+  recover: oc.input(z.object({ accountId: z.string(), code: z.string().max(200) })).output(outcome),
+  /** A new recovery code for the open account's unsent work, answered this once; `ask`: places, from 0, of the groups to be typed back. Nothing changes yet. */
+  offerCode: oc.output(z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), code: z.string(), ask: z.array(z.int()) }), z.object({ ok: z.literal(false), error: failureSchema })])),
+  /** Forgets the code that was offered. */
+  withdrawCode: oc.output(z.object({})),
+  /** With the groups asked for, the code is in force: unsent work is encrypted, or, where it is already, opens by the new code instead of the old one. */
+  confirmCode: oc.input(z.object({ groups: z.array(z.string().max(20)).max(7) })).output(outcome),
+  /** Makes the unsent work plain again; the recovery code is of no use after that. */
+  decryptOutbox: oc.output(outcome),
   chooseSelf: oc.input(z.object({ userId: z.string() })).output(appStateSchema),
   /** The demo workspace's network switch; refused for real accounts. */
   setDemoOffline: oc.input(z.object({ offline: z.boolean() })).output(z.object({ offline: z.boolean() })),

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '@orpc/server';
-import type { DatabaseKeys, KeyAnswer } from '../../../src/main/core/ports/ports';
 import { createWorkerKeys } from '../../../src/main/node/worker-keys';
 import { memorySecrets, makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 import { CLIENT } from '../../support/sync/connection';
 
@@ -14,25 +14,6 @@ let service: ServiceFixture;
 let fixture: CoreFixture;
 afterEach(async () => { await fixture.dispose(); service.close(); });
 
-/** A keyring that tests lock, and whose one key lies where the shell's would. */
-const fakeKeys = () => {
-  let made = 0;
-  const mood: { answer: KeyAnswer | null; refuses: boolean; directory: string } = { answer: null, refuses: false, directory: '' };
-  const path = (account: string): string => join(mood.directory, 'accounts', account, 'cache.key');
-  const keys: DatabaseKeys = {
-    get: async (account) => {
-      try { const key = readFileSync(path(account), 'utf8'); return mood.answer ?? { kind: 'key', key }; } catch { return { kind: 'none' }; }
-    },
-    make: async (account) => {
-      if (mood.refuses) return null;
-      const key = String(++made).padStart(64, 'a');
-      writeFileSync(path(account), key);
-      return key;
-    },
-  };
-  return { keys, mood };
-};
-
 /** How long a locked account waits before it is tried again: these timers run when a test says so. */
 const WAITS = [5_000, 10_000, 20_000, 60_000];
 /** What the worker has where there is no real keyring: it asks nobody. */
@@ -40,7 +21,7 @@ const NO_KEYRING = { ask: () => Promise.reject(new Error('nobody is to be asked'
 
 const start = async () => {
   service = makeService({ dataset: 20 });
-  const { keys, mood } = fakeKeys();
+  const { databaseKeys: keys, mood } = fakeKeyring();
   const timers: (() => void)[] = [];
   fixture = await makeCore({
     transport: service.wire, databaseKeys: keys, secrets: KEYRING,

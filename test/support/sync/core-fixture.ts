@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCore, type Core, type CoreOptions } from '../../../src/main/core/create-core';
-import type { Clock, DatabaseKeys, Log, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
+import type { Clock, DatabaseKeys, Log, OutboxKeys, Ports, Secrets, Timers, Transport } from '../../../src/main/core/ports/ports';
 import { createFiles } from '../../../src/main/node/files';
+import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
 import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
 
 export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
@@ -15,6 +16,9 @@ export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
 /** No keyring: nothing is encrypted. */
 export const noKeys: DatabaseKeys = { get: async () => ({ kind: 'none' }), make: async () => null };
 
+/** What the worker has where nobody holds keys: codes can be made, and nothing is kept by a keyring. */
+export const noOutboxKeys = (files: Ports['files']): OutboxKeys => createOutboxKeys('session', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) });
+
 export interface LogLine { level: string; message: string; facts: unknown }
 export const memoryLog = (): Log & { lines: LogLine[] } => {
   const lines: LogLine[] = [];
@@ -24,13 +28,14 @@ export const memoryLog = (): Log & { lines: LogLine[] } => {
 
 export interface CoreFixture { core: Core; ports: Ports; directory: string; log: ReturnType<typeof memoryLog>; secrets: ReturnType<typeof memorySecrets>; reopen(): Promise<Core>; dispose(): Promise<void> }
 
-export interface FixtureOptions { transport: Transport; demo?: Transport; clock?: Clock; timers?: Timers; pull?: CoreOptions['pull']; directory?: string; secrets?: ReturnType<typeof memorySecrets>; databaseKeys?: DatabaseKeys }
+export interface FixtureOptions { transport: Transport; demo?: Transport; clock?: Clock; timers?: Timers; pull?: CoreOptions['pull']; directory?: string; secrets?: ReturnType<typeof memorySecrets>; databaseKeys?: DatabaseKeys; outboxKeys?: (files: Ports['files']) => OutboxKeys }
 
 export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> => {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), 'satchel-'));
   const [log, secrets] = [memoryLog(), options.secrets ?? memorySecrets()];
+  const files = createFiles(directory);
   const ports: Ports = {
-    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, databaseKeys: options.databaseKeys ?? noKeys, files: createFiles(directory),
+    clock: options.clock ?? systemClock, timers: options.timers ?? systemTimers, random: systemRandom, log, secrets, databaseKeys: options.databaseKeys ?? noKeys, outboxKeys: (options.outboxKeys ?? noOutboxKeys)(files), files,
     transport: ({ demo }) => (demo ? (options.demo ?? options.transport) : options.transport),
     shell: 'web', platform: 'test', version: '0.0.0',
   };

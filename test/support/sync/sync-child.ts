@@ -3,12 +3,13 @@ import { createCore } from '../../../src/main/core/create-core';
 import { createFiles } from '../../../src/main/node/files';
 import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
 import { createNodeTransport } from '../../../src/main/node/transport';
-import { memoryLog, memorySecrets, noKeys } from './core-fixture';
+import { memoryLog, memorySecrets, noKeys, noOutboxKeys } from './core-fixture';
 import { CLIENT } from './connection';
 
 const [directory = '', url = ''] = process.argv.slice(2);
+const files = createFiles(directory);
 const core = createCore({
-  clock: systemClock, timers: systemTimers, random: systemRandom, log: memoryLog(), secrets: memorySecrets(), databaseKeys: noKeys, files: createFiles(directory),
+  clock: systemClock, timers: systemTimers, random: systemRandom, log: memoryLog(), secrets: memorySecrets(), databaseKeys: noKeys, outboxKeys: noOutboxKeys(files), files,
   transport: () => createNodeTransport(), shell: 'web', platform: 'test', version: '0.0.0',
 }, { pull: { roundMs: 3_600_000, limits: { pageSize: 20, splitAbove: 60 }, censusMs: 0, recheckMs: 0, detailBudget: 20 } });
 await core.start();

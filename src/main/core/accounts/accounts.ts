@@ -14,10 +14,12 @@ import type { Ports } from '../ports/ports';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { checkBaseUrl } from './base-url';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
-import { createCacheLock } from './cache-lock';
+import { createCacheLock, type FoundLocked } from './cache-lock';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
 import { differs, identityOf, matches } from './identity';
+import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
 import { probe, type ProbeResult } from './probe';
+import { type CodeOffer, createOutboxProtection, keepByKeyring, openByCode } from './protect-outbox';
 import { directoryOf, type Workspace } from './workspace';
 
 export type Outcome = { ok: true; state: AppState } | { ok: false; error: Failure };
@@ -40,8 +42,15 @@ export interface Accounts {
   notice(code: string, detail: string): void;
   /** Asks the keyring again for the key of the locked account. */
   unlock(): Promise<Outcome>;
-  /** Gives up the locked account's copy, where that is allowed, and opens it on a new one. Its unsent work stays. */
+  /** Puts aside what is locked of an account, where that is allowed, and opens it on a new one. Unsent work stays, unless it is what is locked. */
   renewCopy(accountId: string): Promise<Outcome>;
+  /** Opens the locked account's unsent work by the user's recovery code, and has the keyring take its key again. */
+  recover(accountId: string, code: string): Promise<Outcome>;
+  offerCode(): CodeOffer;
+  withdrawCode(): void;
+  /** Encrypts the open account's unsent work, or changes its recovery code, once the user gave back part of the code. */
+  confirmCode(groups: readonly string[]): Promise<Outcome>;
+  decryptOutbox(): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -56,6 +65,8 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   const loaded = loadAccounts(ports.files, ports.log);
   let file = loaded.file;
   let workspace: Workspace | null = null;
+  /** The account whose outbox is being encrypted or decrypted: closed for a moment, and open as far as anybody is told. */
+  let reworked: Profile | null = null;
   let tail: Promise<unknown> = Promise.resolve();
   const notices = new Map<string, string>();
   if (loaded.kept !== null) notices.set('accounts-unreadable', loaded.kept);
@@ -71,6 +82,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     onChange();
   };
   const cacheLock = createCacheLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
+  const protection = createOutboxProtection(ports);
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
@@ -86,10 +98,10 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   });
   const current = (): Profile | null => (workspace ? (find(workspace.profileId) ?? null) : null);
   const state = (): AppState => {
-    const profile = current();
+    const profile = current() ?? reworked;
     return {
       version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
-      cacheProtection: workspace?.cacheProtection ?? null, locked: cacheLock.state(),
+      cacheProtection: workspace?.cacheProtection ?? null, outboxProtection: workspace?.outboxProtection() ?? null, locked: cacheLock.state(),
       account: profile ? toAccount(profile) : null, accounts: file.profiles.map(toAccount), settings: file.settings,
       notices: [...notices].map(([code, detail]) => ({ code, detail })),
     };
@@ -107,7 +119,8 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     try {
       workspace ??= await openWorkspace(profile);
     } catch (cause) {
-      const news = !(cause instanceof CacheLockedError) || cacheLock.lock(profile, cause.reason);
+      const locked = lockedBy(cause);
+      const news = !locked || cacheLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
       if (news) ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
       if (news) onChange();
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
@@ -179,9 +192,47 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     const held = cacheLock.state();
     const profile = find(accountId);
     if (!profile || held?.accountId !== accountId || !held.canRenew) return failure('bad-input', 'this copy is not given up');
-    setCacheAside(ports, directoryOf(accountId));
-    ports.log.warn('the user gave up a copy that could not be opened', { account: accountId, reason: held.reason });
+    if (held.what === 'copy') setCacheAside(ports, directoryOf(accountId));
+    else notices.set('outbox-left', setOutboxAside(ports.files, directoryOf(accountId)));
+    ports.log.warn('the user gave up what could not be opened', { account: accountId, what: held.what, reason: held.reason });
     return openProfile(profile);
+  };
+  const recover = async (accountId: string, code: string): Promise<Outcome> => {
+    const held = cacheLock.state();
+    const profile = find(accountId);
+    if (!profile || held?.accountId !== accountId || !held.canRecover) return failure('bad-input', 'no code is asked for');
+    const opened = openByCode(ports.outboxKeys, accountId, code);
+    if (!opened.ok) return opened;
+    await keepByKeyring(ports.outboxKeys, ports.files, accountId);
+    const outcome = await openProfile(profile);
+    const next = cacheLock.state();
+    // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs to give up.
+    return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting' ? outcome : renewCopy(accountId);
+  };
+  /** Closes the open account, changes its outbox, opens it again; whatever happens to the change, the account opens. */
+  const rework = async (change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>): Promise<Outcome> => {
+    const profile = current();
+    if (!profile) return failure('no-account');
+    reworked = profile;
+    try {
+      await closeCurrent();
+      const changed = await change(profile);
+      const opened = await openProfile(profile);
+      return changed.ok ? opened : changed;
+    } finally {
+      reworked = null;
+      onChange();
+    }
+  };
+  const confirmCode = async (groups: readonly string[]): Promise<Outcome> => {
+    const profile = current();
+    if (!profile) return failure('no-account');
+    if (!protection.isKept(profile.id, groups)) return failure('code-wrong');
+    const wrapped = await protection.wrap(profile.id);
+    if (!wrapped.ok) return wrapped;
+    if (workspace?.outboxProtection().state === 'plain') return rework(({ id }) => protection.encrypt(id));
+    onChange();
+    return { ok: true, state: state() };
   };
 
   const signOut = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
@@ -194,7 +245,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     if (data === 'remove') removeCache(ports, directoryOf(accountId));
     if (cacheLock.state()?.accountId === accountId) cacheLock.release();
     // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
-    const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/outbox.db`);
+    const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/${OUTBOX}`);
     const others = file.profiles.filter((held) => held.id !== accountId);
     save({ currentId: wasOpen ? null : file.currentId, profiles: forget ? others : [...others, { ...profile, signedOut: true }] });
     return state();
@@ -222,6 +273,11 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       return held ? tryAgain(held.accountId) : { ok: true, state: state() };
     }),
     renewCopy: (accountId) => inTurn(() => renewCopy(accountId)),
+    recover: (accountId, code) => inTurn(() => recover(accountId, code)),
+    offerCode: () => (workspace ? protection.offer(workspace.profileId) : failure('no-account')),
+    withdrawCode: () => protection.withdraw(),
+    confirmCode: (groups) => inTurn(() => confirmCode(groups)),
+    decryptOutbox: () => inTurn(() => rework(({ id }) => protection.decrypt(id))),
     chooseSelf: (userId) => {
       const profile = current();
       if (!profile) throw new AppError('no-account', 'no account is open');
@@ -237,6 +293,12 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
 };
 
 const failure = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({ ok: false, error: detail === undefined ? { code } : { code, detail } });
+
+/** What is locked, where that is why an account does not open. */
+const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCode'> | null => {
+  if (cause instanceof OutboxLockedError) return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };
+  return cause instanceof CacheLockedError ? { what: 'copy', reason: cause.reason, hasCode: false } : null;
+};
 
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 

@@ -7,19 +7,22 @@ import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-
 import { OutboxError } from '../outbox/outbox-error';
 import type { Files, Log } from '../ports/ports';
 import { isCorruption } from '../store/sqlite-errors';
+import { OUTBOX } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<OutboxOptions, 'database' | 'backupPath'> {
   files: Files;
   /** The account's folder inside the data directory. */
   directory: string;
+  /** Null where it is plain; a new file gets it too. */
+  key: string | null;
   notify: (code: 'outbox-damaged', detail: string) => void;
 }
 
 /** Throws AppError `database-from-future`, `account-mismatch`, or what SQLite says of a disk it cannot use. */
-export const openOutbox = ({ files, directory, notify, ...options }: OpenOutboxOptions): Outbox => {
-  const name = `${directory}/outbox.db`;
+export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOutboxOptions): Outbox => {
+  const name = `${directory}/${OUTBOX}`;
   const open = (): Outbox => {
-    const database = files.open(name);
+    const database = key === null ? files.open(name) : files.open(name, key);
     try {
       return createOutbox({ ...options, database, backupPath: (version) => `${files.directory}/${directory}/outbox.before-${version + 1}-${options.clock.now()}.db` });
     } catch (error) {

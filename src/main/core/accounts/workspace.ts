@@ -19,16 +19,20 @@ import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
+import { scopeFile } from '../sync/scope';
 import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
+import { hasRecovery, keepCopiesInStep, outboxKeyOf } from './outbox-files';
 import { overlaySource } from './overlay-source';
 
 export interface Workspace {
   readonly profileId: string;
   /** How the cache lies on the disk. */
   readonly cacheProtection: 'encrypted' | 'plain';
+  /** How the outbox lies there. `hasCode`: a recovery code could open its key; `plainCopies`: older copies too damaged to be encrypted. */
+  outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;
   readonly outbox: Outbox;
   /** What the screens read: the cache with the outbox's pending work over it. */
@@ -73,6 +77,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const { clock, timers, random, log, secrets, files } = ports;
   const directory = directoryOf(profile.id);
   files.ensureDirectory(directory);
+  const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
+  // First: what cannot be fetched again decides whether the account opens.
+  const outboxKey = await outboxKeyOf(outboxPlace);
   const key = await cacheKeyOf({ files, keys: ports.databaseKeys, directory, accountId: profile.id }, secrets.storage === 'keychain');
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   let oldCopies = hasCacheAside(ports, directory);
@@ -101,7 +108,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const serverClock = createServerClock(remembered === null ? null : Number(remembered));
   const client = createApiClient({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, transport, session, clock, serverClock, onOutcome: (outcome) => connectivity.hear(outcome) });
   const pull = createPull({
-    cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, ...options.pull,
+    cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, scope: scopeFile(files, `${directory}/scope.json`), ...options.pull,
     onRecords: options.onRecords, onLookups: options.onLookups, onState: () => { if (!closed) dropOldCopies(); options.onState(); },
   });
   const alive = createHeartbeat({
@@ -116,7 +123,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => { cancelRefresh = null; if (!closed) void pull.round(); });
   };
   const openedOutbox = orCloseCache(cache, () => openOutbox({
-    files, directory, accountId: profile.id, clock, timers, random, log, notify: options.notify,
+    files, directory, key: outboxKey, accountId: profile.id, clock, timers, random, log, notify: options.notify,
     gateway: gatewayOver(client, session, createOfferProbe((path, query) => client.read(path, query), () => clock.now())),
     selfUserId: options.ownerId, settings: { reviewFirst: !profile.demo },
     onChange: (id) => {
@@ -126,9 +133,12 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     },
   }));
   outbox = openedOutbox;
+  const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null);
   const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
   return {
-    profileId: profile.id, cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain', cache, outbox: openedOutbox, records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
+    profileId: profile.id, cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain', cache, outbox: openedOutbox,
+    outboxProtection: () => ({ state: outboxKey === null ? 'plain' : 'encrypted', hasCode: hasRecovery(files, directory), plainCopies }),
+    records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
     close: async () => {
       closed = true;
       cancelRefresh?.();

@@ -18,6 +18,11 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
     unlock: os.unlock.handler(() => accounts.unlock()),
     renewCopy: os.renewCopy.handler(({ input }) => accounts.renewCopy(input.accountId)),
+    recover: os.recover.handler(({ input }) => accounts.recover(input.accountId, input.code)),
+    offerCode: os.offerCode.handler(() => accounts.offerCode()),
+    withdrawCode: os.withdrawCode.handler(() => { accounts.withdrawCode(); return {}; }),
+    confirmCode: os.confirmCode.handler(({ input }) => accounts.confirmCode(input.groups)),
+    decryptOutbox: os.decryptOutbox.handler(() => accounts.decryptOutbox()),
     chooseSelf: os.chooseSelf.handler(({ input }) => {
       if (!accounts.current()) throw new ORPCError('no-account', { message: 'no account is open' });
       return accounts.chooseSelf(input.userId);

@@ -60,6 +60,27 @@ export interface DatabaseKeys {
   make(accountId: string): Promise<string | null>;
 }
 
+/**
+ * The key of an encrypted outbox, wrapped twice beside it: by the keyring (`outbox.key`) and by a recovery code that the
+ * user keeps (`outbox.recovery`). Neither wrap is ever replaced before the new one was proved to open.
+ */
+export interface OutboxKeys {
+  newKey(): string;
+  newCode(): string;
+  /** What the keyring says, or the key that a recovery code opened in this session. */
+  get(accountId: string): Promise<KeyAnswer>;
+  /** Wraps by the keyring, on disk and read back; false, with the old wrap as it was, where the keyring does not take it. */
+  keep(accountId: string, key: string): Promise<boolean>;
+  /** Wraps by a code, on disk and read back; the code before opens nothing any more. Throws what the disk says. */
+  wrap(accountId: string, key: string, code: string): void;
+  /** `none`: there is no such wrap, or it is damaged. A key that was opened answers `get` from now on, and counts as `proved`. */
+  unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
+  /** A recovery code opened this account's key in this session. */
+  proved(accountId: string): boolean;
+  /** Removes both wraps. */
+  forget(accountId: string): void;
+}
+
 /** Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never a secret. */
 export interface Log {
   error(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -100,12 +121,16 @@ export interface Files {
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
   /** Encrypts a plain database that nobody has open. Throws when it cannot, and leaves the plain one as it was; killed, it leaves the one or the other. */
   encrypt(name: string, key: string): void;
+  /** The way back, with the same promise. */
+  decrypt(name: string, key: string): void;
   exists(name: string): boolean;
   /** Renames the database and its WAL files, returns the new name. */
   setAside(name: string): string;
   /** Deletes the database and its WAL files. Refuses `outbox.db`. */
   remove(name: string): void;
   sizeBytes(name: string): number;
+  /** The names in a folder, sorted; none where there is no such folder. */
+  list(name: string): string[];
   ensureDirectory(name: string): void;
   readText(name: string): string | null;
   /** Written to a temporary file, synced, renamed. */
@@ -120,6 +145,7 @@ export interface Ports {
   transport(account: { baseUrl: string; demo: boolean }): Transport;
   secrets: Secrets;
   databaseKeys: DatabaseKeys;
+  outboxKeys: OutboxKeys;
   log: Log;
   files: Files;
   shell: 'electron' | 'web';

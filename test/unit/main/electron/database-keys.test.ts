@@ -88,3 +88,42 @@ describe('keys of encrypted caches', () => {
     await expect(keys().make(id)).rejects.toThrow('no account');
   });
 });
+
+describe('keys of encrypted outboxes', () => {
+  const outboxKeys = () => createDatabaseKeys(safeStorage, data, 'outbox');
+  const own = (id = 'a') => join(data, 'accounts', id, 'outbox.key');
+  const KEY = 'ab'.repeat(32);
+
+  it('are kept as they were given, wrapped, and there at the next start', async () => {
+    expect(await outboxKeys().get('a')).toEqual({ kind: 'none' });
+    expect(await outboxKeys().keep('a', KEY)).toBe(true);
+    expect(await outboxKeys().get('a')).toEqual({ kind: 'key', key: KEY });
+    expect(readFileSync(own(), 'utf8')).not.toContain(KEY);
+  });
+
+  it("are never taken for a cache's, nor another account's, whatever happens to the files", async () => {
+    await outboxKeys().keep('a', KEY);
+    await keys().make('a');
+    const [outbox, cache] = [readFileSync(own(), 'utf8'), readFileSync(file(), 'utf8')];
+    writeFileSync(own('b'), outbox);
+    writeFileSync(own(), cache);
+    writeFileSync(file(), outbox);
+    for (const answer of [await outboxKeys().get('a'), await outboxKeys().get('b'), await keys().get('a')]) expect(answer).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+  });
+
+  it.each([['wrap', { encrypt: 'locked' }], ['open again', { decrypt: NOT_NOW }]])('are not kept where the keyring does not %s them, and the wrap that was there stays', async (_what, change) => {
+    await outboxKeys().keep('a', KEY);
+    const before = readFileSync(own(), 'utf8');
+    Object.assign(mood, change);
+    expect(await outboxKeys().keep('a', 'cd'.repeat(32))).toBe(false);
+    expect(readFileSync(own(), 'utf8')).toBe(before);
+  });
+
+  it('replace a wrap that a lost keyring made', async () => {
+    await outboxKeys().keep('a', KEY);
+    writeFileSync(own(), '{"version":1,"sealed":"YQ=="}');
+    expect(await outboxKeys().get('a')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+    expect(await outboxKeys().keep('a', KEY)).toBe(true);
+    expect(await outboxKeys().get('a')).toEqual({ kind: 'key', key: KEY });
+  });
+});

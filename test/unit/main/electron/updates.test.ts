@@ -25,7 +25,7 @@ describe('updates', () => {
     const run = createUpdates({
       app: { getVersion: () => '1.0.0' }, words: () => wordsOf('en'), load: async () => updater, logError: () => void steps.push('logged'),
       dialog: { showMessageBox: (async (asked: { type: string }) => { if (asked.type === 'question') steps.push('ask'); return { response: answers.shift() ?? 1, checkboxChecked: false }; }) as never },
-      backup: () => { steps.push('backup'); options.backup?.(); }, closeCore: async () => void steps.push('close'),
+      backup: async () => { steps.push('backup'); options.backup?.(); }, closeCore: async () => void steps.push('close'),
     });
     await run();
     return { steps, updater };

@@ -1,9 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { backupOutboxes } from '../../../../src/main/node/backup-outboxes';
+import { databaseKind, encryptDatabase, unlock } from '../../../../src/main/node/encrypt-database';
+
+const KEY = 'ab'.repeat(32);
+const plain = () => Promise.reject(new Error('a plain outbox has no key'));
 
 const fresh = (): string => mkdtempSync(join(tmpdir(), 'satchel-backup-'));
 const outbox = (data: string, id: string): Database.Database => {
@@ -15,24 +19,55 @@ const outbox = (data: string, id: string): Database.Database => {
 };
 
 describe('copies before an update', () => {
-  it('hold what is only in the WAL so far, while the outbox is open elsewhere', () => {
+  it('hold what is only in the WAL so far, while the outbox is open elsewhere', async () => {
     const data = fresh();
     const open = outbox(data, 'a-1');
-    const folder = backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0 });
+    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain });
     expect(new Database(join(folder!, 'a-1-outbox.db'), { readonly: true }).prepare('SELECT a FROM t').pluck().all()).toEqual(['typed']);
     open.close();
   });
-  it('are none where there is no outbox, and the latest three otherwise', () => {
+  it('are none where there is no outbox, and the latest three otherwise', async () => {
     const data = fresh();
-    expect(backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0 })).toBeNull();
+    expect(await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).toBeNull();
     outbox(data, 'a-1').close();
-    for (let n = 1; n <= 5; n += 1) backupOutboxes({ dataDirectory: data, version: '1.0.0', now: n * 86_400_000 });
+    for (let n = 1; n <= 5; n += 1) await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: n * 86_400_000, keyOf: plain });
     expect(readdirSync(join(data, 'backups')).map((name) => name.slice(0, 10))).toEqual(['1970-01-04', '1970-01-05', '1970-01-06']);
   });
-  it('fail loudly on an outbox that cannot be read', () => {
+  it('fail loudly on an outbox that cannot be read', async () => {
     const data = fresh();
     mkdirSync(join(data, 'accounts', 'a-1'), { recursive: true });
     writeFileSync(join(data, 'accounts', 'a-1', 'outbox.db'), 'not a database, but long enough to look like a file of one');
-    expect(() => backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0 })).toThrow();
+    await expect(backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).rejects.toThrow();
+  });
+
+  const encrypted = (data: string): string => {
+    outbox(data, 'a-1').close();
+    const path = join(data, 'accounts', 'a-1', 'outbox.db');
+    encryptDatabase(path, KEY);
+    for (const wrap of ['outbox.key', 'outbox.recovery']) writeFileSync(join(data, 'accounts', 'a-1', wrap), wrap);
+    return path;
+  };
+  const read = (path: string) => unlock(new Database(path), KEY).prepare('SELECT a FROM t').pluck().all();
+
+  it('of an encrypted outbox are encrypted by the same key, whose wraps lie beside them', async () => {
+    const data = fresh();
+    const open = unlock(new Database(encrypted(data)), KEY);
+    open.pragma('journal_mode = WAL');
+    open.exec("INSERT INTO t VALUES ('in the WAL')");
+    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: () => Promise.resolve({ kind: 'key', key: KEY }) });
+    expect(databaseKind(join(folder!, 'a-1-outbox.db'))).toBe('encrypted');
+    expect(read(join(folder!, 'a-1-outbox.db'))).toEqual(['typed', 'in the WAL']);
+    expect(readFileSync(join(folder!, 'a-1-outbox.recovery'), 'utf8')).toBe('outbox.recovery');
+    expect(existsSync(join(folder!, 'a-1-outbox.key'))).toBe(true);
+    open.close();
+  });
+  it('of one whose key is not to be had hold its WAL too', async () => {
+    const data = fresh();
+    const open = unlock(new Database(encrypted(data)), KEY);
+    open.pragma('journal_mode = WAL');
+    open.exec("INSERT INTO t VALUES ('in the WAL')");
+    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: () => Promise.resolve({ kind: 'unavailable', reason: 'undecryptable' }) });
+    expect(read(join(folder!, 'a-1-outbox.db'))).toEqual(['typed', 'in the WAL']);
+    open.close();
   });
 });

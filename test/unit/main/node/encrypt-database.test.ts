@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { databaseKind, encryptDatabase, realSteps, unlock, type DiskSteps } from '#node/encrypt-database';
+import { databaseKind, decryptDatabase, encryptDatabase, realSteps, unlock, type DiskSteps } from '#node/encrypt-database';
 import { CANARY, KEY, makePlainDatabase, ROWS } from '../../../support/store/plain-database';
 
 let path: string;
@@ -68,14 +68,14 @@ describe('encrypting a database', () => {
   });
 
   it('never takes the place of the plain one with a copy that holds something else', () => {
-    const steps: DiskSteps = { ...realSteps, encrypt: (copy, key) => { const db = new Database(copy); db.exec('DELETE FROM t WHERE id = 5'); db.close(); realSteps.encrypt(copy, key); } };
+    const steps: DiskSteps = { ...realSteps, encrypt: (copy, after, before) => { const db = new Database(copy); db.exec('DELETE FROM t WHERE id = 5'); db.close(); realSteps.encrypt(copy, after, before); } };
     expect(() => encryptDatabase(path, KEY, steps)).toThrow('holds something else');
     expect(count(null)).toEqual(WHOLE);
   });
 
   it('never takes the place of the plain one with a copy that is damaged, or not encrypted', () => {
     expect(() => encryptDatabase(path, KEY, { ...realSteps, encrypt: () => undefined })).toThrow('not encrypted');
-    const steps: DiskSteps = { ...realSteps, encrypt: (copy, key) => { realSteps.encrypt(copy, key); truncateSync(copy, 8192 * 20); } };
+    const steps: DiskSteps = { ...realSteps, encrypt: (copy, after, before) => { realSteps.encrypt(copy, after, before); truncateSync(copy, 8192 * 20); } };
     expect(() => encryptDatabase(path, KEY, steps)).toThrow();
     expect(count(null)).toEqual(WHOLE);
     expect(names()).toEqual(['cache.db']);
@@ -98,5 +98,53 @@ describe('encrypting a database', () => {
     writeFileSync(other, 'short');
     expect(databaseKind(other)).toBe('encrypted');
     expect(databaseKind(path)).toBe('plain');
+  });
+});
+
+describe('decrypting a database', () => {
+  beforeEach(() => encryptDatabase(path, KEY));
+
+  it('gives back every row, those of the WAL too, in a file that any SQLite reads', () => {
+    const db = unlock(new Database(path), KEY);
+    db.pragma('journal_mode = WAL');
+    db.prepare('INSERT INTO t VALUES (?, ?)').run(ROWS + 1, CANARY);
+    // As a kill leaves it.
+    const killed = join(path, '..', 'killed.db');
+    for (const companion of ['', '-wal']) copyFileSync(path + companion, killed + companion);
+    db.close();
+    decryptDatabase(killed, KEY);
+    expect([databaseKind(killed), names()]).toEqual(['plain', ['cache.db', 'killed.db']]);
+    expect(new Database(killed, { readonly: true }).prepare('SELECT count(*) FROM t').pluck().get()).toBe(ROWS + 1);
+  });
+
+  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])('a fault at "%s" leaves the encrypted database or the plain one, whole, and a later try succeeds', (failing) => {
+    const steps: DiskSteps = { ...realSteps, [failing]: () => { throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }); } };
+    expect(() => decryptDatabase(path, KEY, steps)).toThrow('no space left');
+    const kind = databaseKind(path);
+    expect(kind).toBe(failing === 'syncDirectory' ? 'plain' : 'encrypted');
+    expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
+    if (kind === 'encrypted') decryptDatabase(path, KEY);
+    expect(names()).toEqual(['cache.db']);
+    expect(count(null)).toEqual(WHOLE);
+  });
+
+  it('with another key changes nothing', () => {
+    const before = readFileSync(path);
+    expect(() => decryptDatabase(path, 'f'.repeat(64))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(names()).toEqual(['cache.db']);
+  });
+});
+
+describe('the copy of an outbox', () => {
+  const outbox = (): string => join(path, '..', 'outbox.db');
+  const tampering = (sql: string): DiskSteps => ({ ...realSteps, encrypt: (copy, after, before) => { const db = new Database(copy); db.exec(sql); db.close(); realSteps.encrypt(copy, after, before); } });
+  beforeEach(() => makePlainDatabase(outbox()));
+
+  it.each(['UPDATE t SET text = text || \'.\' WHERE id = 7', 'UPDATE t SET text = NULL WHERE id = 7', 'PRAGMA user_version = 8'])('is compared to the last value: %s', (sql) => {
+    expect(() => encryptDatabase(outbox(), KEY, tampering(sql))).toThrow('holds something else');
+    expect(databaseKind(outbox())).toBe('plain');
+    encryptDatabase(outbox(), KEY);
+    expect(databaseKind(outbox())).toBe('encrypted');
   });
 });

@@ -13,7 +13,7 @@ const temporary = () => {
 describe('files', () => {
   it.each(['../outside.db', 'a/../../outside.db', '/etc/passwd', '..', 'a\0b'])('refuse a name that leads outside: %j', (name) => {
     const files = temporary();
-    for (const use of [() => files.open(name), () => files.exists(name), () => files.remove(name), () => files.setAside(name), () => files.readText(name), () => files.writeText(name, ''), () => files.ensureDirectory(name), () => files.sizeBytes(name)]) {
+    for (const use of [() => files.open(name), () => files.exists(name), () => files.remove(name), () => files.setAside(name), () => files.readText(name), () => files.writeText(name, ''), () => files.ensureDirectory(name), () => files.sizeBytes(name), () => files.list(name), () => files.decrypt(name, 'a'.repeat(64))]) {
       expect(use).toThrow(expect.objectContaining({ code: 'bad-input' }));
     }
   });
@@ -40,6 +40,13 @@ describe('files', () => {
     files.remove('c.db');
     files.remove('c.db');
     expect([files.exists('c.db'), files.sizeBytes('c.db')]).toEqual([false, 0]);
+  });
+
+  it('list a folder by name, and none where there is none', () => {
+    const files = temporary();
+    files.ensureDirectory('a');
+    for (const name of ['a/y', 'a/x']) files.writeText(name, '');
+    expect([files.list('a'), files.list('b')]).toEqual([['x', 'y'], []]);
   });
 
   it('write texts whole and leave nothing beside them', () => {

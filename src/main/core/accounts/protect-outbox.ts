@@ -1,0 +1,109 @@
+/**
+ * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given back part of
+ * the recovery code, and both wraps of the key were proved to open on the disk:
+ *
+ *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by code → wrap by keyring → encrypt → encrypt copies
+ *
+ * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an encrypted file are
+ * dropped when the account opens. The code is in memory between offer and confirm, and nowhere else.
+ */
+import type { Failure } from '#shared/contract/errors';
+import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
+import { AppError } from '../app-error';
+import type { Files, OutboxKeys, Ports } from '../ports/ports';
+import { sqliteErrorCode } from '../store/sqlite-errors';
+import { OUTBOX } from './outbox-files';
+import { directoryOf } from './workspace';
+
+/** How many groups of the code are asked back. */
+const ASKED = 2;
+
+/** `ask`: the places, from 0, of the groups to be typed back. */
+export type CodeOffer = { ok: true; code: string; ask: number[] } | { ok: false; error: Failure };
+type Done = { ok: true } | { ok: false; error: Failure };
+
+export interface OutboxProtection {
+  /** A code for the account, shown once; one offered before is forgotten. */
+  offer(accountId: string): CodeOffer;
+  /** What was offered is not wanted. */
+  withdraw(): void;
+  /** True where `groups` are the ones asked for. */
+  isKept(accountId: string, groups: readonly string[]): boolean;
+  /** Wraps the key by the code that was offered: a new key, or the outbox's own where it is encrypted already. */
+  wrap(accountId: string): Promise<Done>;
+  /** With the outbox closed. */
+  encrypt(accountId: string): Promise<Done>;
+  decrypt(accountId: string): Promise<Done>;
+}
+
+export const createOutboxProtection = ({ files, outboxKeys: keys, random, secrets, log }: Pick<Ports, 'files' | 'outboxKeys' | 'random' | 'secrets' | 'log'>): OutboxProtection => {
+  let offered: { accountId: string; code: string; ask: number[] } | null = null;
+  const nameOf = (accountId: string): string => `${directoryOf(accountId)}/${OUTBOX}`;
+
+  const keyFor = async (accountId: string): Promise<string | null> => {
+    const answer = await keys.get(accountId);
+    if (answer.kind === 'key') return answer.key;
+    // Wraps beside a plain outbox are left of a change that was not finished: nothing hangs on them.
+    return files.databaseKind(nameOf(accountId)) === 'encrypted' || (answer.kind === 'unavailable' && answer.reason === 'waiting') ? null : keys.newKey();
+  };
+  const wrap = async (accountId: string): Promise<Done> => {
+    if (offered?.accountId !== accountId) return failed('bad-input');
+    const encrypted = files.databaseKind(nameOf(accountId)) === 'encrypted';
+    const key = await keyFor(accountId);
+    if (key === null || (!encrypted && !(await keys.keep(accountId, key)))) return failed('no-keychain');
+    try {
+      keys.wrap(accountId, key, offered.code);
+    } catch (error) {
+      return failed(codeOf(error));
+    }
+    offered = null;
+    log.info(encrypted ? 'a new recovery code was made' : 'a recovery code was made', { account: accountId });
+    return { ok: true };
+  };
+  const recode = async (accountId: string, how: 'encrypt' | 'decrypt'): Promise<Done> => {
+    const answer = await keys.get(accountId);
+    if (answer.kind !== 'key') return failed('no-keychain');
+    try {
+      files[how](nameOf(accountId), answer.key);
+    } catch (error) {
+      log.error('the outbox stays as it was', { account: accountId, how, error: error instanceof Error ? error.message : 'unknown' });
+      return failed(codeOf(error));
+    }
+    log.info(how === 'encrypt' ? 'the outbox is encrypted from now on' : 'the outbox is plain from now on', { account: accountId });
+    return { ok: true };
+  };
+
+  return {
+    offer: (accountId) => {
+      if (secrets.storage !== 'keychain') return failed('no-keychain');
+      const places = Array.from({ length: CODE_GROUPS }, (_, place) => ({ place, order: random.next() }));
+      offered = { accountId, code: keys.newCode(), ask: places.toSorted((a, b) => a.order - b.order).slice(0, ASKED).map(({ place }) => place).toSorted((a, b) => a - b) };
+      return { ok: true, code: offered.code, ask: offered.ask };
+    },
+    withdraw: () => { offered = null; },
+    isKept: (accountId, groups) => {
+      if (offered?.accountId !== accountId || groups.length !== offered.ask.length) return false;
+      const held = groupsOf(offered.code);
+      return offered.ask.every((place, n) => held[place] === cleanCode(groups[n] ?? ''));
+    },
+    wrap,
+    encrypt: (accountId) => recode(accountId, 'encrypt'),
+    decrypt: (accountId) => recode(accountId, 'decrypt'),
+  };
+};
+
+/** What the user's recovery code did to a locked outbox. */
+export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): Done => {
+  const answer = keys.unwrap(accountId, typed);
+  return answer === 'opened' ? { ok: true } : failed(answer === 'mistyped' ? 'code-mistyped' : answer === 'wrong' ? 'code-wrong' : 'code-gone');
+};
+
+/** True while the keyring holds the outbox's key as well; else it is asked to take it, which it may do again. */
+export const keepByKeyring = async (keys: OutboxKeys, files: Files, accountId: string): Promise<void> => {
+  const answer = await keys.get(accountId);
+  if (answer.kind === 'key' && files.databaseKind(`${directoryOf(accountId)}/${OUTBOX}`) !== 'plain') await keys.keep(accountId, answer.key);
+};
+
+const codeOf = (error: unknown): Failure['code'] =>
+  error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
+const failed = (code: Failure['code']): { ok: false; error: Failure } => ({ ok: false, error: { code } });

@@ -1,0 +1,50 @@
+/**
+ * The OutboxKeys port inside the worker: the wrap by the keyring is the shell's, which alone can reach it; the wrap by the
+ * recovery code is made here. A key that a code opened is remembered as long as this thread lives, so that unsent work
+ * opens even where there is no keyring to take it.
+ */
+import { randomBytes } from 'node:crypto';
+import { AppError } from '#core/app-error';
+import type { Files, KeyAnswer, OutboxKeys, Secrets } from '#core/ports/ports';
+import { newRecoveryCode, unwrapKey, wrapKey } from './recovery-wrap';
+import type { ShellRequests } from './shell-requests';
+
+type KeyFiles = Pick<Files, 'exists' | 'readText' | 'remove' | 'writeText'>;
+
+export const createOutboxKeys = (storage: Secrets['storage'], files: KeyFiles, shell: Pick<ShellRequests, 'ask'>): OutboxKeys => {
+  const opened = new Map<string, string>();
+  const sealedName = (account: string): string => `accounts/${account}/outbox.key`;
+  const recoveryName = (account: string): string => `accounts/${account}/outbox.recovery`;
+  const get = async (account: string): Promise<KeyAnswer> => {
+    const held = opened.get(account);
+    if (held !== undefined) return { kind: 'key', key: held };
+    if (storage === 'session') return files.exists(sealedName(account)) ? { kind: 'unavailable', reason: 'no-keyring' } : { kind: 'none' };
+    const answer = await shell.ask({ type: 'key', database: 'outbox', operation: 'get', account });
+    return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
+  };
+  return {
+    newKey: () => randomBytes(32).toString('hex'),
+    newCode: newRecoveryCode,
+    get,
+    keep: async (account, key) => storage === 'keychain' && (await shell.ask({ type: 'key', database: 'outbox', operation: 'keep', account, key })) === key,
+    wrap: (account, key, code) => {
+      const text = wrapKey(account, key, code);
+      const proof = unwrapKey(account, text, code);
+      if (proof.kind !== 'key' || proof.key !== key) throw new AppError('internal', 'the recovery code does not open what it sealed');
+      files.writeText(recoveryName(account), text);
+      if (files.readText(recoveryName(account)) !== text) throw new AppError('internal', 'the recovery file was not written');
+    },
+    unwrap: (account, typed) => {
+      const text = files.readText(recoveryName(account));
+      if (text === null) return 'none';
+      const answer = unwrapKey(account, text, typed);
+      if (answer.kind === 'key') opened.set(account, answer.key);
+      return answer.kind === 'key' ? 'opened' : answer.kind === 'damaged' ? 'none' : answer.kind;
+    },
+    proved: (account) => opened.has(account),
+    forget: (account) => {
+      opened.delete(account);
+      for (const name of [sealedName(account), recoveryName(account)]) files.remove(name);
+    },
+  };
+};

@@ -1,0 +1,52 @@
+/**
+ * The second wrap of an outbox's key: sealed by a recovery code in `accounts/<id>/outbox.recovery`. The code has 130 random
+ * bits, so HKDF is enough to make a key of it; stretching (scrypt) would only slow a search that is out of reach anyway.
+ * AES-256-GCM under a salt and a nonce of its own per wrap, bound to the account.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { z } from 'zod';
+import { formatCode, readCode } from '#shared/domain/recovery-code';
+
+const INFO = 'satchel outbox recovery 1';
+const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
+const fileSchema = z.object({ version: z.literal(1), salt: base64(32), nonce: base64(12), tag: base64(16), sealed: base64(32) });
+
+/** A new code, in the groups that people write it in. */
+export const newRecoveryCode = (): string => formatCode(Array.from({ length: 26 }, () => randomInt(32)));
+
+/** The text of the file. `key` is the hex of 32 bytes. Throws where `code` is no code: that is a bug. */
+export const wrapKey = (accountId: string, key: string, code: string): string => {
+  const read = readCode(code);
+  if (read === null) throw new Error('no recovery code has this form');
+  const [salt, nonce] = [randomBytes(32), randomBytes(12)];
+  const cipher = createCipheriv('aes-256-gcm', keyOf(read, salt), nonce).setAAD(boundTo(accountId));
+  const sealed = Buffer.concat([cipher.update(Buffer.from(key, 'hex')), cipher.final()]);
+  return `${JSON.stringify({ version: 1, salt: salt.toString('base64'), nonce: nonce.toString('base64'), tag: cipher.getAuthTag().toString('base64'), sealed: sealed.toString('base64') })}\n`;
+};
+
+/** `damaged`: the file is none of ours; `mistyped`: no code has this form; `wrong`: a code, but not this one. */
+export type Unwrapped = { kind: 'key'; key: string } | { kind: 'damaged' | 'mistyped' | 'wrong' };
+
+export const unwrapKey = (accountId: string, text: string, typed: string): Unwrapped => {
+  const code = readCode(typed);
+  if (code === null) return { kind: 'mistyped' };
+  const file = fileSchema.safeParse(asJson(text));
+  if (!file.success) return { kind: 'damaged' };
+  const [salt, nonce, tag, sealed] = [file.data.salt, file.data.nonce, file.data.tag, file.data.sealed].map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer, Buffer, Buffer];
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(code, salt), nonce).setAAD(boundTo(accountId)).setAuthTag(tag);
+    return { kind: 'key', key: Buffer.concat([decipher.update(sealed), decipher.final()]).toString('hex') };
+  } catch {
+    return { kind: 'wrong' };
+  }
+};
+
+const keyOf = (code: string, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', code, salt, INFO, 32));
+const boundTo = (accountId: string): Buffer => Buffer.from(`${INFO} ${accountId}`);
+const asJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

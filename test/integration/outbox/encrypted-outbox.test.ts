@@ -1,0 +1,298 @@
+/** An account whose unsent work is encrypted: switched on and off, a keychain lost, a recovery code entered. Nothing typed is lost through any of it. */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { call } from '@orpc/server';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
+import { unlock } from '../../../src/main/node/encrypt-database';
+import { CLIENT } from '../../support/sync/connection';
+import { type CoreFixture, makeCore, memorySecrets, noKeys } from '../../support/sync/core-fixture';
+import { fakeKeyring } from '../../support/sync/fake-keyring';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+
+const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
+const UNDECRYPTABLE = { kind: 'unavailable', reason: 'undecryptable' } as const;
+const WAITING = { kind: 'unavailable', reason: 'waiting' } as const;
+const CANARY = 'Kept Through Everything';
+let service: ServiceFixture;
+let fixture: CoreFixture;
+let keyring: ReturnType<typeof fakeKeyring>;
+afterEach(async () => { await fixture.dispose(); service.close(); });
+
+const router = () => fixture.core.router.accounts;
+const state = () => fixture.core.accounts.state();
+const id = (): string => state().accounts[0]?.id ?? '';
+const folder = (): string => join(fixture.directory, 'accounts', id());
+const at = (name: string): string => join(folder(), name);
+const kind = (name = 'outbox.db'): string => fixture.ports.files.databaseKind(`accounts/${id()}/${name}`);
+const titles = (): string[] => fixture.core.accounts.current()?.outbox.list().map(({ title }) => title) ?? [];
+const submit = (name: string) => call(fixture.core.router.outbox.submit, { command: { kind: 'company', schema: 1, target: null, fields: { name, pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } }] } });
+
+const connected = async () => {
+  service = makeService({ dataset: 10 });
+  keyring = fakeKeyring();
+  fixture = await makeCore({ transport: service.wire, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
+  keyring.mood.directory = fixture.directory;
+  expect((await call(router().connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' })).ok).toBe(true);
+  expect((await submit(CANARY)).ok).toBe(true);
+};
+/** A code offered, and the groups it asks back. */
+const offered = async () => {
+  const offer = await call(router().offerCode, undefined);
+  if (!offer.ok) throw new Error(offer.error.code);
+  const groups = offer.code.split('-');
+  return { code: offer.code, ask: offer.ask, back: offer.ask.map((place) => groups[place] ?? '') };
+};
+const protect = async (): Promise<string> => {
+  const { code, back } = await offered();
+  expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted', hasCode: true, plainCopies: 0 } } });
+  return code;
+};
+/** The same data on a machine with another keychain, or with none. */
+const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
+  const { directory } = fixture;
+  await fixture.core.close();
+  keyring.mood.answer = null;
+  fixture = await makeCore({
+    transport: service.wire, directory, ...(storage === 'keychain' ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys } : { databaseKeys: noKeys, outboxKeys: (files) => createOutboxKeys('session', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) }) }),
+  });
+};
+const readable = (): string[] => readdirSync(fixture.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name)).filter((file) => readFileSync(file).includes(CANARY));
+
+describe('unsent work, encrypted', () => {
+  it('[AU12] is so only after part of the code came back; then no file on the disk holds it in clear, and it goes on as before', async () => {
+    await connected();
+    expect(state().outboxProtection).toEqual({ state: 'plain', hasCode: false, plainCopies: 0 });
+    expect(readable().length).toBeGreaterThan(0);
+    const { code, ask, back } = await offered();
+    expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/);
+    expect(ask).toHaveLength(2);
+    expect(readdirSync(folder()).filter((name) => /outbox\.(key|recovery)/.test(name))).toEqual([]);
+    for (const wrong of [[], ['0000'], [back[1] ?? '', back[0] ?? ''], [back[0] ?? '', '0000'], [...back, 'AAAA']]) {
+      expect(await call(router().confirmCode, { groups: wrong })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    }
+    expect(kind()).toBe('plain');
+    expect(await call(router().confirmCode, { groups: back.map((group) => ` ${group.toLowerCase()} `) })).toMatchObject({ ok: true, state: { account: { id: id() }, outboxProtection: { state: 'encrypted' } } });
+    expect([kind(), titles()]).toEqual(['encrypted', [CANARY]]);
+    expect((await submit('After it')).ok).toBe(true);
+    expect(readable()).toEqual([]);
+    await fixture.reopen();
+    expect([kind(), titles().toSorted(), readable()]).toEqual(['encrypted', ['After it', CANARY], []]);
+  });
+
+  it('stays durable: WAL, every commit synced, one file per account', async () => {
+    await connected();
+    await protect();
+    const pragmas = ['journal_mode', 'synchronous', 'fullfsync', 'checkpoint_fullfsync', 'foreign_keys'];
+    const { files } = fixture.ports;
+    const { open } = files;
+    const seen: unknown[] = [];
+    files.open = (name, key) => { const database = open(name, key); if (name.endsWith('outbox.db')) seen.push(database); return database; };
+    await fixture.reopen();
+    const database = seen.at(-1) as Database.Database;
+    expect(pragmas.map((name) => database.pragma(name, { simple: true }))).toEqual(['wal', 2, 1, 1, 1]);
+  });
+
+  it('[AU6] keeps key and code out of log, state, diagnostics and disk; the code is in one answer alone', async () => {
+    await connected();
+    const code = await protect();
+    const key = readFileSync(at('outbox.key'), 'utf8');
+    const said = JSON.stringify([state(), await call(fixture.core.router.diagnostics.get, undefined), await call(fixture.core.router.diagnostics.bundle, undefined), await call(fixture.core.router.outbox.export, undefined), fixture.log.lines]);
+    for (const form of [code, code.replaceAll('-', ''), code.slice(0, 9), key]) expect(said).not.toContain(form);
+    rmSync(at('outbox.key')); // where the real shell's is sealed
+    for (const name of readdirSync(fixture.directory, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue;
+      const text = readFileSync(join(name.parentPath, name.name), 'latin1');
+      for (const form of [code, code.replaceAll('-', ''), key, Buffer.from(key, 'hex').toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) expect(text.includes(form), name.name).toBe(false);
+    }
+  });
+
+  it('[AU12] opens by the code after the keychain is lost, is given to the new keychain, and the copy comes anew', async () => {
+    await connected();
+    const code = await protect();
+    keyring.mood.answer = UNDECRYPTABLE;
+    await fixture.reopen();
+    expect(state()).toMatchObject({ account: null, locked: { what: 'outbox', reason: 'undecryptable', canRecover: true } });
+    const before = readFileSync(at('outbox.db'));
+    const wrong = fixture.ports.outboxKeys.newCode();
+    for (let tries = 0; tries < 4; tries += 1) expect(await call(router().recover, { accountId: id(), code: wrong })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    expect(await call(router().recover, { accountId: id(), code: code.slice(0, -2) })).toEqual({ ok: false, error: { code: 'code-mistyped' } });
+    expect(readFileSync(at('outbox.db')).equals(before)).toBe(true);
+    // The keychain is a new one: what it sealed before it does not know, what it seals now it does.
+    rmSync(at('cache.key'));
+    keyring.mood.answer = null;
+    writeFileSync(at('outbox.key'), 'f'.repeat(64));
+    expect(await call(router().recover, { accountId: id(), code: ` ${code.toLowerCase()} ` })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted', outboxProtection: { state: 'encrypted' } } });
+    expect(titles()).toEqual([CANARY]);
+    expect(existsSync(at('cache.db.aside-1'))).toBe(true);
+    await fixture.reopen();
+    expect([state().locked, titles()]).toEqual([null, [CANARY]]);
+  });
+
+  it('waits for a keychain that is only locked, and may be opened by the code meanwhile', async () => {
+    await connected();
+    const code = await protect();
+    keyring.mood.answer = WAITING;
+    await fixture.reopen();
+    expect(state().locked).toMatchObject({ what: 'outbox', reason: 'waiting', canRenew: false });
+    expect(await call(router().renewCopy, { accountId: id() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    keyring.mood.answer = null;
+    expect(await call(router().unlock, undefined)).toMatchObject({ ok: true, state: { locked: null } });
+    keyring.mood.answer = WAITING;
+    await fixture.reopen();
+    // The copy has a key of its own, which a slow keychain may still give: whether to wait for it is the user's to say.
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
+    expect(state().locked).toMatchObject({ what: 'copy', reason: 'waiting', canRenew: true });
+    expect(await call(router().renewCopy, { accountId: id() })).toMatchObject({ ok: true });
+    expect(titles()).toEqual([CANARY]);
+  });
+
+  it('opens without any keychain by the code, each time anew', async () => {
+    await connected();
+    const code = await protect();
+    await elsewhere('session');
+    expect(state().locked).toMatchObject({ what: 'outbox', reason: 'no-keyring', canRecover: true });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { cacheProtection: 'plain', outboxProtection: { state: 'encrypted' } } });
+    expect(titles()).toEqual([CANARY]);
+    expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
+    await elsewhere('session');
+    expect(state().locked).toMatchObject({ what: 'outbox' });
+  });
+
+  it('can be made plain again, by the code alone where need be, and leaves no wrap', async () => {
+    await connected();
+    const code = await protect();
+    await elsewhere('session');
+    await call(router().recover, { accountId: id(), code });
+    expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true, state: { outboxProtection: { state: 'plain', hasCode: false } } });
+    expect([kind(), titles()]).toEqual(['plain', [CANARY]]);
+    expect(readdirSync(folder()).filter((name) => /outbox\.(key|recovery)/.test(name))).toEqual([]);
+    await fixture.reopen();
+    expect(titles()).toEqual([CANARY]);
+  });
+
+  it('takes a new code, after which the old one opens nothing', async () => {
+    await connected();
+    const first = await protect();
+    const key = readFileSync(at('outbox.key'), 'utf8');
+    const second = await protect();
+    expect(readFileSync(at('outbox.key'), 'utf8')).toBe(key);
+    keyring.mood.answer = UNDECRYPTABLE;
+    await fixture.reopen();
+    expect(await call(router().recover, { accountId: id(), code: first })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    keyring.mood.answer = null;
+    expect(await call(router().recover, { accountId: id(), code: second })).toMatchObject({ ok: true });
+  });
+
+  it('is not offered without a keychain, and not begun where the keychain does not take the key', async () => {
+    await connected();
+    keyring.mood.refuses = true;
+    const { back } = await offered();
+    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'no-keychain' } });
+    expect([kind(), titles(), existsSync(at('outbox.recovery'))]).toEqual(['plain', [CANARY], false]);
+    await call(router().withdrawCode, undefined);
+    keyring.mood.refuses = false;
+    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    await elsewhere('session');
+    expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
+  });
+
+  it('takes its older copies along, both ways, and says which it could not read', async () => {
+    await connected();
+    await fixture.core.close();
+    const backup = join(fixture.directory, 'backups', '2026-01-01-before-update-of-0.1.0');
+    mkdirSync(backup, { recursive: true });
+    const copies = [at('outbox.before-1-1.db'), at('outbox.db.aside-1'), join(backup, `${id()}-outbox.db`)];
+    for (const copy of copies) copyFileSync(at('outbox.db'), copy);
+    copyFileSync(at('outbox.db'), at('outbox.db.encrypting'));
+    writeFileSync(at('outbox.db.aside-2'), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)]));
+    await fixture.reopen();
+    const { back } = await offered();
+    expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted', plainCopies: 1 } } });
+    const key = readFileSync(at('outbox.key'), 'utf8');
+    for (const copy of copies) {
+      const database = unlock(new Database(copy, { readonly: true }), key);
+      expect(database.prepare('SELECT count(*) FROM intents').pluck().get(), copy).toBe(1);
+      database.close();
+    }
+    expect([readable(), existsSync(at('outbox.db.encrypting'))]).toEqual([[], false]);
+    expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
+    for (const copy of copies) expect(new Database(copy, { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get(), copy).toBe(1);
+    expect(existsSync(at('outbox.key'))).toBe(false);
+  });
+
+  it('is left as it is by a fault at any step of the change, and a later try succeeds', async () => {
+    await connected();
+    const { files, outboxKeys } = fixture.ports;
+    const fault = (): never => { throw Object.assign(new Error('disk full'), { code: 'ENOSPC' }); };
+    const { wrap } = outboxKeys;
+    const { encrypt, decrypt } = files;
+    const offer = await offered();
+    outboxKeys.wrap = fault;
+    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect([kind(), titles()]).toEqual(['plain', [CANARY]]);
+    outboxKeys.wrap = wrap;
+    files.encrypt = fault;
+    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect([kind(), titles(), state().account?.id, existsSync(at('outbox.recovery'))]).toEqual(['plain', [CANARY], id(), false]);
+    files.encrypt = encrypt;
+    await protect();
+    files.decrypt = fault;
+    expect(await call(router().decryptOutbox, undefined)).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect([kind(), titles(), state().outboxProtection?.hasCode]).toEqual(['encrypted', [CANARY], true]);
+    files.decrypt = decrypt;
+    expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
+  });
+
+  it('whose file was replaced by one of another key asks for the code instead of calling it damaged', async () => {
+    await connected();
+    await protect();
+    await fixture.core.close();
+    writeFileSync(at('outbox.key'), 'e'.repeat(64));
+    await fixture.reopen();
+    expect(state()).toMatchObject({ locked: { what: 'outbox', reason: 'undecryptable', canRecover: true }, notices: [] });
+    expect(readdirSync(folder()).filter((name) => name.startsWith('outbox.db.aside'))).toEqual([]);
+  });
+
+  it('that is damaged is set aside once the code proved the key right, as a plain one is', async () => {
+    await connected();
+    const code = await protect();
+    await fixture.core.close();
+    const bytes = readFileSync(at('outbox.db'));
+    writeFileSync(at('outbox.db'), Buffer.concat([Buffer.alloc(4096, 7), bytes.subarray(4096)]));
+    await fixture.reopen();
+    expect(state().locked).toMatchObject({ what: 'outbox', canRecover: true });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted' }, notices: [{ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` }] } });
+    expect([titles(), kind('outbox.db.aside-1')]).toEqual([[], 'encrypted']);
+  });
+
+  it('can be put aside by the user who has neither keychain nor code; nothing of it is deleted', async () => {
+    await connected();
+    await protect();
+    keyring.mood.answer = UNDECRYPTABLE;
+    await fixture.reopen();
+    expect(state().locked?.canRenew).toBe(false);
+    for (let tries = 0; tries < 2; tries += 1) await call(router().unlock, undefined);
+    expect(state().locked).toMatchObject({ what: 'outbox', canRenew: true });
+    const kept = readFileSync(at('outbox.db'));
+    keyring.mood.answer = null;
+    rmSync(at('cache.key'));
+    await call(router().renewCopy, { accountId: id() });
+    expect(readFileSync(at('outbox.db.aside-1')).equals(kept)).toBe(true);
+    for (const wrap of ['outbox.key.aside-1', 'outbox.recovery.aside-1']) expect(existsSync(at(wrap)), wrap).toBe(true);
+    expect(state().notices).toContainEqual({ code: 'outbox-left', detail: `accounts/${id()}/outbox.db.aside-1` });
+    await call(router().renewCopy, { accountId: id() });
+    expect([state().locked, state().outboxProtection, titles()]).toEqual([null, { state: 'plain', hasCode: false, plainCopies: 0 }, []]);
+  });
+
+  it('is exported in clear when the user asks, and taken back', async () => {
+    await connected();
+    await protect();
+    const { text } = await call(fixture.core.router.outbox.export, undefined);
+    expect(text).toContain(CANARY);
+    expect(await call(fixture.core.router.outbox.restore, { text })).toMatchObject({ ok: true, skipped: 1 });
+    expect(titles()).toEqual([CANARY]);
+  });
+});

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Files } from '#core/ports/ports';
+import { createFiles } from '#node/files';
+import { createOutboxKeys } from '#node/outbox-keys';
+
+const KEY = 'ab'.repeat(32);
+let files: Files;
+/** The shell's side: what its keyring holds, and what it was asked. */
+let kept: string | null;
+const asked: unknown[] = [];
+const shell = {
+  ask: (request: { type: string; operation?: string; key?: string }) => {
+    asked.push(request);
+    if (request.operation === 'keep') kept = request.key ?? null;
+    return Promise.resolve(request.operation === 'get' ? JSON.stringify(kept === null ? { kind: 'none' } : { kind: 'key', key: kept }) : kept);
+  },
+};
+beforeEach(() => {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-outbox-keys-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  files = createFiles(directory);
+  files.ensureDirectory('accounts/a');
+  kept = null;
+  asked.length = 0;
+});
+const keys = (storage: 'keychain' | 'session' = 'keychain') => createOutboxKeys(storage, files, shell);
+
+describe('the keys of encrypted outboxes, in the worker', () => {
+  it('open by the code they were wrapped by, and stay open for the session', async () => {
+    const code = keys().newCode();
+    keys().wrap('a', KEY, code);
+    const later = keys();
+    expect([await later.get('a'), later.proved('a')]).toEqual([{ kind: 'none' }, false]);
+    expect(later.unwrap('a', `${code.slice(0, -1)}U`)).toBe('mistyped');
+    expect(later.unwrap('a', later.newCode())).toBe('wrong');
+    expect([await later.get('a'), later.proved('a')]).toEqual([{ kind: 'none' }, false]);
+    expect(later.unwrap('a', code.toLowerCase())).toBe('opened');
+    expect([await later.get('a'), later.proved('a')]).toEqual([{ kind: 'key', key: KEY }, true]);
+  });
+
+  it('open by the new code alone once there is one', () => {
+    const [before, after] = [keys().newCode(), keys().newCode()];
+    keys().wrap('a', KEY, before);
+    keys().wrap('a', KEY, after);
+    expect([keys().unwrap('a', before), keys().unwrap('a', after)]).toEqual(['wrong', 'opened']);
+  });
+
+  it('are not to be had from a file that is gone or none of ours', () => {
+    const code = keys().newCode();
+    expect(keys().unwrap('a', code)).toBe('none');
+    files.writeText('accounts/a/outbox.recovery', '{}');
+    expect(keys().unwrap('a', code)).toBe('none');
+  });
+
+  it('ask nobody where there is no keyring, and say so where one was', async () => {
+    expect(await keys('session').get('a')).toEqual({ kind: 'none' });
+    files.writeText('accounts/a/outbox.key', '{}');
+    expect(await keys('session').get('a')).toEqual({ kind: 'unavailable', reason: 'no-keyring' });
+    expect(await keys('session').keep('a', KEY)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+
+  it('leave no wrap behind when they are forgotten', async () => {
+    const here = keys();
+    here.wrap('a', KEY, here.newCode());
+    files.writeText('accounts/a/outbox.key', '{}');
+    here.forget('a');
+    expect(files.list('accounts/a')).toEqual([]);
+  });
+
+  it('are random', () => {
+    expect(keys().newKey()).toMatch(/^[\da-f]{64}$/);
+    expect(keys().newKey()).not.toBe(keys().newKey());
+  });
+});
