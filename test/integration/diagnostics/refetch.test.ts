@@ -1,85 +1,74 @@
 /** Copying one kind of record anew, and exporting while the pull writes, on the real store and the real service. */
 import { call } from '@orpc/server';
 import Papa from 'papaparse';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
-import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
-import { differences, makeService, type ServiceFixture } from '../../support/sync/service-fixture';
+import { makeRig } from '../../support/sync/make-rig';
+import { differences } from '../../support/sync/service-fixture';
 
-let service: ServiceFixture | undefined;
-let fixture: CoreFixture | undefined;
-afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
-
-const open = async () => {
-  service = makeService({ dataset: 120 });
-  fixture = await makeCore({ transport: service.wire });
-  await fixture.core.accounts.openDemo();
-  const workspace = fixture.core.accounts.current()!;
-  await workspace.pull.round();
-  return { service, core: fixture.core, workspace };
-};
-/** Until the round that a refetch began, and the one it may have ended, are over. */
-const settled = async (workspace: Awaited<ReturnType<typeof open>>['workspace']): Promise<void> => { await workspace.pull.round(); await workspace.pull.round(); };
+const rig = makeRig();
+const { workspace, rounds: settled } = rig;
+const core = () => rig.fixture.core;
 const unreachable: HttpResult = { kind: 'failure', reason: 'connect', unsent: true, detail: 'test' };
 
 describe('fetching one kind of record again', () => {
   it('[PL17] drops the copy and makes it anew, equal to the service, and leaves the other kinds and the outbox alone', async () => {
-    const { service, core, workspace } = await open();
-    await call(core.router.outbox.pause, { paused: true });
-    expect(await call(core.router.outbox.submit, { command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD' }, children: [] } })).toMatchObject({ ok: true });
-    const outboxBefore = await call(core.router.outbox.list, {});
+    await rig.openDemo();
+    await call(core().router.outbox.pause, { paused: true });
+    expect(await call(core().router.outbox.submit, { command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD' }, children: [] } })).toMatchObject({ ok: true });
+    const outboxBefore = await call(core().router.outbox.list, {});
     expect(outboxBefore).toHaveLength(1);
-    const before = workspace.cache.get('order', workspace.cache.liveIds('order')[0]!)!;
-    const companies = workspace.cache.get('company', workspace.cache.liveIds('company')[0]!)!.fetchedAt;
-    service.wire.seen.length = 0;
+    const before = workspace().cache.get('order', workspace().cache.liveIds('order')[0]!)!;
+    const companies = workspace().cache.get('company', workspace().cache.liveIds('company')[0]!)!.fetchedAt;
+    rig.service.wire.seen.length = 0;
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await call(core.router.diagnostics.refetch, { resource: 'order' });
-    await settled(workspace);
-    expect(differences(workspace.cache, service.database)).toEqual([]);
-    expect(workspace.cache.get('order', before.row.id)!.fetchedAt).toBeGreaterThan(before.fetchedAt);
-    expect(workspace.cache.get('company', workspace.cache.liveIds('company')[0]!)!.fetchedAt).toBe(companies);
-    expect(workspace.pull.state().resources.find(({ resource }) => resource === 'order')).toMatchObject({ state: 'complete' });
-    expect(workspace.cache.search(String(before.row.values.order_no), { limit: 5 }).some(({ id }) => id === before.row.id)).toBe(true);
-    expect((await call(core.router.outbox.list, {})).map(({ id }) => id)).toEqual(outboxBefore.map(({ id }) => id));
+    await call(core().router.diagnostics.refetch, { resource: 'order' });
+    await settled();
+    expect(differences(workspace().cache, rig.service.database)).toEqual([]);
+    expect(workspace().cache.get('order', before.row.id)!.fetchedAt).toBeGreaterThan(before.fetchedAt);
+    expect(workspace().cache.get('company', workspace().cache.liveIds('company')[0]!)!.fetchedAt).toBe(companies);
+    expect(workspace().pull.state().resources.find(({ resource }) => resource === 'order')).toMatchObject({ state: 'complete' });
+    expect(workspace().cache.search(String(before.row.values.order_no), { limit: 5 }).some(({ id }) => id === before.row.id)).toBe(true);
+    expect((await call(core().router.outbox.list, {})).map(({ id }) => id)).toEqual(outboxBefore.map(({ id }) => id));
   });
 
   it('[PL17] empties nothing while the service does not answer, and does it once it does', async () => {
-    const { service, core, workspace } = await open();
-    const held = workspace.cache.counts('order').live;
-    service.wire.intercept = () => Promise.resolve(unreachable);
-    await call(core.router.diagnostics.refetch, { resource: 'order' });
-    await settled(workspace);
-    expect(workspace.cache.counts('order').live).toBe(held);
-    service.wire.intercept = null;
-    const before = workspace.cache.get('order', workspace.cache.liveIds('order')[0]!)!;
-    await settled(workspace);
-    expect(workspace.cache.get('order', before.row.id)!.fetchedAt).toBeGreaterThan(before.fetchedAt);
-    expect(differences(workspace.cache, service.database)).toEqual([]);
+    await rig.openDemo();
+    const held = workspace().cache.counts('order').live;
+    rig.service.wire.intercept = () => Promise.resolve(unreachable);
+    await call(core().router.diagnostics.refetch, { resource: 'order' });
+    await settled();
+    expect(workspace().cache.counts('order').live).toBe(held);
+    rig.service.wire.intercept = null;
+    const before = workspace().cache.get('order', workspace().cache.liveIds('order')[0]!)!;
+    await settled();
+    expect(workspace().cache.get('order', before.row.id)!.fetchedAt).toBeGreaterThan(before.fetchedAt);
+    expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
   it('[PL17] tells of its rounds: how long they took and what came', async () => {
-    const { core, workspace } = await open();
-    const [first] = await call(core.router.diagnostics.rounds, undefined);
+    await rig.openDemo();
+    const [first] = await call(core().router.diagnostics.rounds, undefined);
     expect(first).toMatchObject({ trouble: null, failed: [] });
-    expect(first?.changed.order).toBe(workspace.cache.counts('order').live + workspace.cache.counts('order').removed);
-    await workspace.pull.round();
-    const [second] = await call(core.router.diagnostics.rounds, undefined);
+    expect(first?.changed.order).toBe(workspace().cache.counts('order').live + workspace().cache.counts('order').removed);
+    await workspace().pull.round();
+    const [second] = await call(core().router.diagnostics.rounds, undefined);
     expect(second?.changed.order ?? 0).toBe(0);
   });
 
   it('tests the connection by a read, and says why it fails', async () => {
-    const { service, core } = await open();
-    expect(await call(core.router.diagnostics.testConnection, undefined)).toMatchObject({ ok: true, serverTime: expect.stringMatching(/^\d{4}-/) as string });
-    service.wire.intercept = () => Promise.resolve(unreachable);
-    expect(await call(core.router.diagnostics.testConnection, undefined)).toMatchObject({ ok: false, error: { code: 'offline' } });
+    await rig.openDemo();
+    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({ ok: true, serverTime: expect.stringMatching(/^\d{4}-/) as string });
+    rig.service.wire.intercept = () => Promise.resolve(unreachable);
+    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 
   it('makes a report without the token, the e-mail of the sign-in or any record', async () => {
-    const { core, workspace, service } = await open();
-    const { text } = await call(core.router.diagnostics.bundle, undefined);
-    const token = workspace.session.token()!;
+    await rig.openDemo();
+    const { text } = await call(core().router.diagnostics.bundle, undefined);
+    const token = workspace().session.token()!;
     expect(token.length).toBeGreaterThan(10);
-    const names = service.database.prepare("SELECT json_extract(doc, '$.name') FROM record WHERE resource = 'company' LIMIT 50").pluck().all() as string[];
+    const names = rig.service.database.prepare("SELECT json_extract(doc, '$.name') FROM record WHERE resource = 'company' LIMIT 50").pluck().all() as string[];
     for (const secret of [token, token.split('.')[1] ?? token, 'rep@demo.example', ...names]) expect(text).not.toContain(secret);
     expect(JSON.parse(text)).toHaveProperty('rounds');
   });
@@ -87,28 +76,28 @@ describe('fetching one kind of record again', () => {
 
 describe('an export through the contract', () => {
   it('holds every record of the list once, while the pull writes', async () => {
-    const { core, workspace } = await open();
-    const started = await call(core.router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
+    await rig.openDemo();
+    const started = await call(core().router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
     if (!started.ok) throw new Error(started.code);
-    const round = workspace.pull.round();
+    const round = workspace().pull.round();
     let text = '';
     for (let state = 'running'; state === 'running';) {
-      const piece = await call(core.router.export.next, { id: started.id });
+      const piece = await call(core().router.export.next, { id: started.id });
       text += piece.chunk;
       state = piece.state;
     }
     await round;
     const ids = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.slice(1).map(([id = '']) => id.trim());
-    expect([...ids].sort()).toEqual(workspace.cache.liveIds('order').sort());
-    expect(await call(core.router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
+    expect([...ids].sort()).toEqual(workspace().cache.liveIds('order').sort());
+    expect(await call(core().router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
   });
 
   it('ends with its account', async () => {
-    const { core } = await open();
-    const started = await call(core.router.export.start, { view: { resource: 'order' }, format: 'xlsx', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
+    await rig.openDemo();
+    const started = await call(core().router.export.start, { view: { resource: 'order' }, format: 'xlsx', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
     if (!started.ok) throw new Error(started.code);
-    await core.accounts.signOut('demo', 'keep');
-    expect(await call(core.router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
-    expect(await call(core.router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } })).toEqual({ ok: false, code: 'no-account' });
+    await core().accounts.signOut('demo', 'keep');
+    expect(await call(core().router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
+    expect(await call(core().router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } })).toEqual({ ok: false, code: 'no-account' });
   });
 });

@@ -1,31 +1,15 @@
 /** The outbox as a window sees it: a whole core over its router, the real service behind a wire that can be cut. */
-import { createRouterClient } from '@orpc/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServiceOptions } from '../../../src/service/create-service';
+import { describe, expect, it, vi } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';
-import { PASSWORD } from '../../support/sync/connection';
-import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
-import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { makeRig } from '../../support/sync/make-rig';
 
-let service: ServiceFixture;
-let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+const rig = makeRig();
+const { workspace, window, cut, mend, connect: open, releaseAll: release } = rig;
 
-const open = async (options: Partial<ServiceOptions> = {}) => {
-  service = makeService({ dataset: 30, ...options });
-  fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
-  expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
-  await workspace().pull.round();
-};
-const workspace = () => fixture.core.accounts.current()!;
-const window = () => createRouterClient(fixture.core.router);
-const cut = (): void => { service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); };
-const mend = (): void => { service.wire.intercept = null; };
-const release = async (): Promise<void> => { for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await window().outbox.release({ kind }); };
 const settled = () => vi.waitFor(async () => { expect((await window().outbox.summary()).waiting).toBe(0); }, { timeout: 10_000, interval: 20 });
-const posted = (path: string): number => service.wire.seen.filter((line) => line === `POST ${path}`).length;
-const countOf = (resource: string): number => service.database.prepare('SELECT count(*) FROM record WHERE resource = ?').pluck().get(resource) as number;
+const posted = (path: string): number => rig.service.wire.seen.filter((line) => line === `POST ${path}`).length;
+const countOf = (resource: string): number => rig.service.database.prepare('SELECT count(*) FROM record WHERE resource = ?').pluck().get(resource) as number;
 
 const newCompany = (name: string, poolId: string) => ({
   command: {
@@ -48,7 +32,7 @@ describe('the outbox through the window', () => {
     expect((await window().sync.state()).waiting).toBe(2);
     expect((await window().outbox.summary()).holds).toMatchObject({ company: 'review', receipt: 'review' });
 
-    await fixture.reopen();
+    await rig.fixture.reopen();
     expect((await window().outbox.list({})).map(({ kind, state }) => [kind, state])).toEqual([['company', 'queued'], ['receipt', 'queued']]);
     await release();
     expect(countOf('company')).toBe(companies);
@@ -96,19 +80,19 @@ describe('the outbox through the window', () => {
   it('[OB34] keeps the account closed while its outbox is from a newer version, and sets a damaged one aside', async () => {
     await open();
     const id = workspace().profileId;
-    await fixture.core.close();
-    const database = fixture.ports.files.open(`accounts/${id}/outbox.db`);
+    await rig.fixture.core.close();
+    const database = rig.fixture.ports.files.open(`accounts/${id}/outbox.db`);
     database.pragma('user_version = 999');
     database.close();
-    const core = await fixture.reopen();
+    const core = await rig.fixture.reopen();
     expect(core.accounts.current()).toBeNull();
     expect(await core.accounts.open(id)).toMatchObject({ ok: false, error: { code: 'database-from-future' } });
 
     await core.close();
-    fixture.ports.files.setAside(`accounts/${id}/outbox.db`);
-    fixture.ports.files.writeText(`accounts/${id}/outbox.db`, 'this is no database, though it is long enough to be looked at as one '.repeat(200));
-    await fixture.reopen();
-    expect(fixture.core.accounts.current()).not.toBeNull();
-    expect(fixture.core.accounts.state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id}/outbox.db.aside-2` });
+    rig.fixture.ports.files.setAside(`accounts/${id}/outbox.db`);
+    rig.fixture.ports.files.writeText(`accounts/${id}/outbox.db`, 'this is no database, though it is long enough to be looked at as one '.repeat(200));
+    await rig.fixture.reopen();
+    expect(rig.fixture.core.accounts.current()).not.toBeNull();
+    expect(rig.fixture.core.accounts.state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id}/outbox.db.aside-2` });
   });
 });

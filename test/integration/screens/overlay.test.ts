@@ -1,28 +1,13 @@
 /** Pending work on the screens, as a window asks for it: a whole core over its router, the real service behind a wire that can be cut. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ServiceOptions } from '../../../src/service/create-service';
-import { PASSWORD } from '../../support/sync/connection';
-import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
-import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { describe, expect, it, vi } from 'vitest';
+import { makeRig } from '../../support/sync/make-rig';
 
-let service: ServiceFixture;
-let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+const rig = makeRig();
+const { workspace, window, cut, mend } = rig;
 
-const workspace = () => fixture.core.accounts.current()!;
-const window = () => createRouterClient(fixture.core.router);
-const cut = (): void => { service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); };
-const mend = (): void => { service.wire.intercept = null; };
-const open = async (options: Partial<ServiceOptions> = {}): Promise<void> => {
-  service = makeService({ dataset: 40, ...options });
-  fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
-  expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
-  await workspace().pull.round();
-  for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await window().outbox.release({ kind });
-};
+const open = async (...[options]: Parameters<typeof rig.connect>): Promise<void> => { await rig.connect({ dataset: 40, ...options }); await rig.releaseAll(); };
 const settled = () => vi.waitFor(async () => { expect((await window().outbox.summary()).waiting).toBe(0); }, { timeout: 10_000, interval: 10 });
 const submit = async (command: object): Promise<string> => {
   const result = await window().outbox.submit({ command: { schema: 1, target: null, children: [], ...command } });
@@ -49,7 +34,7 @@ describe('pending work on the screens', () => {
     expect(await groups(company)).toEqual({ trail: [note], receipt: [receipt] });
     expect(await window().records.get({ resource: 'receipt', id: receipt })).toMatchObject({ title: 'Zephyrine 瑾璐贸易 · 1200.50 USD', values: { company_info: { id: company, name: 'Zephyrine 瑾璐贸易' } }, raw: '', detailState: 'held' });
 
-    await fixture.reopen();
+    await rig.fixture.reopen();
     expect((await companies()).rows[0]?.id).toBe(company);
     const seen: string[][] = [];
     let watching = true;
@@ -88,13 +73,12 @@ describe('pending work on the screens', () => {
     await submit({ kind: 'company', target: id, fields: { pool_id: await pool(), name: 'Renamed Ltd', tel: '0800-777' }, children: [{ ref: 'local:c1', fields: { name: 'Eve' } }] });
     await settled();
     await vi.waitFor(async () => { expect((await window().records.get({ resource: 'company', id }))?.pending).toBeUndefined(); }, { timeout: 10_000, interval: 20 });
-    const directory = fixture.directory;
+    const directory = rig.fixture.directory;
     const { profileId } = workspace();
-    await fixture.core.close();
+    await rig.fixture.core.close();
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(directory, 'accounts', profileId, `cache.db${suffix}`), { force: true });
     cut();
-    const { secrets } = fixture;
-    fixture = await makeCore({ transport: service.wire, directory, secrets, pull: { detailBudget: 500 } });
+    await rig.fixture.reopen();
     const shown = { values: { name: 'Renamed Ltd', tel: '0800-777', customers: [{ name: 'Eve' }] } };
     expect(await window().records.get({ resource: 'company', id })).toMatchObject({ ...shown, pending: { intents: [{ state: 'applied' }] } });
     expect((await companies({ search: 'renamed' })).rows.map((found) => found.id)).toEqual([id]);

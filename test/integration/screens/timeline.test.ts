@@ -1,26 +1,12 @@
 /** A customer's story through the window: what the cache holds with the outbox laid into it, from offline to delivered. */
-import { createRouterClient } from '@orpc/server';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry, TimelineKind } from '../../../src/shared/contract/timeline';
-import { PASSWORD } from '../../support/sync/connection';
-import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
-import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+import { makeRig } from '../../support/sync/make-rig';
 
-let service: ServiceFixture;
-let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+const rig = makeRig();
+const { workspace, window, cut, mend } = rig;
 
-const workspace = () => fixture.core.accounts.current()!;
-const window = () => createRouterClient(fixture.core.router);
-const cut = (): void => { service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); };
-const mend = (): void => { service.wire.intercept = null; };
-const open = async (): Promise<void> => {
-  service = makeService({ dataset: 30 });
-  fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
-  expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
-  await workspace().pull.round();
-  for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await window().outbox.release({ kind });
-};
+const open = async (): Promise<void> => { await rig.connect(); await rig.releaseAll(); };
 const submit = async (kind: 'company' | 'receipt' | 'trailNote', fields: Record<string, unknown>, target: string | null = null): Promise<string> => {
   const done = await window().outbox.submit({ command: { kind, schema: 1, target, fields, children: [] } });
   if (!done.ok) throw new Error(JSON.stringify(done));
@@ -41,7 +27,7 @@ const inOrder = (entries: readonly TimelineEntry[]): void => { expect(entries.ma
 describe('a customer\'s story', () => {
   it('[OB34] shows what waits at its time, and each once when it has been delivered and read back', async () => {
     await open();
-    const busiest = [...new Set(service.database.prepare("SELECT CAST(company_id AS TEXT) FROM record WHERE resource IN ('trail', 'order') AND company_id IS NOT NULL AND removed = 0 GROUP BY company_id ORDER BY count(*) DESC").pluck().all() as string[])];
+    const busiest = [...new Set(rig.service.database.prepare("SELECT CAST(company_id AS TEXT) FROM record WHERE resource IN ('trail', 'order') AND company_id IS NOT NULL AND removed = 0 GROUP BY company_id ORDER BY count(*) DESC").pluck().all() as string[])];
     const id = busiest.find((one) => workspace().cache.has('company', one))!;
     const before = await story(id);
     expect(before.length).toBeGreaterThan(3);

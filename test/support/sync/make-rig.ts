@@ -1,0 +1,48 @@
+/** A whole core and the real service behind a wire that can be cut: one pair a test, ended after it. */
+import { createRouterClient } from '@orpc/server';
+import { afterEach, expect } from 'vitest';
+import type { ServiceOptions } from '../../../src/service/create-service';
+import { PASSWORD } from './connection';
+import { makeCore, type CoreFixture } from './core-fixture';
+import { makeService, ORIGIN, type ServiceFixture } from './service-fixture';
+
+export const makeRig = () => {
+  let service: ServiceFixture | undefined;
+  let fixture: CoreFixture | undefined;
+  afterEach(async () => {
+    await fixture?.dispose();
+    service?.close();
+    [service, fixture] = [undefined, undefined];
+  });
+  const made = <T>(one: T | undefined): T => {
+    if (one === undefined) throw new Error('open a service and a core first');
+    return one;
+  };
+  const rig = {
+    get service(): ServiceFixture { return made(service); },
+    get fixture(): CoreFixture { return made(fixture); },
+    workspace: () => rig.fixture.core.accounts.current()!,
+    window: () => createRouterClient(rig.fixture.core.router),
+    cut: (): void => { rig.service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); },
+    mend: (): void => { rig.service.wire.intercept = null; },
+    /** Connects as the demo's rep and copies the service once. */
+    connect: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
+      service = makeService({ dataset: 30, ...options });
+      fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
+      expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
+      await rig.workspace().pull.round();
+    },
+    /** The demo workspace, copied once with the pull's own budgets. */
+    openDemo: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
+      service = makeService({ dataset: 120, ...options });
+      fixture = await makeCore({ transport: service.wire });
+      await fixture.core.accounts.openDemo();
+      await rig.workspace().pull.round();
+    },
+    /** Lets every kind of edit go out, as a person does after the first look. */
+    releaseAll: async (): Promise<void> => { for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await rig.window().outbox.release({ kind }); },
+    /** Until the round that a command began, and the one it may have ended, are over. */
+    rounds: async (): Promise<void> => { await rig.workspace().pull.round(); await rig.workspace().pull.round(); },
+  };
+  return rig;
+};
