@@ -44,7 +44,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   const syncState = (): SyncState => {
     const workspace = accounts.current();
     const nothing: SyncState = {
-      connectivity: 'unknown', since: ports.clock.now(), lastAnswerAt: null, demoOffline: false, running: false, freshAsOf: null, firstSyncDone: false, waiting: 0, resources: [], error: null,
+      connectivity: 'unknown', since: ports.clock.now(), lastAnswerAt: null, demoOffline: false, running: false, freshAsOf: null, firstSyncDone: false, waiting: 0, detailsMonths: null, resources: [], error: null,
     };
     return workspace ? { ...workspace.pull.state(), demoOffline: workspace.transport.offline, waiting: workspace.outbox.summary().waiting } : nothing;
   };

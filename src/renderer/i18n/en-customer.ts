@@ -3,7 +3,7 @@ export const enCustomer = {
   openPage: 'Open page', kind: { company: 'Company', lead: 'Lead' }, previous: 'Previous customer', next: 'Next customer',
   edit: 'Edit', newInvoice: 'New invoice', newReceipt: 'New receipt', newNote: 'New note', actions: 'What to do',
   stars: '{{count}} of 5 stars', noOwner: 'No owner', publicPool: 'Public pool', followUp: 'Follow up {{when}}', followUpLate: 'Follow-up was due {{when}}', waits: 'Changes waiting to be sent',
-  glance: 'At a glance', lastContact: 'Last contact', lastOrder: 'Last order', never: 'None yet', more: '+{{count}} more currencies', leftOut: 'Left out here', notOffered: 'Not offered here',
+  glance: 'At a glance', lastContact: 'Last contact', lastOrder: 'Last order', never: 'None yet', more: '+{{count}} more currencies', leftOut: 'Left out here', notOffered: 'Not offered here', nothingHere: 'Nothing else on this computer', notInStory: 'Not part of this story: {{what}}. This computer has no copy of them.',
   tab: { timeline: 'Timeline', order: 'Orders', quotation: 'Quotations', outboundInvoice: 'Invoices', receipt: 'Receipts', about: 'About' }, tabs: 'Parts of this page',
   search: 'Search this timeline', kinds: 'Kinds', kindOf: { trail: 'Trail', order: 'Orders', quotation: 'Quotations', outboundInvoice: 'Invoices', receipt: 'Receipts', edit: 'Waiting' }, person: 'Everyone', personLabel: 'Person', list: 'Timeline, newest first',
   today: 'Today', yesterday: 'Yesterday', undated: 'Without a date', begins: 'The story begins here.', beginsAt: 'Entered in the CRM on {{date}}.', nothing: 'Nothing has happened yet', nothingHint: 'Notes, quotations, orders, invoices and receipts appear here by themselves.',

@@ -5,7 +5,7 @@ export const zhCnCustomer: typeof enCustomer = {
   openPage: '打开详情页', kind: { company: '公司', lead: '线索' }, previous: '上一个客户', next: '下一个客户',
   edit: '编辑', newInvoice: '新建出库单', newReceipt: '新建回款', newNote: '写跟进', actions: '操作',
   stars: '{{count}} 星（共 5 星）', noOwner: '暂无跟进人', publicPool: '公海客户', followUp: '下次跟进：{{when}}', followUpLate: '跟进已逾期：{{when}}', waits: '有修改待发送',
-  glance: '概览', lastContact: '最近联系', lastOrder: '最近下单', never: '暂无', more: '另有 {{count}} 种货币', leftOut: '本机未保留', notOffered: '该服务不提供',
+  glance: '概览', lastContact: '最近联系', lastOrder: '最近下单', never: '暂无', more: '另有 {{count}} 种货币', leftOut: '本机未保留', notOffered: '该服务不提供', nothingHere: '本机没有其他内容', notInStory: '此处不含{{what}}：本机没有副本。',
   tab: { timeline: '时间线', order: '订单', quotation: '报价单', outboundInvoice: '出库单', receipt: '回款单', about: '资料' }, tabs: '页面内容',
   search: '在时间线中搜索', kinds: '类型', kindOf: { trail: '跟进', order: '订单', quotation: '报价单', outboundInvoice: '出库单', receipt: '回款单', edit: '待发送' }, person: '所有人', personLabel: '人员', list: '时间线，最新在前',
   today: '今天', yesterday: '昨天', undated: '无日期', begins: '往来从这里开始。', beginsAt: '{{date}} 录入 CRM。', nothing: '还没有任何往来', nothingHint: '跟进、报价、订单、出库和回款会自动出现在这里。',

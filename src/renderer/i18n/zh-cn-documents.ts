@@ -6,7 +6,7 @@ export const zhCnDocument = {
   total: { products: '产品金额', lines: '明细合计', extra: '附加费用', discount: '折扣', amount: '总计', paid: '付款金额', received: '到账金额', allocated: '已分配' },
   noLines: '本机没有这张单据的明细。', product: '产品 {{id}}', pending: '含有尚未同步到 CRM 的修改。', removed: '已在 CRM 中删除。', asOf: '数据截至 {{time}}', printedBy: '制单：{{name}}',
   section: { order: '订单', outboundInvoice: '出库单', receipt: '回款' }, column: { date: '日期', number: '编号', text: '说明', status: '状态', currency: '币种', amount: '金额' },
-  none: '本期间没有记录。', summary: '按币种汇总', ordered: '订单', invoiced: '出库', received: '回款', open: '出库减回款', openNote: '仅统计本期间，不含期初余额。草稿状态的回款只列出，不计入合计。',
+  none: '本期间没有记录。', notHeld: '未包含：本机没有副本。', summary: '按币种汇总', ordered: '订单', invoiced: '出库', received: '回款', open: '出库减回款', openNote: '仅统计本期间，不含期初余额。草稿状态的回款只列出，不计入合计。',
   preset: { thisMonth: '本月', lastMonth: '上月', thisQuarter: '本季度', thisYear: '今年', last12: '近 12 个月', all: '全部' }, everything: '全部日期',
   gone: '本机没有这条记录', preparing: '正在准备列表…', preparingRows: '正在准备，已读取 {{done}} / {{total}} 行…', more: '共 {{total}} 行，仅打印前 {{shown}} 行。需要全部数据请使用导出。', rows_one: '{{formatted}} 行', rows_other: '{{formatted}} 行', filtered: '已筛选', searched: '搜索：“{{text}}”',
 };

@@ -1,6 +1,8 @@
 export const zhCnDiagnostics = {
   onThisComputer: '本机数据', records: '记录', held: '本机', size: '大小', asOf: '完整截至', includes: '含{{what}}', details_one: '{{formatted}} 条有详情', details_other: '{{formatted}} 条有详情', fetchAgain: '重新获取', keep: '保留', keepOf: '在本机保留{{what}}', fetchAgainOf: '重新获取：{{what}}', fetching: '等待重新获取', fetchOffline: '服务恢复应答后会重新获取，在此之前保留现有副本。',
-  fetchNote: '删除本机上的这类记录并重新复制。发件箱中等待发送的修改不受影响。', files: '本地副本 {{cache}} · 未发送内容 {{outbox}} · 日志 {{log}}',
+  keepNote: '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。两者都不影响发件箱中等待发送的修改。',
+  fullDocuments: '完整单据', fullDocumentsOf: '保留明细和备注', fullDocumentsAll: '全部单据', fullDocumentsMonths_one: '最近 {{count}} 个月内有变动的单据', fullDocumentsMonths_other: '最近 {{count}} 个月内有变动的单据',
+  fullDocumentsNote: '更早的订单、报价单、出库单和回款单仍在列表中，金额等数据不变；明细和备注在打开时读取，需要联网。', files: '本地副本 {{cache}} · 未发送内容 {{outbox}} · 日志 {{log}}',
   history: '同步历史', when: '时间', took: '耗时', changes: '新增或变化', nothing: '没有变化', result: '结果', complete: '完成', partly: '部分列表失败', noHistory: '还没有同步过', changed: '{{what}} {{formatted}}', moreRounds: '显示更早的', fewerRounds: '收起', seconds: '{{formatted}} 秒',
   log: '日志', level: '级别', levelAll: '全部', levelWarn: '警告和错误', levelError: '仅错误', logText: '在日志中查找', logNone: '没有符合的内容', logMore: '仅显示最近 {{count}} 行。', logNote: '令牌和密码在写入日志之前就已抹去。', refresh: '刷新',
   lineLevel: { error: '错误', warn: '警告', info: '信息' },

@@ -1,6 +1,7 @@
 /** The pull's state, per resource, as the status bar, the first-sync screen and Settings show it. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { DETAILS_MONTHS } from '../domain/resources';
 import { REPORT_COUNTS } from '../http-api/report';
 import { failureSchema } from './errors';
 import { outboxSummarySchema } from './outbox';
@@ -34,6 +35,8 @@ export const syncStateSchema = z.object({
   firstSyncDone: z.boolean(),
   /** Edits waiting to be delivered. */
   waiting: z.number(),
+  /** Months back that the details of documents are kept; null for all. */
+  detailsMonths: z.number().nullable(),
   resources: z.array(resourceSyncSchema),
   error: failureSchema.nullable(),
 });
@@ -58,6 +61,8 @@ export const syncContract = {
   start: oc.output(z.object({ started: z.boolean() })),
   /** Leaves a kind of record out of the local copy, or takes it in again. False for what is always kept, and without an account. */
   keep: oc.input(z.object({ resource: resourceSchema, keep: z.boolean() })).output(z.object({ done: z.boolean() })),
+  /** Keeps the details of documents for so many months back, or of all; older ones are read when opened. False without an account. */
+  keepDetails: oc.input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) })).output(z.object({ done: z.boolean() })),
   /** Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when not offered. */
   fetchDetail: oc.input(z.object({ resource: resourceSchema, id: z.string() })).output(z.object({ held: z.boolean() })),
 };

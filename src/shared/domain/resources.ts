@@ -6,6 +6,10 @@ export const RESOURCES = ['trail', 'company', 'lead', 'order', 'quotation', 'pur
 export type ResourceName = (typeof RESOURCES)[number];
 /** Their names stand in every other record, so the local copy always has them. */
 export const ALWAYS_KEPT: ReadonlySet<ResourceName> = new Set(['user', 'company']);
+/** Dated documents: the details (lines, notes) of old ones may be left to be read when one is opened. */
+export const DETAILS_BY_AGE: ReadonlySet<ResourceName> = new Set(['order', 'quotation', 'outboundInvoice', 'receipt']);
+/** How many months back the details of documents can be kept, besides all of them. */
+export const DETAILS_MONTHS = [24, 12, 6, 3, 1] as const;
 
 export interface ResourceInfo {
   /** The wire field that holds the record's id. */

@@ -1,80 +1,151 @@
 /** What is kept on this computer: leaving a kind of record out, and taking it in again, on the real store and the real service. */
-import { call } from '@orpc/server';
-import { afterEach, describe, expect, it } from 'vitest';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { detailsSince } from '../../../src/main/core/sync/scope';
 import { ORDER_LIST_PATH } from '#shared/http-api/order';
-import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
-import { differences, makeService, type ServiceFixture } from '../../support/sync/service-fixture';
+import { makeRig } from '../../support/sync/make-rig';
+import { differences } from '../../support/sync/service-fixture';
 
-let service: ServiceFixture | undefined;
-let fixture: CoreFixture | undefined;
-afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
-
-const open = async () => {
-  service = makeService({ dataset: 120 });
-  fixture = await makeCore({ transport: service.wire });
-  await fixture.core.accounts.openDemo();
-  const workspace = fixture.core.accounts.current()!;
-  await workspace.pull.round();
-  return { service, core: fixture.core, workspace };
-};
-type Opened = Awaited<ReturnType<typeof open>>;
-const settled = async ({ workspace }: Opened): Promise<void> => { await workspace.pull.round(); await workspace.pull.round(); };
-const stateOf = ({ workspace }: Opened, resource: string) => workspace.pull.state().resources.find((entry) => entry.resource === resource);
-const keep = ({ core }: Opened, resource: 'trail' | 'order' | 'company' | 'user', kept: boolean) => call(core.router.sync.keep, { resource, keep: kept });
+const rig = makeRig();
+const { workspace, window, rounds, cut } = rig;
+const stateOf = (resource: string) => workspace().pull.state().resources.find((entry) => entry.resource === resource);
+const keep = (resource: 'trail' | 'order' | 'company' | 'user' | 'receipt', kept: boolean) => window().sync.keep({ resource, keep: kept });
 
 describe('[PL18] what is kept on this computer', () => {
   it('what is left out is dropped, is not asked for and leaves search, panels and lists; the rest stays equal to the service', async () => {
-    const opened = await open();
-    const { service, workspace } = opened;
-    const before = workspace.cache.get('order', workspace.cache.liveIds('order')[0]!)!;
-    expect(await keep(opened, 'order', false)).toEqual({ done: true });
-    await settled(opened);
-    expect(stateOf(opened, 'order')).toMatchObject({ state: 'left-out', records: 0, error: null });
-    expect(workspace.cache.search(String(before.row.values.order_no), { limit: 5, resources: ['order'] })).toEqual([]);
-    expect(differences(workspace.cache, service.database).filter((line) => !line.startsWith('order'))).toEqual([]);
-    service.wire.seen.length = 0;
-    await workspace.pull.round();
-    expect(service.wire.seen.length).toBeGreaterThan(0);
-    expect(service.wire.seen.filter((line) => line.includes(ORDER_LIST_PATH))).toEqual([]);
+    await rig.openDemo();
+    const before = workspace().cache.get('order', workspace().cache.liveIds('order')[0]!)!;
+    expect(await keep('order', false)).toEqual({ done: true });
+    await rounds();
+    expect(stateOf('order')).toMatchObject({ state: 'left-out', records: 0, error: null });
+    expect(workspace().cache.search(String(before.row.values.order_no), { limit: 5, resources: ['order'] })).toEqual([]);
+    expect(differences(workspace().cache, rig.service.database).filter((line) => !line.startsWith('order'))).toEqual([]);
+    rig.service.wire.seen.length = 0;
+    await workspace().pull.round();
+    expect(rig.service.wire.seen.length).toBeGreaterThan(0);
+    expect(rig.service.wire.seen.filter((line) => line.includes(ORDER_LIST_PATH))).toEqual([]);
   });
 
   it('taken in again, it is copied whole', async () => {
-    const opened = await open();
-    await keep(opened, 'trail', false);
-    await settled(opened);
-    expect(opened.workspace.cache.counts('trail').live).toBe(0);
-    expect(await keep(opened, 'trail', true)).toEqual({ done: true });
-    await settled(opened);
-    expect(stateOf(opened, 'trail')?.state).toBe('complete');
-    expect(differences(opened.workspace.cache, opened.service.database)).toEqual([]);
+    await rig.openDemo();
+    await keep('trail', false);
+    await rounds();
+    expect(workspace().cache.counts('trail').live).toBe(0);
+    expect(await keep('trail', true)).toEqual({ done: true });
+    await rounds();
+    expect(stateOf('trail')?.state).toBe('complete');
+    expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
   it('offline it is dropped as well, and the choice outlives a restart', async () => {
-    const opened = await open();
-    opened.service.wire.intercept = () => Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'test' } as const);
-    await keep(opened, 'trail', false);
-    await settled(opened);
-    expect(opened.workspace.cache.counts('trail').live).toBe(0);
-    const again = await makeCore({ transport: opened.service.wire, directory: fixture!.directory });
-    expect(again.core.accounts.current()?.pull.state().resources.find(({ resource }) => resource === 'trail')?.state).toBe('left-out');
-    await again.core.close();
+    await rig.openDemo();
+    cut();
+    await keep('trail', false);
+    await rounds();
+    expect(workspace().cache.counts('trail').live).toBe(0);
+    await rig.fixture.reopen();
+    expect(stateOf('trail')?.state).toBe('left-out');
+  });
+
+  it('the choice outlives a local copy that has to be built anew', async () => {
+    await rig.openDemo();
+    await keep('trail', false);
+    await window().sync.keepDetails({ months: 6 });
+    await rounds();
+    const { profileId } = workspace();
+    await rig.fixture.core.close();
+    rmSync(join(rig.fixture.directory, 'accounts', profileId, 'cache.db'));
+    await rig.fixture.reopen();
+    await rounds();
+    expect(stateOf('trail')?.state).toBe('left-out');
+    expect(workspace().pull.state().detailsMonths).toBe(6);
+    expect(stateOf('order')?.state).toBe('complete');
+  });
+
+  it('what is dropped is given back to the disk', async () => {
+    await rig.openDemo({ dataset: 400 });
+    await rounds();
+    const file = join(rig.fixture.directory, 'accounts', workspace().profileId, 'cache.db');
+    const sizeBytes = async (): Promise<number> => { await rig.fixture.core.close(); const { size } = statSync(file); await rig.fixture.reopen(); return size; };
+    const before = await sizeBytes();
+    for (const resource of ['order', 'trail', 'receipt'] as const) await keep(resource, false);
+    await rounds();
+    expect(await sizeBytes()).toBeLessThan(before * 0.7);
   });
 
   it('pending work on what is left out is shown and goes out', async () => {
-    const opened = await open();
-    await call(opened.core.router.outbox.pause, { paused: true });
-    await keep(opened, 'order', false);
-    const [first] = opened.workspace.cache.liveIds('receipt');
-    await call(opened.core.router.sync.keep, { resource: 'receipt', keep: false });
-    await settled(opened);
-    const done = await call(opened.core.router.outbox.submit, { command: { kind: 'receipt', schema: 1, target: first!, fields: { amount: '12.50', remark: 'left out' }, children: [] } });
+    await rig.openDemo();
+    await window().outbox.pause({ paused: true });
+    await keep('order', false);
+    const [first] = workspace().cache.liveIds('receipt');
+    await keep('receipt', false);
+    await rounds();
+    const done = await window().outbox.submit({ command: { kind: 'receipt', schema: 1, target: first!, fields: { amount: '12.50', remark: 'left out' }, children: [] } });
     expect(done).toMatchObject({ ok: true });
-    const page = await call(opened.core.router.records.page, { view: { resource: 'receipt' }, start: 0, limit: 10 });
+    const page = await window().records.page({ view: { resource: 'receipt' }, start: 0, limit: 10 });
     expect(page.rows.map(({ id, pending }) => [id, pending?.intents.length])).toEqual([[first, 1]]);
   });
 
   it('colleagues and companies are always kept', async () => {
-    const opened = await open();
-    expect([await keep(opened, 'company', false), await keep(opened, 'user', false)]).toEqual([{ done: false }, { done: false }]);
+    await rig.openDemo();
+    expect([await keep('company', false), await keep('user', false)]).toEqual([{ done: false }, { done: false }]);
+  });
+});
+
+describe('[PL19] how far back the details of documents are kept', () => {
+  const detailed = (resource: 'order' | 'company') => workspace().cache.liveIds(resource).filter((id) => workspace().cache.get(resource, id)!.detailAt !== null);
+  const lastChanged = (id: string): string => String(workspace().cache.get('order', id)!.row.values.update_time);
+
+  it('drops those of older documents, keeps their rows, and reads one anew when it is opened', async () => {
+    await rig.connect({ dataset: 120 });
+    await rounds();
+    const [orders, companies] = [detailed('order'), detailed('company')];
+    expect(orders).toHaveLength(workspace().cache.counts('order').live);
+    const rows = (await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })).rows.map(({ id, values }) => [id, values.order_no, values.amount]);
+
+    expect(await window().sync.keepDetails({ months: 3 })).toEqual({ done: true });
+    await rounds();
+    const since = detailsSince('order', 3, stateOf('order')!.completeAsOf!)!;
+    const held = detailed('order');
+    expect(held.length).toBeGreaterThan(0);
+    expect(held.length).toBeLessThan(orders.length);
+    for (const id of held) expect(lastChanged(id) >= since.slice(0, 10)).toBe(true);
+    expect(detailed('company')).toEqual(companies);
+    expect((await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })).rows.map(({ id, values }) => [id, values.order_no, values.amount])).toEqual(rows);
+    expect(workspace().cache.counts('order').details).toBe(held.length);
+    expect(stateOf('order')).toMatchObject({ state: 'complete', detailsExpected: null });
+
+    const old = orders.find((id) => !held.includes(id))!;
+    expect(await window().sync.fetchDetail({ resource: 'order', id: old })).toEqual({ held: true });
+    await rounds();
+    expect(detailed('order')).toContain(old);
+  });
+
+  it('offline too they are dropped, the choice outlives a restart, and all of them come again when it is taken back', async () => {
+    await rig.connect({ dataset: 60 });
+    await rounds();
+    const orders = detailed('order');
+    cut();
+    await window().sync.keepDetails({ months: 1 });
+    await rounds();
+    const held = detailed('order');
+    expect(held.length).toBeLessThan(orders.length);
+    await rig.fixture.reopen();
+    expect(workspace().pull.state().detailsMonths).toBe(1);
+    rig.mend();
+    await rounds();
+    expect(detailed('order')).toEqual(held);
+    await window().sync.keepDetails({ months: null });
+    await rounds();
+    expect(detailed('order')).toEqual(orders);
+    expect(differences(workspace().cache, rig.service.database)).toEqual([]);
+  });
+
+  it('takes a whole calendar month back, also from the end of a long one', () => {
+    expect(detailsSince('order', 1, '2026-03-31 10:00:00')).toBe('2026-02-28 00:00:00');
+    expect(detailsSince('order', 24, '2026-11-21 10:00:00')).toBe('2024-11-21 00:00:00');
+    expect(detailsSince('company', 1, '2026-03-31 10:00:00')).toBeNull();
+    expect(detailsSince('order', null, '2026-03-31 10:00:00')).toBeNull();
   });
 });

@@ -20,7 +20,6 @@ import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
 import { scopeFile } from '../sync/scope';
-import { scopeFile } from '../sync/scope';
 import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';

@@ -21,6 +21,11 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandle
       return { started: true };
     }),
     keep: os.keep.handler(({ input }) => ({ done: accounts.current()?.pull.keep(input.resource, input.keep) ?? false })),
+    keepDetails: os.keepDetails.handler(({ input }) => {
+      const workspace = accounts.current();
+      workspace?.pull.keepDetails(input.months);
+      return { done: workspace !== null };
+    }),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { held: false };

@@ -29,6 +29,10 @@ export interface CacheWriter {
   tombstone(resource: ResourceName, ids: readonly string[]): void;
   /** Forgets at most `limit` records of a resource and all the pull's progress with it; answers how many went. */
   dropRecords(resource: ResourceName, limit: number): number;
+  /** Forgets details of records last changed before `before` (server time), looking at `limit` rows after row `after`; answers where to go on, null at the end. */
+  dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null;
+  /** Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused; answers how many went. */
+  giveBack(pages: number): number;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;
@@ -70,8 +74,8 @@ export interface CacheReader {
   /** How many ids `liveIds` would answer. */
   liveCount(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): number;
   has(resource: ResourceName, id: string): boolean;
-  /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first. */
-  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[];
+  /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first; `since` leaves older records out. */
+  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[];
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
 }

@@ -24,3 +24,16 @@ export const dropRecords = (db: SqlDatabase, versions: ResourceVersions, resourc
     versions.wrote(resource);
     return places.length;
   })();
+
+/** Unused space that is not worth the work: 1 MB, or a quarter of the file. */
+const WORTH_PAGES = 128;
+const WORTH_SHARE = 0.25;
+
+/** Gives at most `pages` unused pages back to the disk; answers how many went, 0 when the rest is left for what comes next. */
+export const giveBack = (db: SqlDatabase, pages: number): number => {
+  const count = (name: string): number => Number(db.pragma(name, { simple: true }));
+  const unused = count('freelist_count');
+  if (unused < WORTH_PAGES || unused < count('page_count') * WORTH_SHARE) return 0;
+  db.pragma(`incremental_vacuum(${pages})`);
+  return unused - count('freelist_count');
+};

@@ -11,7 +11,7 @@ import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, OverlaidRecor
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
 import { dayCountsOf } from './day-counts';
-import { dropRecords } from './drop-records';
+import { dropRecords, giveBack } from './drop-records';
 import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
 import { overlaidRecords } from './overlaid-records';
@@ -73,6 +73,8 @@ class SqliteCache implements CacheStore {
   }
   tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
   dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
+  dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null { return this.#write(() => this.#writer(resource).dropDetails(options)); }
+  giveBack(pages: number): number { return this.#write(() => giveBack(this.#db, pages)); }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
   addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }
@@ -116,7 +118,7 @@ class SqliteCache implements CacheStore {
   liveIds(resource: ResourceName, window?: TimeWindow): string[] { return liveIds(this.#db, resource, window); }
   liveCount(resource: ResourceName, window?: TimeWindow): number { return window ? liveCount(this.#db, resource, window) : this.#versions.liveCount(resource); }
   has(resource: ResourceName, id: string): boolean { return this.#reader(resource).has(id); }
-  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
+  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
   counts(resource: ResourceName) { return this.#versions.counts(resource); }
   storage() { return storageOf(this.#db); }
   overlaid(source: OverlaySource): OverlaidRecords {

@@ -30,14 +30,16 @@ const liveSql = (resource: ResourceName, window?: TimeWindow): { sql: string; pa
 };
 
 /** Newest first, the given owner's before all others. */
-export const detailsWanted = (db: SqlDatabase, resource: ResourceName, options: { limit: number; ownerId: string | null }): string[] => {
+export const detailsWanted = (db: SqlDatabase, resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[] => {
   const { owners, recency } = CATALOGUE[resource];
   const order = recency === null ? 'row_id DESC' : `${quoted(recency)} DESC`;
-  const select = (more: string): string => `SELECT id FROM ${rowTable(resource)} WHERE state = ${STATE.live} AND wants_detail = 1 ${more} ORDER BY ${order} LIMIT ?`;
+  const since = recency === null ? null : (options.since ?? null);
+  const select = (more: string): string => `SELECT id FROM ${rowTable(resource)} WHERE state = ${STATE.live} AND wants_detail = 1 ${since === null || recency === null ? '' : `AND ${quoted(recency)} >= ?`} ${more} ORDER BY ${order} LIMIT ?`;
+  const first: SqlValue[] = since === null ? [] : [since];
   const owned = options.ownerId === null ? null : ownedSql(resource, owners, options.ownerId);
-  if (owned === null) return db.prepare(select('')).pluck().all(options.limit) as string[];
-  const own = db.prepare(select(`AND ${owned.sql}`)).pluck().all(...owned.params, options.limit) as string[];
-  const rest = own.length < options.limit ? (db.prepare(select(`AND NOT coalesce(${owned.sql}, 0)`)).pluck().all(...owned.params, options.limit - own.length) as string[]) : [];
+  if (owned === null) return db.prepare(select('')).pluck().all(...first, options.limit) as string[];
+  const own = db.prepare(select(`AND ${owned.sql}`)).pluck().all(...first, ...owned.params, options.limit) as string[];
+  const rest = own.length < options.limit ? (db.prepare(select(`AND NOT coalesce(${owned.sql}, 0)`)).pluck().all(...first, ...owned.params, options.limit - own.length) as string[]) : [];
   return [...own, ...rest];
 };
 

@@ -111,6 +111,30 @@ export class RecordWriter {
     })();
   }
 
+  /**
+   * Forgets the details of records whose `recency` lies before `before`, among the `limit` rows that follow row `after`.
+   * Links found in the details stay, as they stay true. Answers the last row looked at, null at the end.
+   */
+  dropDetails({ before, after, limit }: { before: string; after: number; limit: number }): number | null {
+    const rows = this.#sql.detailed.all(after, limit) as [...Known, id: string, recency: string | null][];
+    this.#db.transaction(() => {
+      for (const row of rows) {
+        const [rowId, state, struckAt, , detailAt, id, recency] = row;
+        if (detailAt === null || (recency ?? '') >= before) continue;
+        const [listRaw, detail] = this.#sql.documents.get(rowId) as Documents;
+        const params: SqlValue[] = [];
+        this.#sql.pushDetail({}, params);
+        this.#sql.dropDetail.run(...params, rowId);
+        this.#sql.updateDetailDoc.run(null, rowId);
+        const list = parseLossless(listRaw) as Value;
+        this.#index(rowId, this.#text(id, list, detail === null ? null : (parseLossless(detail) as Value)), this.#text(id, list, null));
+        this.#versions.moved(this.#resource, { state, struckAt, detailAt }, { state, struckAt, detailAt: null });
+      }
+    })();
+    if (rows.length > 0) this.#versions.wrote(this.#resource);
+    return rows.length < limit ? null : (rows.at(-1)?.[0] ?? null);
+  }
+
   /** First strike quarantines, a second one by a later census tombstones. Answers the ids tombstoned now. */
   strikeMissing(ids: readonly string[], censusAt: number): string[] {
     const gone: string[] = [];
@@ -160,7 +184,7 @@ const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValu
 
 type Statements = ReturnType<typeof statementsOf>;
 const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
-  const { fields } = CATALOGUE[resource];
+  const { fields, recency } = CATALOGUE[resource];
   const listFields = fields.filter((field) => !field.fromDetail);
   const detailFields = fields.filter((field) => field.fromDetail);
   const names = (of: readonly StoredField[]): string[] => of.flatMap((field) => columnNamesOf(field).map(quoted));
@@ -181,6 +205,8 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     update: db.prepare(`UPDATE ${row} SET state = ?, struck_at = NULL, fetched_at = ?, wants_detail = max(wants_detail, ?), covers = ?${sets(listNames)} WHERE row_id = ?`),
     updateDoc: db.prepare(`UPDATE ${doc} SET raw = ? WHERE row_id = ?`),
     updateDetail: db.prepare(`UPDATE ${row} SET detail_at = ?, wants_detail = 0${sets(detailNames)} WHERE row_id = ?`),
+    detailed: db.prepare(`SELECT row_id, state, struck_at, fetched_at, detail_at, id, ${recency === null ? 'NULL' : quoted(recency)} FROM ${row} WHERE row_id > ? ORDER BY row_id LIMIT ?`).raw(true),
+    dropDetail: db.prepare(`UPDATE ${row} SET detail_at = NULL, wants_detail = 1${sets(detailNames)} WHERE row_id = ?`),
     updateDetailDoc: db.prepare(`UPDATE ${doc} SET detail = ? WHERE row_id = ?`),
     strike: db.prepare(`UPDATE ${row} SET struck_at = ? WHERE row_id = ?`),
     bury: db.prepare(`UPDATE ${row} SET state = ${STATE.tombstoned}, struck_at = NULL WHERE row_id = ?`),

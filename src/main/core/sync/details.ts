@@ -15,7 +15,14 @@ export interface Details {
   offered(resource: ResourceName): boolean | null;
 }
 
-export const createDetails = (context: LaneContext, offers: Offers, ownerId: () => string | null): Details => {
+export interface DetailsOptions {
+  /** Whose records come first. */
+  ownerId: () => string | null;
+  /** Older records' details are read only when a person opens them; null for no such limit. */
+  since: (resource: ResourceName) => string | null;
+}
+
+export const createDetails = (context: LaneContext, offers: Offers, { ownerId, since }: DetailsOptions): Details => {
   const refused = new Set<string>();
   const offered = (resource: ResourceName): boolean | null => {
     const { detail } = sourceOf(resource);
@@ -42,7 +49,7 @@ export const createDetails = (context: LaneContext, offers: Offers, ownerId: () 
 
   const fillOne = async (resource: ResourceName, budget: number): Promise<Trouble | null> => {
     if (offered(resource) !== true) return null;
-    const wanted = context.cache.detailsWanted(resource, { limit: budget + refused.size, ownerId: ownerId() }).filter((id) => !refused.has(`${resource} ${id}`)).slice(0, budget);
+    const wanted = context.cache.detailsWanted(resource, { limit: budget + refused.size, ownerId: ownerId(), since: since(resource) }).filter((id) => !refused.has(`${resource} ${id}`)).slice(0, budget);
     for (const id of wanted) {
       if (context.stopped()) return null;
       const { trouble } = await fetchOne(sourceOf(resource), id, false);

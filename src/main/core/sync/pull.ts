@@ -25,7 +25,7 @@ import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
 import { dropForRefetch } from './refetch';
-import { dropAll, readLeftOut, writeLeftOut } from './scope';
+import { detailsSince, dropAll, giveSpaceBack, planTrim, trimDetails, type Scope, type ScopeStore } from './scope';
 import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
@@ -37,6 +37,7 @@ export const FIRST_SYNC_KEY = 'pull/first';
 export interface PullOptions {
   cache: CacheStore; client: ApiClient; connectivity: Connectivity; clock: Clock; timers: Timers; random: Random; log: Log;
   ownerId: () => string | null;
+  scope: ScopeStore;
   limits?: Partial<PlanLimits>;
   /** Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
   roundMs?: number; censusMs?: number; recheckMs?: number; detailBudget?: number; concurrency?: number;
@@ -54,6 +55,8 @@ export interface Pull {
   refetch(resource: ResourceName): void;
   /** Leaves a resource out of the local copy, or takes it in again; false for what is always kept. */
   keep(resource: ResourceName, keep: boolean): boolean;
+  /** How many months back the details of documents are kept; null for all. Older ones are dropped by the next round. */
+  keepDetails(months: number | null): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
@@ -65,7 +68,7 @@ const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const EARLY_DETAILS = 20;
 
 export const createPull = (options: PullOptions): Pull => {
-  const { cache, client, clock, timers, connectivity, log } = options;
+  const { cache, client, clock, timers, connectivity, log, scope } = options;
   const { roundMs = 60_000, censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000, detailBudget = 200 } = options;
   const gate = createGate({ clock, timers, max: options.concurrency ?? 3 });
   const offers = createOffers({ cache, client, gate, clock, log });
@@ -74,7 +77,6 @@ export const createPull = (options: PullOptions): Pull => {
   const turns = createTurns(timers);
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
-  let leftOut = readLeftOut(cache);
   let interrupted = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
@@ -94,7 +96,8 @@ export const createPull = (options: PullOptions): Pull => {
     }),
     onProgress: (spec, changed, records = 0) => { history.changed(spec.resource, records); if (changed) options.onRecords(spec.resource); options.onState(); },
   };
-  const details = createDetails(context, offers, options.ownerId);
+  const serverNow = (): string => client.serverClock.at(clock.now());
+  const details = createDetails(context, offers, { ownerId: options.ownerId, since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()) });
 
   /** Notes trouble; true when the round is over. */
   const note = (trouble: Trouble | null): boolean => {
@@ -113,10 +116,10 @@ export const createPull = (options: PullOptions): Pull => {
     note(trouble);
   };
   const lanes = (flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[] =>
-    PULL_ORDER.filter((resource) => !leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
+    PULL_ORDER.filter((resource) => !scope.read().leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
 
   const queueWork = (): void => {
-    const now = client.serverClock.at(clock.now());
+    const now = serverNow();
     cache.atomically(() => {
       for (const spec of lanes(() => true)) {
         const state = readLane(spec, cache.state(laneKey(spec)));
@@ -144,10 +147,14 @@ export const createPull = (options: PullOptions): Pull => {
   const work = async (): Promise<void> => {
     failures.clear();
     notOffered.clear();
-    for (const resource of leftOut) if (isHeld(resource) && await dropAll(context, resource)) { options.onRecords(resource); options.onState(); }
+    for (const resource of scope.read().leftOut) if (isHeld(resource) && await dropAll(context, resource)) { options.onRecords(resource); options.onState(); }
+    const trimmed = await trimDetails(context, scope.read().detailsMonths, serverNow());
+    for (const resource of trimmed) options.onRecords(resource);
+    if (trimmed.length > 0) options.onState();
+    await giveSpaceBack(context);
     if (note(null) || note(await offers.probe())) return;
     for (const resource of PULL_ORDER) if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
-    for (const resource of refetch) if (!leftOut.has(resource) && await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
+    for (const resource of refetch) if (!scope.read().leftOut.has(resource) && await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
     if (note(null)) return;
     queueWork();
     const [lookupTrouble] = await Promise.all([
@@ -204,25 +211,33 @@ export const createPull = (options: PullOptions): Pull => {
   };
   let started = false;
 
+  /** The choice counts at once: a round under way ends, and the next one begins by dropping. */
+  const rescope = (change: Partial<Scope>): void => {
+    scope.write({ ...scope.read(), ...change });
+    interrupted = running !== null;
+    void round();
+  };
+
   return {
     start: () => { started = true; void round(); },
     round,
     refetch: (resource) => { refetch.add(resource); interrupted = running !== null; void round(); },
     keep: (resource, keep) => {
       if (ALWAYS_KEPT.has(resource)) return false;
-      const next = new Set(leftOut);
-      if (keep) next.delete(resource);
-      else next.add(resource);
-      writeLeftOut(cache, next);
-      leftOut = next;
-      interrupted = running !== null;
-      void round();
+      const leftOut = new Set(scope.read().leftOut);
+      if (keep) leftOut.delete(resource);
+      else leftOut.add(resource);
+      rescope({ leftOut });
       return true;
+    },
+    keepDetails: (detailsMonths) => {
+      planTrim(cache);
+      rescope({ detailsMonths });
     },
     state: () => ({
       ...connectivity.state(), running: running !== null, error: roundError,
-      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
-      resources: resourceStates({ cache, details, failures, notOffered, leftOut }),
+      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1', detailsMonths: scope.read().detailsMonths,
+      resources: resourceStates({ cache, details, failures, notOffered, scope: scope.read() }),
     }),
     details, offers, gate,
     close: async () => {

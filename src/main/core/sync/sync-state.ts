@@ -1,18 +1,19 @@
 /** Words the pull's state for the screens (contract `syncStateSchema`) from what is on disk, so that it is true after a restart as well. */
 import type { Failure } from '#shared/contract/errors';
 import type { ResourceSync } from '#shared/contract/sync';
-import type { ResourceName } from '#shared/domain/resources';
+import { DETAILS_BY_AGE, type ResourceName } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';
 import type { Details } from './details';
 import { laneKey, readLane, type LaneSpec, type LaneState } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
+import type { Scope } from './scope';
 
 export interface SyncFacts {
   cache: Pick<CacheStore, 'state' | 'counts'>;
   details: Pick<Details, 'offered'>;
   failures: ReadonlyMap<ResourceName, Failure>;
   notOffered: ReadonlySet<ResourceName>;
-  leftOut: ReadonlySet<ResourceName>;
+  scope: Scope;
 }
 
 export const resourceStates = (facts: SyncFacts): ResourceSync[] => PULL_ORDER.map((resource) => resourceState(facts, resource));
@@ -25,10 +26,10 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
   const failure = facts.failures.get(resource) ?? null;
   return {
     resource, records: counts.live, expected: live?.total ?? null,
-    details: counts.details, detailsExpected: offersDetails ? counts.live : null,
+    details: counts.details, detailsExpected: offersDetails && !(DETAILS_BY_AGE.has(resource) && facts.scope.detailsMonths !== null) ? counts.live : null,
     completeAsOf: live?.completeAsOf ?? null, covers: covered(lanes),
-    error: facts.leftOut.has(resource) || facts.notOffered.has(resource) ? null : failure,
-    state: facts.leftOut.has(resource) ? 'left-out' : facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
+    error: facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) ? null : failure,
+    state: facts.scope.leftOut.has(resource) ? 'left-out' : facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
-import { useSync } from '../../client/events';
+import { type NotHeld, useNotHeld } from '../../client/held';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -19,6 +19,11 @@ const Tile = ({ label, value, children, title, onClick }: { label: string; value
   return onClick ? <button type="button" className={css.tile} {...hint} onClick={onClick}>{body}</button> : <div className={css.tile} {...hint}>{body}</div>;
 };
 
+const NotHeldTile = ({ label, why }: { label: string; why: NotHeld }) => {
+  const { t } = useTranslation();
+  return <Tile label={label} value={<span className={css.none}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span>} />;
+};
+
 const Waiting = () => <Skeleton width={64} height={16} />;
 
 /** Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it, and last sold. */
@@ -27,10 +32,12 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const format = useFormat();
   const now = useNow(60_000);
   const { data } = useFigures(subject);
-  const missing = useSync(({ state }) => state?.resources.filter((entry) => entry.state === 'not-offered' || entry.state === 'left-out').map(({ resource, state: why }) => `${resource}:${why}`).join(',') ?? '');
+  const missing = useNotHeld();
   const figures = (kind: KindFigures['kind']): KindFigures | undefined => data?.kinds.find((entry) => entry.kind === kind);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string => formatMoney(amount, format.locale, currency === '' ? undefined : currency);
   const latest = (kind: KindFigures['kind'], label: string) => {
+    const why = missing[kind];
+    if (why !== undefined) return <NotHeldTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
     const epoch = serverTextToEpoch(time, format.offsetMs);
     return (
@@ -40,8 +47,8 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   };
   const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {
     const held = figures(kind);
-    const why = missing.split(',').find((one) => one.startsWith(`${kind}:`));
-    if (why !== undefined) return <Tile key={kind} label={t(`customer.tab.${kind}`)} value={<span className={css.none}>{t(why.endsWith('left-out') ? 'customer.leftOut' : 'customer.notOffered')}</span>} />;
+    const why = missing[kind];
+    if (why !== undefined) return <NotHeldTile key={kind} label={t(`customer.tab.${kind}`)} why={why} />;
     const more = (held?.sums.length ?? 0) - SHOWN_SUMS;
     return (
       <Tile key={kind} label={t(`customer.tab.${kind}`)} value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)} title={held?.sums.map(money).join('\n') ?? ''} onClick={() => setParams({ part: kind })}>
@@ -54,7 +61,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     <section className={css.glance} data-few={subject.resource === 'lead'} aria-label={t('customer.glance')}>
       {latest('trail', t('customer.lastContact'))}
       {subject.resource === 'company' ? <>{latest('order', t('customer.lastOrder'))}{(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}</> : (
-        <Tile label={t('customer.kindOf.trail')} value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)} />
+        missing.trail !== undefined ? <NotHeldTile label={t('customer.kindOf.trail')} why={missing.trail} /> : <Tile label={t('customer.kindOf.trail')} value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)} />
       )}
     </section>
   );

@@ -5,9 +5,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind, type TimelineSubject } from '#shared/contract/timeline';
+import { useNotHeld } from '../../client/held';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
+import { listText } from '../../format/values';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
 import { showItem } from '../outbox/outbox-links';
@@ -74,6 +76,8 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
   const [person, setPerson] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  const missing = useNotHeld();
+  const absent = (subject.resource === 'lead' ? ['trail'] as const : ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const).filter((kind) => missing[kind] !== undefined);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, { kinds, person, text });
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const groups = useMemo(() => {
@@ -122,9 +126,10 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
   return (
     <>
       <TimelineTools key={text === '' ? 'plain' : 'searched'} subject={subject} kinds={kinds} person={person} text={text} onKinds={setKinds} onPerson={setPerson} onText={setText} />
+      {absent.length === 0 ? null : <p className={css.absent}>{t('customer.notInStory', { what: listText(absent.map((kind) => t(`list.what.${kind}`)), format.locale) })}</p>}
       <div ref={scroll} className={css.scroll} onKeyDown={onKeyDown}>
         {data === undefined ? <LoadingLines /> : entries.length === 0 ? (
-          narrowed ? <EmptyState title={t('customer.noMatch')} hint={t('customer.noMatchHint')} action={<Button variant="default" onClick={showAll}>{t('customer.showAll')}</Button>} /> : <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
+          narrowed ? <EmptyState title={t('customer.noMatch')} hint={t('customer.noMatchHint')} action={<Button variant="default" onClick={showAll}>{t('customer.showAll')}</Button>} /> : absent.length > 0 ? <EmptyState title={t('customer.nothingHere')} /> : <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
         ) : (
           <>
             <ol className={css.canvas} aria-label={t('customer.list')} style={{ height: rows.getTotalSize() }}>

@@ -4,6 +4,7 @@ import type { Column, RecordView, Row, View } from '#shared/contract/records';
 import type { Language } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
+import { useNotHeld } from '../../client/held';
 import { useColumns } from '../../client/queries';
 import { formatMoment, formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
@@ -46,7 +47,7 @@ const describe = (part: StatementPart, row: Row): string => {
   return part === 'order' ? text(name) : part === 'outboundInvoice' ? text(remark) : [text(type), text(trade)].filter(Boolean).join(' · ');
 };
 
-const PartTable = ({ part, rows, columns, format }: { part: StatementPart; rows: Row[]; columns: readonly Column[]; format: FormatContext }) => {
+const PartTable = ({ part, rows, columns, format, held }: { part: StatementPart; rows: Row[]; columns: readonly Column[]; format: FormatContext; held: boolean }) => {
   const { word, locale } = format;
   const spec = PART_SPECS[part];
   const status = columns.find(({ key }) => key === (part === 'order' ? 'end_status' : 'status'));
@@ -61,7 +62,7 @@ const PartTable = ({ part, rows, columns, format }: { part: StatementPart; rows:
   return (
     <section className={css.section}>
       <h3>{word(`document.section.${part}`)}</h3>
-      {rows.length === 0 ? <p className={css.none}>{word('document.none')}</p> : <SheetTable columns={shown} lines={lines} />}
+      {rows.length === 0 ? <p className={css.none}>{word(held ? 'document.none' : 'document.notHeld')}</p> : <SheetTable columns={shown} lines={lines} />}
     </section>
   );
 };
@@ -82,7 +83,11 @@ export const StatementDocument = ({ record, account, language, period }: { recor
   usePageStyle(`${account.name} · ${title} · ${name} · ${range}`);
   const totals = statementTotals(rows);
   const text = (key: string): string => { const value = record.values[key]; return typeof value === 'string' ? value.trim() : ''; };
-  const summary: DocumentColumn[] = [{ key: 'currency', label: word('document.column.currency'), numeric: false }, ...(['order', 'outboundInvoice', 'receipt', 'open'] as const).map((key) => ({ key, label: word(key === 'open' ? 'document.open' : key === 'order' ? 'document.ordered' : key === 'outboundInvoice' ? 'document.invoiced' : 'document.received'), numeric: true }))];
+  const missing = useNotHeld();
+  const isHeld = (part: StatementPart): boolean => missing[part] === undefined;
+  // What is invoiced less what is received says nothing where this computer has only one of the two.
+  const hasOpen = isHeld('outboundInvoice') && isHeld('receipt');
+  const summary: DocumentColumn[] = [{ key: 'currency', label: word('document.column.currency'), numeric: false }, ...(['order', 'outboundInvoice', 'receipt', 'open'] as const).filter((key) => (key === 'open' ? hasOpen : isHeld(key))).map((key) => ({ key, label: word(key === 'open' ? 'document.open' : key === 'order' ? 'document.ordered' : key === 'outboundInvoice' ? 'document.invoiced' : 'document.received'), numeric: true }))];
   return (
     <Sheet account={account} language={language} title={title} subtitle={range}>
       <div className={css.blocks}>
@@ -99,10 +104,10 @@ export const StatementDocument = ({ record, account, language, period }: { recor
             <section style={{ breakInside: 'avoid' }}>
               <h3 className={css.blockTitle}>{word('document.summary')}</h3>
               <SheetTable columns={summary} lines={totals.map(({ currency, order, outboundInvoice, receipt, open }) => ({ currency: currency || '—', order: documentAmount(order, locale, currency), outboundInvoice: documentAmount(outboundInvoice, locale, currency), receipt: documentAmount(receipt, locale, currency), open: documentMoney(open, locale, currency) }))} />
-              <p className={`${css.none} ${css.small}`}>{word('document.openNote')}</p>
+              {hasOpen ? <p className={`${css.none} ${css.small}`}>{word('document.openNote')}</p> : null}
             </section>
           )}
-          {STATEMENT_PARTS.map((part) => <PartTable key={part} part={part} rows={rows[part]} columns={columns[part]} format={format} />)}
+          {STATEMENT_PARTS.map((part) => <PartTable key={part} part={part} rows={rows[part]} columns={columns[part]} format={format} held={isHeld(part)} />)}
         </>
       ) : <SheetTableSkeleton columns={summary} />}
       <SheetFoot account={account} asOf={fresh === null ? '' : formatMoment(fresh, language, now)} word={word} />

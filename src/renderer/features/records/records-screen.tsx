@@ -93,10 +93,10 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
-  const empty = narrowed
-    ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
+  const empty = sync === 'left-out' ? <EmptyState icon={icon} title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} action={<Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>{t('list.takeIn')}</Button>} />
+    : narrowed ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
     : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
-    : sync === 'left-out' ? <EmptyState icon={icon} title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} action={<Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>{t('list.takeIn')}</Button>} /> : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t(sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint')} />;
+    : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t(sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint')} />;
   const filterProps = { resource, columns: all, filters, onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }) };
   return (
     <div className={css.screen}>

@@ -37,7 +37,7 @@ export const StorageSettings = () => {
   const number = (value: number): string => formatNumber(value, locale);
   const more = (entry: ResourceSync): string => [
     ...(entry.covers.length === 0 ? [] : [t('diagnostics.includes', { what: listText(entry.covers.map((flag) => (i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag)), locale) })]),
-    ...(entry.detailsExpected === null && entry.details === 0 ? [] : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
+    ...(entry.state === 'left-out' || entry.state === 'not-offered' || (entry.detailsExpected === null && entry.details === 0) ? [] : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
   ].join(' · ');
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
@@ -47,14 +47,14 @@ export const StorageSettings = () => {
       state: <Pill tone={waits ? 'gray' : TONES[entry.state]}>{waits ? t('diagnostics.fetching') : entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`)}</Pill>,
       // Drafts and archived records count here and not there: only a copy under way is measured against the service.
       held: entry.state === 'left-out' ? '—' : entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting') ? number(entry.records) : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
-      size: sizes.has(entry.resource) ? formatBytes(sizes.get(entry.resource) ?? 0, locale) : '', asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
+      size: entry.state === 'left-out' ? '—' : sizes.has(entry.resource) ? formatBytes(sizes.get(entry.resource) ?? 0, locale) : '', asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
       keep: <Switch size="xs" aria-label={t('diagnostics.keepOf', { what: t(`list.what.${entry.resource}`) })} checked={entry.state !== 'left-out'} disabled={ALWAYS_KEPT.has(entry.resource)} onChange={(event) => keep.mutate({ resource: entry.resource, keep: event.currentTarget.checked })} />,
       again: entry.state === 'not-offered' || entry.state === 'left-out' ? null : <Button variant="default" size="compact-xs" aria-label={t('diagnostics.fetchAgainOf', { what })} onClick={() => refetch.mutate(entry.resource)}>{t('diagnostics.fetchAgain')}</Button>,
     };
   });
   return (
     <Section title={t('diagnostics.onThisComputer')} action={<Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>{sync.running ? t('status.updating') : t('status.syncNow')}</Button>}
-      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.fetchNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}{app?.cacheProtection ? <><br />{t(`settings.cacheProtection.${app.cacheProtection === 'encrypted' ? 'encrypted' : app.tokenStorage === 'session' ? 'noKeyring' : 'notYet'}`)}</> : null}</>}>
+      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}{app?.cacheProtection ? <><br />{t(`settings.cacheProtection.${app.cacheProtection === 'encrypted' ? 'encrypted' : app.tokenStorage === 'session' ? 'noKeyring' : 'notYet'}`)}</> : null}</>}>
       <DataTable empty={t('common.loading')} rows={rows} tall
         columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'keep', label: t('diagnostics.keep') }, { key: 'again', label: '' }]} />
     </Section>

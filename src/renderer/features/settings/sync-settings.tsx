@@ -1,3 +1,4 @@
+import { FullDocumentsSettings } from './full-documents-settings';
 import { StorageSettings } from './storage-settings';
 import { SyncHistory } from './sync-history';
 
@@ -5,6 +6,7 @@ import { SyncHistory } from './sync-history';
 export const SyncSettings = () => (
   <>
     <StorageSettings />
+    <FullDocumentsSettings />
     <SyncHistory />
   </>
 );

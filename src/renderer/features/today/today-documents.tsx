@@ -1,5 +1,6 @@
 import type { Column, Filter, Row } from '#shared/contract/records';
 import { placeOf } from '../../app/screens';
+import { useNotHeld } from '../../client/held';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
@@ -7,7 +8,7 @@ import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../records/panel/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../records/panel/panel-related';
-import { Card, goToFiltered, Loading } from './today-parts';
+import { Card, goToFiltered, Loading, NotHere } from './today-parts';
 import css from './today.module.css';
 
 const STATE: Readonly<Record<'order' | 'quotation', Column>> = { order: { key: 'shipping_status', kind: 'status', sort: 'none' }, quotation: { key: 'approval_status', kind: 'enum', options: 'approvalStatus', sort: 'none' } };
@@ -30,6 +31,8 @@ const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row:
 /** Documents that still move, the latest first. */
 export const TodayDocuments = ({ resource, title, filters, limit, none }: { resource: 'order' | 'quotation'; title: string; filters: Filter[]; limit: number; none: string }) => {
   const { data } = useTopRows({ resource, filters }, limit);
+  const why = useNotHeld()[resource];
+  if (why !== undefined) return <Card title={title}><NotHere resource={resource} why={why} /></Card>;
   return (
     <Card title={title} onMore={() => goToFiltered(resource, filters)}>
       {!data ? <Loading /> : data.rows.length === 0 ? <p className={css.none}>{none}</p> : <ul>{data.rows.map((row) => <DocumentLine key={row.id} resource={resource} row={row} />)}</ul>}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import { core } from '../../client/client';
 import { usePreferences } from '../../app/preferences';
+import { useNotHeld } from '../../client/held';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
@@ -21,6 +22,7 @@ export const TodayNumbers = ({ today, person }: { today: string; person: string 
   const { from, to, monday } = twoWeeks(today);
   const kinds = FIGURES.map(({ kind }) => kind);
   const { data } = useQuery({ queryKey: ['related', 'days', from, to, person], queryFn: () => core.timeline.days({ kinds, from, to, person }), placeholderData: keepPreviousData });
+  const missing = useNotHeld();
   const number = (count: number): string => formatNumber(count, locale);
   const titleOf = ({ day, now, before }: WeekDay): string => {
     const name = formatWeekday(day, locale);
@@ -31,6 +33,8 @@ export const TodayNumbers = ({ today, person }: { today: string; person: string 
       <h2 className={css.sectionTitle}>{t('today.numbers')}</h2>
       <div className={css.tiles}>
         {FIGURES.map(({ kind, owner }) => {
+          const why = missing[kind];
+          if (why !== undefined) return <div key={kind} className={css.tile} data-quiet><span className={css.tileLabel}>{t(`today.number.${kind}`)}</span><span className={css.tileAbsent}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span></div>;
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);
           const what = t(`today.number.${kind}`);
           const filters: Filter[] = [{ field: 'create_time', op: 'between', from: monday }, ...mineBy(owner, person)];

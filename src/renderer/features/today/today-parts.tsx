@@ -4,6 +4,7 @@ import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { goTo } from '../../app/router';
 import { placeOf } from '../../app/screens';
+import type { NotHeld } from '../../client/held';
 import { Skeleton } from '../../ui/layout';
 import { filtersParam } from '../records/list-view';
 import css from './today.module.css';
@@ -12,6 +13,13 @@ import css from './today.module.css';
 export const goToFiltered = (resource: ResourceName, filters: Filter[], sort?: string): void => {
   const { screen, params } = placeOf(resource);
   goTo(screen, { ...params, f: filtersParam(filters) ?? '', ...(sort === undefined ? {} : { s: sort }) });
+};
+
+/** What a card says in place of rows of a kind that this computer has no copy of. */
+export const NotHere = ({ resource, why }: { resource: ResourceName; why: NotHeld }) => {
+  const { t } = useTranslation();
+  const what = t(`list.what.${resource}`);
+  return <p className={css.none}>{t(why === 'left-out' ? 'list.leftOut' : 'list.notOffered', { what })}</p>;
 };
 
 /** `person` is the user whose work is shown; null for everyone's. */

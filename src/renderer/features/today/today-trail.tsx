@@ -3,6 +3,7 @@ import type { Row } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { goTo } from '../../app/router';
 import { placeOf } from '../../app/screens';
+import { useNotHeld } from '../../client/held';
 import { useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -13,7 +14,7 @@ import { useNow } from '../../ui/use-now';
 import { openCustomerPage } from '../customers/customer-route';
 import { openOnScreen } from '../records/panel/panel-state';
 import { filtersParam } from '../records/list-view';
-import { Card, Loading, mineBy } from './today-parts';
+import { Card, Loading, mineBy, NotHere } from './today-parts';
 import css from './today.module.css';
 
 const SHOWN = 10;
@@ -52,10 +53,11 @@ const TrailLine = ({ row }: { row: Row }) => {
 export const TodayTrail = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const filters = mineBy('create_user_info', person);
+  const why = useNotHeld().trail;
   const { data } = useTopRows({ resource: 'trail', filters }, SHOWN);
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>
-      {!data ? <Loading lines={7} /> : data.rows.length === 0 ? <p className={css.none}>{t('today.noTrail')}</p> : <ol className={css.trails}>{data.rows.map((row) => <TrailLine key={row.id} row={row} />)}</ol>}
+      {!data ? <Loading lines={7} /> : data.rows.length === 0 ? (why === undefined ? <p className={css.none}>{t('today.noTrail')}</p> : <NotHere resource="trail" why={why} />) : <ol className={css.trails}>{data.rows.map((row) => <TrailLine key={row.id} row={row} />)}</ol>}
     </Card>
   );
 };

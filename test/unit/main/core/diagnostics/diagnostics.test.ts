@@ -25,7 +25,7 @@ describe('the log as the viewer shows it', () => {
 describe('the report for support', () => {
   const facts: BundleFacts = {
     madeAt: '2026-11-21T10:00:00.000Z', version: '1', shell: 'web', platform: 'linux', tokenStorage: 'session', demo: false, baseUrl: 'https://crm.example.com/secret-path?x=1', auth: 'signed-in', directory: '/home/mia/.satchel',
-    sync: { connectivity: 'online', since: 1, lastAnswerAt: 1, demoOffline: false, running: false, freshAsOf: 1, firstSyncDone: true, waiting: 0, resources: [], error: { code: 'refused', detail: 'No Privilege for Acme Ltd' } },
+    sync: { connectivity: 'online', since: 1, lastAnswerAt: 1, demoOffline: false, running: false, freshAsOf: 1, firstSyncDone: true, waiting: 0, detailsMonths: null, resources: [], error: { code: 'refused', detail: 'No Privilege for Acme Ltd' } },
     outbox: { counts: { queued: 2 }, waiting: 2, needsUser: 0, paused: false, needsSignIn: false, quietUntil: 0, holds: {} }, parts: { drift: [] },
     log: [{ at: 'T', level: 'info', message: 'opened /home/mia/.satchel/accounts and C:\\Users\\mia\\x', facts: '{"mail":"mia.chen@example.com","t":"eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl"}' }],
   };
