@@ -76,10 +76,17 @@ const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] =>
       const time = client.serverClock.at(row.touchedAt);
       return [{
         place: { time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values),
-        entry: { key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.values, intents },
+        entry: { key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.created ? row.values : changedValues(workspace, row), intents },
       }];
     });
 };
+/** What an edit changes on the screens: the contract makes some fields go along with every push (E3 `pool_id`). Fields that no column shows are kept. */
+const changedValues = ({ records, cache }: Workspace, { resource, id, values }: OverlayRow): OverlayRow['values'] => {
+  const changed = new Set(records.get(resource, id)?.row.pending?.fields);
+  const shown = new Set(cache.columns(resource).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(values).filter(([key]) => changed.has(key) || !shown.has(key)));
+};
+
 const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 
 const isStored = (resource: ResourceName): resource is StoredKind => (STORED_KINDS as readonly string[]).includes(resource);
