@@ -56,8 +56,11 @@ export const MUTANTS = [
   { item: 'navigation', setting: 'downloads from anywhere', change: [INDEX, 'if (!isOwnFile(item.getURL())) event.preventDefault();', ''], test: SHELL, title: '[SEC5 SEC12 SEC13 SEC14]' },
   { item: 'network', setting: 'the session is not confined', change: [INDEX, 'confineSession(session.defaultSession);', ''], test: SHELL, title: '[SEC1]' },
   ...['https:', 'file:', 'ws:'].map((scheme) => ({ item: 'network', setting: `pages may load ${scheme}`, change: [INDEX, '\t"data:",\n\t"blob:",', `\t"data:",\n\t"${scheme}",\n\t"blob:",`], test: SHELL, title: '[SEC1]' })),
-  { item: 'permissions', setting: 'requests granted', change: [GUARD, 'answer(false)', 'answer(true)'], test: SECURITY, title: '[SEC5]' },
-  { item: 'permissions', setting: 'checks granted', change: [GUARD, 'setPermissionCheckHandler(() => false)', 'setPermissionCheckHandler(() => true)'], test: SECURITY, title: '[SEC5]' },
+  { item: 'permissions', setting: 'requests granted', change: [GUARD, 'answer(mayCopy(permission, details))', 'answer(true)'], test: SECURITY, title: '[SEC5]' },
+  { item: 'permissions', setting: 'checks granted', change: [GUARD, '_origin, details) => mayCopy(permission, details)', '_origin, _details) => true'], test: SECURITY, title: '[SEC5]' },
+  { item: 'permissions', setting: 'reading the clipboard too', change: [GUARD, "permission === 'clipboard-sanitized-write'", "permission.startsWith('clipboard-')"], test: SECURITY, title: '[SEC5]' },
+  { item: 'permissions', setting: 'copying by a frame in the page', change: [GUARD, 'isMainFrame === true && ', ''], test: SECURITY, title: '[SEC5]' },
+  { item: 'permissions', setting: 'copying by any page', change: [GUARD, ' && isAppUrl(requestingUrl);', ';'], test: SECURITY, title: '[SEC5]' },
   { item: 'permissions', setting: 'devices granted', change: [GUARD, 'setDevicePermissionHandler(() => false)', 'setDevicePermissionHandler(() => true)'], test: SECURITY, title: '[SEC5]' },
 
   { item: 'openExternal', setting: 'any scheme', change: [GUARD, 'default: return null;', 'default: return url.href;'], test: SECURITY, title: 'may not' },

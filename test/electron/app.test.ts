@@ -66,6 +66,14 @@ describe.skipIf(electron === undefined)('the real desktop app', () => {
     await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 20_000 });
   });
 
+  it('copies what the user asks to copy, and reads nothing of the clipboard', async () => {
+    await page.evaluate(() => { document.body.addEventListener('keydown', () => { void navigator.clipboard.writeText('copied by the page').then(() => { document.title = 'copied'; }, (error: Error) => { document.title = error.message; }); }, { once: true }); });
+    await page.keyboard.press('Shift');
+    await expect.poll(() => page.title()).toBe('copied');
+    expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toBe('copied by the page');
+    expect(await page.evaluate(() => navigator.clipboard.readText().then(() => 'read', () => 'refused'))).toBe('refused');
+  });
+
   it('has a menu with the edit roles, and a second start leaves to the first', async () => {
     const roles = await app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items.map(({ role }) => role) ?? []) ?? []);
     for (const role of ['undo', 'copy', 'paste', 'selectall']) expect(roles.map((name) => String(name).toLowerCase())).toContain(role);

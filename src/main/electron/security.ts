@@ -1,5 +1,5 @@
 /**
- * What a window may do: nothing but show Satchel. Permissions are denied, navigation and new windows refused, requests to
+ * What a window may do: nothing but show Satchel. Permissions are denied but for copying, navigation and new windows refused, requests to
  * anywhere but the app's own files cancelled, and web addresses opened in the system's browser only when they are plain
  * (a CRM's homepage field is hostile input).
  */
@@ -60,10 +60,17 @@ const MAY_LOAD = new Set([`${APP_SCHEME}:`, 'data:', 'blob:', 'devtools:']);
 /** A file the page made itself, e.g. an exported list: the user is asked where it goes. Nothing comes from elsewhere. */
 const isOwnFile = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`);
 
-/** Everything a page could ask for is refused, and no request of any window leaves for the network. */
+/**
+ * Copying what the user asked to copy is the one thing the app's own page may do: Chromium lets it write plain content, and
+ * only right after a click or a key. Without it every "Copy" fails in silence. Reading the clipboard is another permission.
+ */
+const mayCopy = (permission: string, { isMainFrame, requestingUrl }: { isMainFrame?: boolean; requestingUrl?: string }): boolean =>
+  permission === 'clipboard-sanitized-write' && isMainFrame === true && requestingUrl !== undefined && isAppUrl(requestingUrl);
+
+/** Everything else a page could ask for is refused, and no request of any window leaves for the network. */
 export const confineSession = (session: Session): void => {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => answer(mayCopy(permission, details)));
+  session.setPermissionCheckHandler((_contents, permission, _origin, details) => mayCopy(permission, details));
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => { if (!isOwnFile(item.getURL())) event.preventDefault(); });
   session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !URL.canParse(details.url) || !MAY_LOAD.has(new URL(details.url).protocol) }));

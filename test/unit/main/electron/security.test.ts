@@ -32,16 +32,21 @@ describe('[SEC17] the sender of a message', () => {
 });
 
 describe('confinement', () => {
-  it('[SEC5] answers every permission with no, whatever it is called', () => {
+  it('[SEC5] answers every permission with no, whatever it is called, and lets the page itself copy', () => {
     const handlers: Record<string, (...args: unknown[]) => unknown> = {};
     const keep = (name: string) => (handler: (...args: unknown[]) => unknown) => void (handlers[name] = handler);
     confineSession(Object.assign(new EventEmitter(), { setPermissionRequestHandler: keep('request'), setPermissionCheckHandler: keep('check'), setDevicePermissionHandler: keep('device'), webRequest: { onBeforeRequest: keep('load') } }) as never);
+    const OWN = { isMainFrame: true, requestingUrl: 'satchel-app://app/' };
+    const asked = (permission: string, details: object): unknown[] => {
+      let granted: boolean | null = null;
+      handlers.request?.({}, permission, (answer: boolean) => (granted = answer), details);
+      return [granted, handlers.check?.({}, permission, '', details)];
+    };
     for (const permission of ['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fullscreen', 'hid', 'fileSystem', 'some-new-one']) {
-      let granted = true;
-      handlers.request?.({}, permission, (answer: boolean) => (granted = answer));
-      expect(granted).toBe(false);
-      expect(handlers.check?.({}, permission)).toBe(false);
+      for (const details of [OWN, {}]) expect(asked(permission, details), permission).toEqual([false, false]);
     }
+    expect(asked('clipboard-sanitized-write', OWN)).toEqual([true, true]);
+    for (const details of [{}, { ...OWN, isMainFrame: false }, { ...OWN, requestingUrl: 'https://example.com/' }, { ...OWN, requestingUrl: 'satchel-app://other/' }, { isMainFrame: true }]) expect(asked('clipboard-sanitized-write', details), JSON.stringify(details)).toEqual([false, false]);
     expect(handlers.device?.({})).toBe(false);
   });
 
