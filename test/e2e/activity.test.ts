@@ -1,41 +1,31 @@
 /** Activity: figures as the service counts them, compared with the time before, sorted, saved, and still there with the network off. */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { openCore, type Core } from '../support/outbox-window';
-import { startApp, type Running } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
 
 /** Machines that build, test and show at once are slow. */
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('Activity', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
   const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
   const table = () => page.getByRole('region', { name: 'All figures by person' });
   const row = (name: string) => table().getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   const choose = async (box: string, option: string): Promise<void> => { await page.getByRole('combobox', { name: box }).click(); await page.getByRole('option', { name: option, exact: true }).click(); };
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-activity-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, core, app } = await desk.open(['--demo']));
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
-    ({ core, close: closeCore } = openCore(app.url));
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
   });
 
   it('shows a month by person against the month before, and says in words what the bars show', async () => {

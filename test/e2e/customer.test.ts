@@ -1,12 +1,10 @@
 /** The page of a company or lead: opened four ways, its story filtered and read offline, a note that waits in it, and the way back to the list's place. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { openCore, type Core } from '../support/outbox-window';
-import { startApp, type Running } from '../support/processes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath, openPage } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
 
 const NOTE = 'Asked for a price in euro 欧元报价';
 
@@ -14,12 +12,12 @@ const NOTE = 'Asked for a price in euro 欧元报价';
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('the customer page', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
+  let browser: Browser;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
   /** A company with trail, orders and a quotation, and its name. */
   let company: { id: string; name: string; trail: number };
 
@@ -30,12 +28,9 @@ describe.skipIf(!browserPath)('the customer page', () => {
   const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-customer-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, core, app, browser } = await desk.open(['--demo']));
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
-    ({ core, close: closeCore } = openCore(app.url));
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
     for (const row of rows) {
       const { kinds } = await core.timeline.figures({ resource: 'company', id: row.id });
@@ -43,11 +38,6 @@ describe.skipIf(!browserPath)('the customer page', () => {
       if (count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) { company = { id: row.id, name: String(row.values.name), trail: count('trail') }; break; }
     }
     expect(company).toBeDefined();
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
   });
 
   it('opens by a double click and leads back to the place in the list', async () => {

@@ -1,30 +1,22 @@
 /** A new user's first minutes: the demo in one click, the network switched off and on, both languages, signing out. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
 
 const bodyText = (page: Page): Promise<string> => page.locator('body').innerText();
 const goTo = (page: Page, rail: string, screen: string) => page.getByRole('navigation', { name: rail }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
 
 describe.skipIf(!browserPath)('the demo workspace', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-demo-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, app } = await desk.open());
     await page.goto(app.url);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
 
   it('opens in one click, keeps the launch secret out of the address bar and marks itself a demo', async () => {

@@ -1,13 +1,12 @@
 /** Paper and files: previews and their print layout, statements, lists as CSV and workbooks read back by other parsers. */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath, openPage } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
 
 const go = async (page: Page, hash: string): Promise<void> => {
   await page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
@@ -16,22 +15,17 @@ const go = async (page: Page, hash: string): Promise<void> => {
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
 describe.skipIf(!browserPath)('documents and exports', () => {
+  const desk = makeDesk();
   let browser: Browser;
   let app: Running;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-documents-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, app, browser } = await desk.open(['--demo']));
     await page.goto(app.url);
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Close the guide' }).click();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
   const preview = () => page.getByRole('dialog', { name: 'Print preview' });
 

@@ -3,13 +3,11 @@
  * delivered. After every key the focus stands somewhere, is on screen, and shows it: a ring in the accent colour around the
  * element, its field, or the cell or line that a grid or list names as the active one.
  */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
 import { User } from '../support/user';
 
 const COMPANY = 'Tastatur & Söhne 键盘贸易';
@@ -37,7 +35,7 @@ const unseenFocus = (): string => {
 };
 
 describe.skipIf(!browserPath)('without a mouse', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
@@ -82,16 +80,10 @@ describe.skipIf(!browserPath)('without a mouse', () => {
   };
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-keys-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, app } = await desk.open());
     await page.goto(app.url);
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
     user = new User(page);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
 
   it('opens the demo and, while it is still being copied, pauses sending', async () => {

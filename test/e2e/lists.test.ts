@@ -1,11 +1,9 @@
 /** A list as a rep works in it all day: columns by keyboard, several sorts, marked rows, copied cells, saved views that outlive the window. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
 
 const columnNames = async (page: Page): Promise<string[]> => (await page.getByRole('columnheader').allTextContents()).map((name) => name.replace(/\d$/, ''));
 const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: false }).first();
@@ -14,7 +12,7 @@ const address = (page: Page): string => decodeURIComponent(page.url().split('#')
 const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
 
 describe.skipIf(!browserPath)('a list', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
@@ -22,16 +20,10 @@ describe.skipIf(!browserPath)('a list', () => {
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-lists-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, app } = await desk.open(['--demo']));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
     await goTo(page, 'Orders');
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
 
   it('sorts by several columns, numbered, and keeps that in the address', async () => {

@@ -7,21 +7,22 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { connectAndCopy, controlOf, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PASSWORD, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
-import { startApp, startServiceProcess, type Running } from '../support/processes';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath, openPage } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { connectAndCopy, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PASSWORD, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
+import { startApp, type Running } from '../support/processes';
 
 const newCompany = (name: string) => ({ kind: 'company', fields: { name, pool_id: '0' }, children: [{ ref: `local:${randomUUID()}`, fields: { name: 'Ann Lee', email: `ann@${name.toLowerCase().replaceAll(/\W/g, '')}.example`, main_customer_flag: 1 } }] });
 
 describe.skipIf(!browserPath)('the outbox', () => {
+  const desk = makeDesk();
   let browser: Browser;
   let service: Running;
   let app: Running;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
   let control: Control;
 
   const group = (name: string) => page.getByRole('region', { name, exact: true });
@@ -32,21 +33,9 @@ describe.skipIf(!browserPath)('the outbox', () => {
   const companiesCalled = async (name: string): Promise<number> => (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
-    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-outbox-'))]);
-    control = controlOf(service.url);
-    ({ core, close: closeCore } = openCore(app.url));
-    await connectAndCopy(core, service.url);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, app, browser, core, service, control } = await desk.connect());
     await page.goto(app.url);
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Outbox/ }).click();
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
-    await service.stop();
   });
 
   it('says that nothing waits, then asks for a first look before a kind goes out', async () => {

@@ -1,44 +1,30 @@
 /** The user's own work in lists and panels: there at once and marked, followed to its real id, plain again once it is read back. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { connectAndCopy, inState, openCore, releaseAll, submit, submitEdit, type Core } from '../support/outbox-window';
-import { startApp, startServiceProcess, type Running } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { inState, releaseAll, submit, submitEdit, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
 
 describe.skipIf(!browserPath)('pending work in lists and panels', () => {
-  let browser: Browser;
-  let service: Running;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
 
   const row = (text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text });
   const panel = () => page.getByRole('complementary', { name: 'Company', exact: true });
   const look = async (name: string): Promise<void> => { if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, `${name}.png`) }); };
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--port', '0']);
-    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-overlay-'))]);
-    ({ core, close: closeCore } = openCore(app.url));
-    await connectAndCopy(core, service.url);
+    ({ page, problems, app, core } = await desk.connect({ width: 1440 }));
     await releaseAll(core);
     await core.outbox.pause({ paused: true });
-    ({ page, problems } = await openPage(browser, { width: 1440 }));
     await page.goto(app.url);
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Customers/ }).click();
     await page.getByRole('grid').waitFor();
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
-    await service.stop();
   });
 
   it('a new company stands first in its list, an edited one keeps its place, both marked; the panel opens on the local id', async () => {

@@ -1,28 +1,21 @@
 /** First run to first record, the demo's guided path, and what Settings shows and does. */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import type { Running } from '../support/processes';
 
 const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
 
 describe.skipIf(!browserPath)('first run and settings', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--data', mkdtempSync(join(tmpdir(), 'satchel-settings-'))]);
-    ({ page, problems } = await openPage(browser));
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
+    ({ page, problems, app } = await desk.open());
   });
   const guide = () => page.getByRole('region', { name: 'Try Satchel in a minute' });
   const done = async (): Promise<string> => (await guide().getByText(/^\d of 5$/).innerText());

@@ -1,37 +1,26 @@
 /** Today: the first copy as it comes in, mine and everyone's, follow-ups with a next step, what waits, and lines that lead somewhere. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { openCore, submit, type Core } from '../support/outbox-window';
-import { startApp, type Running } from '../support/processes';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { submit, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
 
 /** Machines that build, test and show at once are slow. */
 const SOON = { timeout: 20_000 };
 
 describe.skipIf(!browserPath)('Today', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
   const card = (name: string) => page.getByRole('region', { name, exact: true });
   const back = async (): Promise<void> => { await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click(); await card('Next follow-ups').waitFor(); };
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-today-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, core, app } = await desk.open(['--demo']));
     await page.goto(app.url);
-    ({ core, close: closeCore } = openCore(app.url));
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
   });
 
   it('fills while the first copy arrives, then says that nothing waits', async () => {

@@ -2,16 +2,15 @@
  * The ten jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and counted: the
  * table in the document states what each takes, and a walk that takes anything else fails.
  */
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IntentKind } from '#shared/domain/intent';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
-import { inState, openCore, submit, until, type Core } from '../support/outbox-window';
-import { startApp, type Running } from '../support/processes';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { inState, submit, until, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
 import { statedEfforts, User } from '../support/user';
 
 const SOON = { timeout: 20_000 };
@@ -24,12 +23,11 @@ const OVER = 50_000;
 interface Customer { id: string; name: string; tel: string }
 
 describe.skipIf(!browserPath)('the ten jobs', () => {
-  let browser: Browser;
+  const desk = makeDesk();
   let app: Running;
   let page: Page;
   let problems: string[];
   let core: Core;
-  let closeCore: () => void;
   let user: User;
   let customer: Customer;
   const stated = statedEfforts();
@@ -78,21 +76,13 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
   };
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-jobs-'))]);
-    ({ page, problems } = await openPage(browser));
+    ({ page, problems, core, app } = await desk.open(['--demo']));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Close the guide' }).click();
-    ({ core, close: closeCore } = openCore(app.url));
     customer = await findCustomer();
     user = new User(page);
-  });
-  afterAll(async () => {
-    closeCore();
-    await browser.close();
-    await app.stop();
   });
 
   describe('takes as many clicks and keys as docs/ux.md says', () => {

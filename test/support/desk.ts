@@ -1,0 +1,34 @@
+/** A rep's desk for an end-to-end suite: browser, app, a page not yet gone anywhere, and the core beside it; cleared away after the suite. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { launchBrowser, openPage } from './browser';
+import { connectAndCopy, controlOf, openCore } from './outbox-window';
+import { startApp, startServiceProcess } from './processes';
+
+export const makeDesk = () => {
+  const closing: (() => unknown)[] = [];
+  afterAll(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
+  /** The app on an empty data folder of its own. */
+  const open = async (args: readonly string[] = [], look: Parameters<typeof openPage>[1] = {}) => {
+    const data = mkdtempSync(join(tmpdir(), 'satchel-desk-'));
+    closing.push(() => rmSync(data, { recursive: true, force: true }));
+    const browser = await launchBrowser();
+    closing.push(() => browser.close());
+    const app = await startApp([...args, '--data', data]);
+    closing.push(() => app.stop());
+    const { core, close } = openCore(app.url);
+    closing.push(close);
+    return { ...(await openPage(browser, look)), browser, app, core };
+  };
+  /** The app connected to a small service that can be told to misbehave, everything copied. */
+  const connect = async (look: Parameters<typeof openPage>[1] = {}) => {
+    const service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
+    closing.push(() => service.stop());
+    const desk = await open([], look);
+    await connectAndCopy(desk.core, service.url);
+    return { ...desk, service, control: controlOf(service.url) };
+  };
+  return { open, connect };
+};
