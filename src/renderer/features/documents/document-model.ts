@@ -15,7 +15,7 @@ import type { PrintableResource } from './document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
 export interface LabelledText { label: string; text: string }
-/** `wrap`: how a cell may break: not at all (times), between words (names of states and people), or anywhere. */
+/** `wrap`: how a cell may break: not at all (times, states), between words (people), or anywhere. */
 export interface DocumentColumn { key: string; label: string; numeric: boolean; wrap?: 'never' | 'words' }
 export interface DocumentLine { [key: string]: string }
 export interface DocumentModel {

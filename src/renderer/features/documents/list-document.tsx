@@ -25,8 +25,8 @@ const MANY_COLUMNS = 14;
 
 const wrapOf = (kind: Column['kind']): { wrap?: 'never' | 'words' } => {
   switch (kind) {
-    case 'date': case 'dateTime': return { wrap: 'never' };
-    case 'enum': case 'status': case 'user': case 'users': case 'flag': return { wrap: 'words' };
+    case 'date': case 'dateTime': case 'enum': case 'status': case 'flag': return { wrap: 'never' };
+    case 'user': case 'users': return { wrap: 'words' };
     default: return {};
   }
 };

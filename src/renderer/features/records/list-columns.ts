@@ -7,7 +7,7 @@ import type { ListLayout } from '../../app/preferences';
 export interface ShownColumn extends Column { width: number; pinned: boolean }
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
-  id: 132, int: 88, flag: 80, enum: 140, text: 148, longText: 300, phone: 140, number: 96, money: 124, rate: 96, dateTime: 158, date: 112, user: 116, users: 148,
+  id: 132, int: 88, flag: 80, enum: 156, text: 148, longText: 300, phone: 140, number: 96, money: 124, rate: 96, dateTime: 158, date: 112, user: 116, users: 148,
   company: 220, lead: 180, opportunity: 180, supplier: 200, warehouse: 132, status: 140, contacts: 164, departments: 132, lines: 84, idList: 148, list: 148, json: 180,
 };
 const KEY_WIDTHS: Readonly<Record<string, number>> = { name: 240, currency: 80, order_no: 140, quotation_no: 140, purchase_order_no: 150, serial_id: 140, cash_collection_invoice_no: 150, content: 420, nickname: 160 };
