@@ -1,6 +1,6 @@
-// npm run check: lint, format and types in parallel; the output of what failed, nothing of what passed.
-import { spawn } from 'node:child_process';
+// npm run check: lint and types in parallel; the output of what failed, nothing of what passed.
 import { fileURLToPath } from 'node:url';
+import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
 
 const jobs = {
@@ -14,7 +14,7 @@ const jobs = {
 const run = ([command, ...args]) =>
   new Promise((resolve) => {
     let output = '';
-    const child = spawn(process.execPath, [binOf(command), ...args], { cwd: root });
+    const child = spawnPart(process.execPath, [binOf(command), ...args], { cwd: root });
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('exit', (code) => resolve({ ok: code === 0, output }));

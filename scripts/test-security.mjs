@@ -1,22 +1,22 @@
 // npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of the tree, and expects the test that
 // owns it to fail (`security-mutants.mjs`). The tests must pass unbroken first. Ends with 1 when a setting can go without anybody noticing.
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
 import { MUTANTS } from './security-mutants.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
 
 const COPIED = ['src', 'test', 'scripts', 'resources', '.github', 'package.json', 'package-lock.json', 'electron-builder.yml', 'electron.vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.core.json', 'tsconfig.node.json', 'tsconfig.web.json'];
 const args = process.argv.slice(2);
 const only = new RegExp(args.includes('--only') ? args[args.indexOf('--only') + 1] : '');
 const mutants = MUTANTS.filter(({ item, setting }) => only.test(`${item}: ${setting}`));
-const copy = mkdtempSync(join(tmpdir(), 'satchel-security-'));
+let copy;
 const at = (path) => join(copy, path);
 
 const run = (commandLine) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, commandLine, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawnPart(process.execPath, commandLine, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk) => { output += chunk; });
     child.stderr.on('data', (chunk) => { output += chunk; });
@@ -64,7 +64,8 @@ const judge = async (mutant) => {
   return by === undefined ? { verdict: 'SURVIVED', by: failed[0] ?? mutant.test } : { verdict: 'killed', by };
 };
 
-const main = async () => {
+await runInTemporaryFolder('satchel-security-', async (folder) => {
+  copy = folder;
   for (const path of COPIED) cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), at('node_modules'), 'junction');
   const { code, output } = await run([at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn']);
@@ -84,13 +85,4 @@ const main = async () => {
   const killed = verdicts.filter((verdict) => verdict === 'killed').length;
   console.log(`${killed} of ${mutants.length} settings, turned off, fail the test that owns them`);
   return killed === mutants.length ? 0 : 1;
-};
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  rmSync(copy, { recursive: true, force: true });
-}
+});

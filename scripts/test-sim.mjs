@@ -1,9 +1,9 @@
 // `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two processes.
 // A run of 2,000 or more fails when a possible edge of the state diagram was never taken; `--states` prints them all.
 // `--minutes M` ends it by time. `--late` lets requests commit later than the bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant kills it.
-import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { spawnPart } from './end-with-npm.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
@@ -24,7 +24,7 @@ await build({
 const started = Date.now();
 const share = (at) => ['--seed', String(seed + (mutants ? 0 : at)), '--stride', String(mutants ? 1 : workers), '--runs', String(mutants ? runs : Math.ceil((runs - at) / workers)), '--part', String(at), '--parts', String(workers)];
 const outputs = await Promise.all(Array.from({ length: workers }, (_, at) => new Promise((resolve) => {
-  const child = spawn(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), '--minutes', String(option('minutes', 100_000)), ...['--log', '--late'].filter((flag) => args.includes(flag))], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawnPart(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), '--minutes', String(option('minutes', 100_000)), ...['--log', '--late'].filter((flag) => args.includes(flag))], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   child.stdout.on('data', (chunk) => { text += chunk; });
   child.on('close', (code) => resolve({ code, text }));

@@ -1,24 +1,23 @@
 // npm test: check, then every suite; the last line counts what passed, failed and was skipped.
 // `npm run test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped end-to-end test.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { spawnPart } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
 
 const only = process.argv.slice(2);
 const suites = only.length > 0 ? only : ['unit', 'contract', 'simulation', 'integration', 'e2e'];
-const results = mkdtempSync(join(tmpdir(), 'satchel-test-'));
 
 const run = (args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawnPart(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('exit', (code) => resolve(code ?? 1));
   });
 
-const runSuite = async (suite, browser) => {
+const runSuite = async (suite, browser, results) => {
   const report = join(results, `${suite}.json`);
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
   const code = await run([vitest, 'run', '--project', suite, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
@@ -28,13 +27,13 @@ const runSuite = async (suite, browser) => {
   return { suite, code, passed: counted.numPassedTests, failed: counted.numFailedTests, skipped: counted.numPendingTests + counted.numTodoTests };
 };
 
-const main = async () => {
+await runInTemporaryFolder('satchel-test-', async (results) => {
   const checked = only.length > 0 ? 0 : await run([join(root, 'scripts', 'check.mjs')]);
   await ensureBuilt();
   const browser = suites.includes('e2e') ? await findBrowser({ mayInstall: true }) : null;
   if (suites.includes('e2e') && !browser) console.error('No browser for the end-to-end tests: install Chromium, or name one in SATCHEL_BROWSER. They are skipped.');
   const outcomes = [];
-  for (const suite of suites) outcomes.push(await runSuite(suite, browser));
+  for (const suite of suites) outcomes.push(await runSuite(suite, browser, results));
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   const e2eSkipped = outcomes.find(({ suite }) => suite === 'e2e')?.skipped ?? 0;
   const refused = process.env.SATCHEL_NO_SKIP === '1' && e2eSkipped > 0;
@@ -42,13 +41,4 @@ const main = async () => {
   if (refused) console.log(`${e2eSkipped} end-to-end tests were skipped, which this run does not allow.`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
   return checked !== 0 || refused || outcomes.some(({ code }) => code !== 0) ? 1 : 0;
-};
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error.message);
-  process.exitCode = 1;
-} finally {
-  rmSync(results, { recursive: true, force: true });
-}
+});
