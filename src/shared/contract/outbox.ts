@@ -1,7 +1,8 @@
 /** The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. Nothing here waits for the network; what answers `ok` is on disk. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { commandSchema, INTENT_KINDS, INTENT_STATES, snapshotSchema } from '../domain/intent';
+import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
+import { commandSchema, snapshotSchema } from '../domain/intent-schema';
 import { resourceSchema } from './records';
 
 export const intentKindSchema = z.enum(INTENT_KINDS);

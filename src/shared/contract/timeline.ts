@@ -4,12 +4,9 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { TIMELINE_KINDS } from '../domain/timeline-kinds';
 import { intentStateSchema } from './outbox';
 import { resourceSchema } from './records';
-
-/** `edit` is a change of an existing record that is not delivered yet; the others are records, pending ones included. */
-export const TIMELINE_KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt', 'edit'] as const;
-export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 const subjectSchema = z.object({ resource: z.enum(['company', 'lead']), id: z.string().min(1).max(100) });
 export type TimelineSubject = z.infer<typeof subjectSchema>;

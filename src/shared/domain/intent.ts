@@ -1,11 +1,11 @@
 /**
  * An intent is one thing the user decided: push a company, a lead, an outbound invoice, a receipt registration or a
- * trail note. This module says what a command is; `intent-rules.ts` says which commands are valid and what may be repeated.
+ * trail note. This module says what a command is, and needs no library, so that every screen may know it; `intent-schema.ts`
+ * checks one that comes from outside, `intent-rules.ts` says which commands are valid and what may be repeated.
  *
  * A reference is a service id, or `local:<uuid>` for something the service has not made yet. An intent that creates a
  * record lends it its own local id; new contacts and lines carry their own.
  */
-import { z } from 'zod';
 import {
   COMPANY_CONTACT_FIELDS, COMPANY_FIELDS, LEAD_CONTACT_FIELDS, LEAD_FIELDS, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS, TRAIL_NOTE_FIELDS,
   type FieldTable,
@@ -19,64 +19,21 @@ export type IntentState = (typeof INTENT_STATES)[number];
 
 /** `local:<uuid>`, or a service id in decimal digits. */
 export type Ref = string;
-export const refSchema = z.string().regex(/^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/);
 export const isLocalRef = (ref: unknown): ref is string => typeof ref === 'string' && ref.startsWith('local:');
 
 export const COMMAND_SCHEMA = 1;
-
-const text = z.string().max(20_000);
-const valueSchemas = {
-  text,
-  int: z.int(),
-  id: refSchema,
-  decimal: z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/).max(60),
-  date: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
-  dateTime: z.string().regex(/^(?:\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/),
-  ids: z.array(refSchema).max(1000),
-  textIds: z.array(refSchema).max(1000),
-  idPaths: z.array(z.array(refSchema).max(50)).max(1000),
-  json: z.array(z.unknown()).max(1000),
-} as const;
-
-type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]]> };
-const fields = <const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict> =>
-  z.strictObject(Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()]))) as unknown as z.ZodObject<Shape<T>, z.core.$strict>;
-
-/** A contact or a line: new ones carry a local ref, known ones their service id. */
-const child = <const T extends FieldTable>(table: T) =>
-  z.strictObject({ ref: refSchema, fields: fields(table), custom: z.record(z.string().regex(/^\d{1,19}$/), text).optional(), remove: z.literal(true).optional() });
-
-const command = <const K extends IntentKind, const T extends FieldTable, const C extends FieldTable>(kind: K, table: T, children: C) =>
-  z.strictObject({
-    kind: z.literal(kind),
-    schema: z.literal(COMMAND_SCHEMA),
-    /** The record to edit; null creates one. */
-    target: refSchema.nullable(),
-    /** On an edit: what changed, plus what the contract requires. */
-    fields: fields(table),
-    children: z.array(child(children)).max(500).default([]),
-  });
-
-export const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);
-export const leadCommandSchema = command('lead', LEAD_FIELDS, LEAD_CONTACT_FIELDS);
-export const outboundInvoiceCommandSchema = command('outboundInvoice', OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS);
-export const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_LINE_FIELDS);
-export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
-
-export const commandSchema = z.discriminatedUnion('kind', [companyCommandSchema, leadCommandSchema, outboundInvoiceCommandSchema, receiptCommandSchema, trailNoteCommandSchema]);
 
 /** A command of any kind, seen uniformly: what builders, merges and comparisons work on. */
 export interface CommandChild { ref: Ref; fields: Record<string, unknown>; custom?: Record<string, string> | undefined; remove?: true | undefined }
 export interface Command { kind: IntentKind; schema: typeof COMMAND_SCHEMA; target: Ref | null; fields: Record<string, unknown>; children: CommandChild[] }
 
 /** What the user saw when the edit began, in the command's own field names; fields that were not known are absent. */
-export const snapshotSchema = z.object({
-  fields: z.record(z.string(), z.unknown()),
-  children: z.array(z.object({ ref: refSchema, fields: z.record(z.string(), z.unknown()) })).default([]),
+export interface Snapshot {
+  fields: Record<string, unknown>;
+  children: { ref: Ref; fields: Record<string, unknown> }[];
   /** Server time at which it was read, where known. */
-  readAt: z.string().nullable().default(null),
-});
-export type Snapshot = z.infer<typeof snapshotSchema>;
+  readAt: string | null;
+}
 
 export interface KindTables { fields: FieldTable; children: FieldTable; targetKey: string | null; childrenKey: string | null; childKey: string | null }
 /** Wire names per kind: where the edited record's id goes, the list of children, and a child's own id. */

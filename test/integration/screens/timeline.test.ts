@@ -1,6 +1,7 @@
 /** A customer's story through the window: what the cache holds with the outbox laid into it, from offline to delivered. */
 import { describe, expect, it, vi } from 'vitest';
-import type { TimelineEntry, TimelineKind } from '../../../src/shared/contract/timeline';
+import type { TimelineEntry } from '../../../src/shared/contract/timeline';
+import type { TimelineKind } from '../../../src/shared/domain/timeline-kinds';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commandSchema, type Command } from '#shared/domain/intent';
+import type { Command } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
 import { COMPANY_FIELDS, LEAD_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS } from '#shared/domain/intent-fields';
 import { convertedPer100, invoiceTotal, lineAmount, remaining } from '#shared/domain/invoice-total';
 import { readTyped, toPlainDecimal, toPlainInt, toRef, valueFault } from '#shared/domain/push-value';

@@ -1,7 +1,8 @@
 /** The story of a company or lead for the windows: what the cache holds, with what the outbox still has to deliver laid into it by time. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import { TIMELINE_KINDS, type TimelineEntry, type TimelineKind, type TimelineSubject } from '#shared/contract/timeline';
+import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
+import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';

@@ -4,7 +4,8 @@
  * because the other machine may have sent it since.
  */
 import { z } from 'zod';
-import { commandSchema, INTENT_KINDS, snapshotSchema, type Command } from '#shared/domain/intent';
+import { INTENT_KINDS, type Command } from '#shared/domain/intent';
+import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
 import { emptyDetail, type Draft, type Intent, type IntentDetail, type LedgerEntry } from './intent-record';
 import type { OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';

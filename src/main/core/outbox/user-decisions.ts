@@ -2,7 +2,8 @@
  * What the user does with the outbox: submit, edit, undo, discard, hold, decide. Every call is one transaction; when it
  * answers `ok`, the decision is on disk. It never talks to the network; the dispatcher is told to look again.
  */
-import { commandSchema, isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
+import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { carryWord } from './fold-edit';
 import { emptyDetail, type Intent } from './intent-record';

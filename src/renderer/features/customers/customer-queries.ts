@@ -1,6 +1,7 @@
 /** What the customer page reads. Keys begin with `related`, which every change of records makes stale. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { TimelineKind, TimelineSubject } from '#shared/contract/timeline';
+import type { TimelineSubject } from '#shared/contract/timeline';
+import type { TimelineKind } from '#shared/domain/timeline-kinds';
 import { core } from '../../client/client';
 
 const PAGE = 60;

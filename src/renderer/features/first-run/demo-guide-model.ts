@@ -1,23 +1,24 @@
 /** The demo's guided path: what a newcomer has already tried, told from what really happened. Pure. */
-import { z } from 'zod';
 
 export const GUIDE_STEPS = ['browse', 'offline', 'edit', 'online', 'delivered'] as const;
 export type GuideStep = (typeof GUIDE_STEPS)[number];
 
-export const guideSchema = z.object({
-  done: z.array(z.enum(GUIDE_STEPS)), closed: z.boolean(),
+export interface Guide {
+  done: GuideStep[];
+  closed: boolean;
   /** Items of the outbox, and delivered ones, when the guide was first shown: older work ticks nothing. */
-  base: z.object({ items: z.number(), delivered: z.number() }),
-});
-export type Guide = z.infer<typeof guideSchema>;
+  base: { items: number; delivered: number };
+}
+
+const isGuide = (kept: unknown): kept is Guide => {
+  const { done, closed, base } = (kept ?? {}) as Partial<Guide>;
+  return Array.isArray(done) && done.every((step) => GUIDE_STEPS.includes(step)) && typeof closed === 'boolean' && typeof base?.items === 'number' && typeof base.delivered === 'number';
+};
 
 export interface GuideFacts { opened: boolean; offline: boolean; items: number; delivered: number; waiting: number }
 
 /** A guide as it was kept, or a new one that starts from `facts`. */
-export const readGuide = (kept: unknown, { items, delivered }: Pick<GuideFacts, 'items' | 'delivered'>): Guide => {
-  const parsed = guideSchema.safeParse(kept);
-  return parsed.success ? parsed.data : { done: [], closed: false, base: { items, delivered } };
-};
+export const readGuide = (kept: unknown, { items, delivered }: Pick<GuideFacts, 'items' | 'delivered'>): Guide => (isGuide(kept) ? kept : { done: [], closed: false, base: { items, delivered } });
 
 /** Ticks what has come true; the same object when nothing has. */
 export const advanceGuide = (guide: Guide, facts: GuideFacts): Guide => {

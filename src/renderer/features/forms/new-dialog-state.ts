@@ -3,9 +3,7 @@ import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { useDiagnostics } from '../../client/queries';
-import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
-import { COMPANY_INFO_PATH } from '#shared/http-api/company';
-import { LEAD_INFO_PATH } from '#shared/http-api/lead';
+import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
 
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 

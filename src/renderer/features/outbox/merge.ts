@@ -3,7 +3,8 @@
  * had, so that the same difference is not found again. Pure; money and status are never chosen for the user.
  */
 import type { IntentViewModel } from '#shared/contract/outbox';
-import { commandSchema, KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
 import type { WireType } from '#shared/domain/intent-fields';
 
 export type Conflict = IntentViewModel['conflicts'][number];

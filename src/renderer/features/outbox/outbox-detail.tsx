@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { goTo } from '../../app/router';
@@ -11,13 +12,15 @@ import { ChangesView } from './changes-view';
 import { History } from './history';
 import { ItemActions } from './item-actions';
 import { explanationOf, needsDecision, stateOf, type WaitWord } from './item-state';
-import { MergeForm } from './merge-form';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
 import { useOutboxItem, useRefNames } from './outbox-queries';
 import { Payload } from './payload';
 import { RESOURCE_OF } from './push-fields';
 import { useFieldWords, useItemWords, type useWaitWords } from './use-wording';
+
+// Seldom needed, and it alone brings the schemas along.
+const MergeForm = lazy(async () => ({ default: (await import('./merge-form')).MergeForm }));
 
 type WaitWords = ReturnType<typeof useWaitWords>;
 interface Titles { titleOf: (id: string) => string }
@@ -75,7 +78,7 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
       {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
       <ItemActions key={item.state} item={item} titleOf={titleOf} />
       {needsDecision(item) ? <Candidates item={item} /> : null}
-      {item.state === 'conflict' ? <MergeForm key={`merge-${item.version}`} item={item} /> : <ChangesView command={item.command} base={item.base} />}
+      {item.state === 'conflict' ? <Suspense fallback={null}><MergeForm key={`merge-${item.version}`} item={item} /></Suspense> : <ChangesView command={item.command} base={item.base} />}
       <Links title={t('outbox.links.waitsFor')} ids={item.waitsFor} titleOf={titleOf} />
       <Links title={t('outbox.links.dependants')} ids={item.state === 'applied' ? [] : item.dependants} titleOf={titleOf} />
       <Links title={t('outbox.links.predecessor')} ids={item.predecessor === null ? [] : [item.predecessor]} titleOf={titleOf} />

@@ -3,12 +3,12 @@
  * view it came from. Unreadable parts are dropped, never an error. Filters by a named span ("last month") stay relative in
  * the address, and so in saved views; only what goes to the core has days.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Filter, viewSchema } from '#shared/contract/records';
-import { filterSchema } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { ListPlace } from '../../app/preferences';
-import { dayFilter, type ListFilter, PRESETS, presetRange } from './filter-model';
+import { dayFilter, type ListFilter, presetRange } from './filter-model';
+import { readFilter } from './read-filter';
 
 /** A view with nothing left out. */
 export type FullView = z.output<typeof viewSchema>;
@@ -19,14 +19,13 @@ export type Params = Readonly<Record<string, string>>;
 /** As many as the contract takes. */
 export const MOST_SORTS = 5;
 
-const listFilterSchema = z.union([filterSchema, z.object({ field: z.string(), op: z.literal('within'), preset: z.enum(PRESETS) })]);
-
 /** The filters as the user set them. */
 export const readFilters = (text: string | undefined): ListFilter[] => {
   if (text === undefined) return [];
   try {
-    const parsed = listFilterSchema.array().safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : [];
+    const given: unknown = JSON.parse(text);
+    const filters = Array.isArray(given) ? given.flatMap((one) => readFilter(one) ?? []) : [];
+    return Array.isArray(given) && filters.length === given.length ? filters : [];
   } catch {
     return [];
   }

@@ -2,26 +2,29 @@
  * Views with names, per list and account. Kept by the core among the settings, under a key of the account's own, since
  * filters name its people and companies; the columns of a view are its layout (`preferences.lists`).
  */
-import { z } from 'zod';
 import type { AppState } from '#shared/contract/accounts';
-import { RESOURCES } from '#shared/domain/resources';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { Params } from './list-view';
 
 /** What of the address a view keeps: words, sort, filters (relative ones stay relative), removed. */
 const VIEW_PARAMS = ['q', 's', 'f', 'removed'] as const;
 
-const savedViewSchema = z.object({ id: z.string(), name: z.string(), params: z.record(z.string(), z.string()) });
-export type SavedView = z.infer<typeof savedViewSchema>;
-const storeSchema = z.partialRecord(z.enum(RESOURCES), z.array(savedViewSchema));
-export type SavedViews = z.infer<typeof storeSchema>;
+export interface SavedView { id: string; name: string; params: Record<string, string> }
+export type SavedViews = Partial<Record<ResourceName, SavedView[]>>;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isView = (value: unknown): value is SavedView =>
+  isObject(value) && typeof value.id === 'string' && typeof value.name === 'string' && isObject(value.params) && Object.values(value.params).every((part) => typeof part === 'string');
+const isStore = (value: unknown): value is SavedViews =>
+  isObject(value) && Object.entries(value).every(([resource, views]) => (RESOURCES as readonly string[]).includes(resource) && Array.isArray(views) && views.every(isView));
 
 export const NAME_LENGTH = 60;
 export const keyOf = (accountId: string): string => `views.${accountId}`;
 
 /** Anything unreadable is no view, never an error. */
 export const readSavedViews = (settings: AppState['settings'], accountId: string | undefined): SavedViews => {
-  const parsed = storeSchema.safeParse(settings[keyOf(accountId ?? '')] ?? {});
-  return parsed.success ? parsed.data : {};
+  const kept = settings[keyOf(accountId ?? '')];
+  return isStore(kept) ? kept : {};
 };
 
 export const viewParams = (params: Params): Record<string, string> => Object.fromEntries(VIEW_PARAMS.flatMap((key) => { const value = params[key]; return value === undefined || value === '' ? [] : [[key, value]]; }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { commandSchema, type IntentKind, KIND_TABLES } from '#shared/domain/intent';
+import { type IntentKind, KIND_TABLES } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
 import { validatePush } from '#shared/domain/validate-push';
 import { buildCommand, foldInto, placeOfIssue, takenBack } from '../../../../src/renderer/features/forms/form-command';
 import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/features/forms/form-specs';

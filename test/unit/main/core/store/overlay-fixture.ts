@@ -6,7 +6,8 @@ import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
 import { createOutboxStore, type OutboxStore } from '#core/outbox/outbox-store';
 import { createOverlay } from '#core/outbox/overlay';
 import type { CacheStore, OverlaidRecords } from '#core/store/cache-store';
-import { commandSchema, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
+import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
 
 export interface Laying {
   store: OutboxStore;
