@@ -4,6 +4,12 @@ import { defineConfig } from 'electron-vite';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
+/** Less than this is not worth a file of its own. */
+const SHARED_AT_LEAST_BYTES = 6_000;
+
+/** The bundler names what is shared after everybody who shares it. */
+const shortName = (name: string): string => name.replace(/~.*$/, '');
+
 // electron-vite 6 derives targets from a table that ends at Electron 44, so they are set here.
 export default defineConfig({
   main: {
@@ -31,6 +37,16 @@ export default defineConfig({
   renderer: {
     root: at('src/renderer'),
     plugins: [react()],
-    build: { target: 'chrome152', minify: true, sourcemap: false, rollupOptions: { input: { index: at('src/renderer/index.html') } } },
+    build: {
+      target: 'chrome152', minify: true, sourcemap: false, chunkSizeWarningLimit: 700,
+      rollupOptions: {
+        input: { index: at('src/renderer/index.html') },
+        // A window waits for each file by itself: what always comes together is one file, and what several screens share is joined by who shares it.
+        output: {
+          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], priority: 2 }, { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: SHARED_AT_LEAST_BYTES }] },
+          chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`, assetFileNames: ({ names: [name] }) => `assets/${shortName((name ?? 'file').replace(/\.\w+$/, ''))}-[hash][extname]`,
+        },
+      },
+    },
   },
 });

@@ -2,7 +2,7 @@ import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/forced-colors.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
+import { App, beginFirstScreen } from './app/app';
 import { hearShell } from './app/shell-commands';
 import { connectCore } from './client/client';
 import { startI18n } from './i18n/i18n';
@@ -12,6 +12,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 connectCore();
+beginFirstScreen();
 await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} />);
 hearShell();

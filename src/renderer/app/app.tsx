@@ -1,20 +1,30 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { hearEvents } from '../client/events';
-import { useAppState } from '../client/queries';
+import { askAhead, useAppState } from '../client/queries';
+import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { adoptSettings, usePreferences } from './preferences';
 import { ReconnectingStrip } from './reconnecting-strip';
+import { currentRoute } from './router';
+import { resourceOf, SCREEN_COMPONENTS } from './screens';
 import { Shell } from './shell';
 import { cssVariables, theme } from './theme';
 
-const LockedScreen = lazy(async () => ({ default: (await import('../features/locked/locked-screen')).LockedScreen }));
-const FirstRun = lazy(async () => ({ default: (await import('../features/first-run/first-run')).FirstRun }));
+const LockedScreen = later(async () => (await import('../features/locked/locked-screen')).LockedScreen);
+const FirstRun = later(async () => (await import('../features/first-run/first-run')).FirstRun);
 
 // Everything comes from disk: a failed read means the window lost its core, which the strip tells.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, retryDelay: 400, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 5_000 }, mutations: { networkMode: 'always' } } });
 hearEvents(queries);
+
+/** Sets everything on its way that the first screen will need, while the language is still loading: its code, and what it asks of the core. */
+export const beginFirstScreen = (): void => {
+  const route = currentRoute();
+  SCREEN_COMPONENTS[route.screen].preload().catch(() => undefined);
+  askAhead(queries, resourceOf(route));
+};
 
 const Root = () => {
   const { data: app } = useAppState();

@@ -1,21 +1,21 @@
 /** The screens of the rail: icon, the records they show, and the code that draws them, each in its own chunk. */
 import { IconActivity, IconBriefcase, IconBuildingStore, IconCash, IconChartBar, IconFileInvoice, IconFileText, IconSend, IconSettings, IconSun, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
-import { type ComponentType, lazy } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
-import type { Screen } from './router';
+import { later, type Later } from '../ui/later';
+import type { Route, Screen } from './router';
 
-// One lazy component for all lists: React holds back what a suspended screen reveals by 300 ms, which may happen once, not per list.
-const Records = lazy(async () => ({ default: (await import('../features/records/records-screen')).RecordsScreen }));
-const listOf = (resource: ResourceName): ComponentType => () => <Records key={resource} resource={resource} />;
+// One component for all lists, so that they share one chunk.
+const Records = later(async () => (await import('../features/records/records-screen')).RecordsScreen);
+const listOf = (resource: ResourceName): Later<object> => Object.assign(() => <Records key={resource} resource={resource} />, { preload: Records.preload });
 
-export const SCREEN_COMPONENTS: Readonly<Record<Screen, ComponentType>> = {
-  today: lazy(async () => ({ default: (await import('../features/today/today-screen')).TodayScreen })),
-  outbox: lazy(async () => ({ default: (await import('../features/outbox/outbox-screen')).OutboxScreen })),
+export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
+  today: later(async () => (await import('../features/today/today-screen')).TodayScreen),
+  outbox: later(async () => (await import('../features/outbox/outbox-screen')).OutboxScreen),
   trail: listOf('trail'),
-  customers: lazy(async () => ({ default: (await import('../features/customers/customers-screen')).CustomersScreen })),
+  customers: later(async () => (await import('../features/customers/customers-screen')).CustomersScreen),
   orders: listOf('order'), quotations: listOf('quotation'), 'purchase-orders': listOf('purchaseOrder'), invoices: listOf('outboundInvoice'), receipts: listOf('receipt'),
-  activity: lazy(async () => ({ default: (await import('../features/activity/activity-screen')).ActivityScreen })),
-  settings: lazy(async () => ({ default: (await import('../features/settings/settings-screen')).SettingsScreen })),
+  activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
+  settings: later(async () => (await import('../features/settings/settings-screen')).SettingsScreen),
 };
 
 export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
@@ -31,3 +31,7 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
 };
 /** The screen that lists a resource, and the query that selects it there. */
 export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({ screen: SCREEN_OF[resource], params: resource === 'lead' ? { tab: 'leads' } : {} });
+
+const LISTED: Partial<Record<Screen, ResourceName>> = { trail: 'trail', orders: 'order', quotations: 'quotation', 'purchase-orders': 'purchaseOrder', invoices: 'outboundInvoice', receipts: 'receipt' };
+/** What the screen lists, if it does. */
+export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => (screen === 'customers' ? (params.page !== undefined ? undefined : params.tab === 'leads' ? 'lead' : 'company') : LISTED[screen]);

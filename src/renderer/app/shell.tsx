@@ -1,13 +1,14 @@
-import { Suspense, lazy, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
 import { putAppState } from '../client/queries';
-import { FormHost } from '../features/forms/form-host';
+import { FormHost, preloadForms } from '../features/forms/form-host';
 import { forgetOthersRecords } from '../features/palette/recent-records';
 import { ShortcutHost } from '../features/settings/shortcut-host';
+import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
 import { goTo, SCREENS, useRoute } from './router';
@@ -16,11 +17,10 @@ import css from './shell.module.css';
 import { StatusBar } from './status-bar';
 import { useFocusPlace } from './use-focus-place';
 
-// Fetched with the window, so that a failure never waits for code; what it shows is small.
-const FailureNotices = lazy(async () => ({ default: (await import('../features/outbox/failure-notices')).FailureNotices }));
-const DocumentLayer = lazy(async () => ({ default: (await import('../features/documents/document-layer')).DocumentLayer }));
-const DemoGuide = lazy(async () => ({ default: (await import('../features/first-run/demo-guide')).DemoGuide }));
-const Palette = lazy(async () => ({ default: (await import('../features/palette/palette')).Palette }));
+const FailureNotices = later(async () => (await import('../features/outbox/failure-notices')).FailureNotices);
+const DocumentLayer = later(async () => (await import('../features/documents/document-layer')).DocumentLayer);
+const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
+const Palette = later(async () => (await import('../features/palette/palette')).Palette);
 
 const Notices = ({ app }: { app: AppState }) => {
   const { t, i18n } = useTranslation();
@@ -33,11 +33,33 @@ const Notices = ({ app }: { app: AppState }) => {
   ));
 };
 
-/** Where every day leads: fetched once the first screen stands, so that no click and no typed word waits for code. */
-const PRELOADED: readonly (() => Promise<unknown>)[] = [
-  () => import('../features/palette/palette'), () => import('../features/records/records-screen'), () => import('../features/customers/customers-screen'), () => import('../features/outbox/outbox-screen'),
+/** Where every day leads, in the order of need: fetched once the first screen stands, so that no click and no typed word waits for code. */
+const SOON: readonly (() => Promise<unknown>)[] = [
+  Palette.preload, SCREEN_COMPONENTS.orders.preload, () => import('../features/records/parts-later').then(({ preloadListParts }) => preloadListParts()), SCREEN_COMPONENTS.customers.preload, SCREEN_COMPONENTS.outbox.preload,
+  preloadForms, SCREEN_COMPONENTS.today.preload,
 ];
-const PRELOAD_AFTER_MS = 1200;
+const SOON_MS = 1200;
+
+/** True once the first screen has had its time; what nobody looks for in the first second begins then. */
+const useSettled = (): boolean => {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setSettled(true);
+      void fetchInTurn();
+    }, SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+};
+
+/** One after the other and only while the window rests, for evaluating code holds up frames. */
+const fetchInTurn = async (): Promise<void> => {
+  for (const fetchPart of SOON) {
+    await new Promise<void>((resolve) => { requestIdleCallback(() => resolve(), { timeout: 1000 }); });
+    await fetchPart().catch(() => undefined);
+  }
+};
 
 /** The window once an account is open: rail, screen, status bar, and the palette over them. */
 export const Shell = ({ app, account }: { app: AppState; account: Account }) => {
@@ -63,10 +85,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   useEffect(() => {
     document.title = `${t(`screen.${screen}`)} · Satchel`;
   }, [screen, t]);
-  useEffect(() => {
-    const timer = setTimeout(() => { for (const load of PRELOADED) load().catch(() => undefined); }, PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const settled = useSettled();
   const Screen = SCREEN_COMPONENTS[screen];
   return (
     <div className={css.shell}>
@@ -77,7 +96,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       </main>
       <StatusBar account={account} />
       <FormHost account={account} />
-      <Suspense fallback={null}><FailureNotices /></Suspense>
+      {settled ? <Suspense fallback={null}><FailureNotices /></Suspense> : null}
       <ShortcutHost />
       {account.demo ? <Suspense fallback={null}><DemoGuide app={app} /></Suspense> : null}
       {params.print === undefined ? null : <Suspense fallback={null}><DocumentLayer account={account} /></Suspense>}

@@ -1,5 +1,12 @@
 /** Mantine dressed in the tokens of `tokens.css`; components take sizes that suit a dense desktop tool. */
-import { ActionIcon, Button, createTheme, type CSSVariablesResolver, Input, type MantineColorsTuple, Menu, Modal, Popover, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
+import type {
+  ActionIconFactory, ButtonFactory, CSSVariablesResolver, ExtendComponent, FactoryPayload, InputFactory, MantineColorsTuple, MantineThemeComponent, MenuFactory, ModalFactory, PopoverFactory,
+  SegmentedControlFactory, SwitchFactory, TextInputFactory, TooltipFactory,
+} from '@mantine/core';
+import { createTheme } from '@mantine/core';
+
+/** What `Button.extend` and its like are, by type alone: the first window need not load every component that the theme speaks of. */
+const dressed = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
 
 const spruce: MantineColorsTuple = ['#eaf5f1', '#d3e8e1', '#a9d2c5', '#7cbba8', '#58a78f', '#3f997f', '#2c8a71', '#176b5c', '#125749', '#0a4337'];
 
@@ -16,17 +23,17 @@ export const theme = createTheme({
   headings: { fontWeight: '600' }, cursorType: 'pointer', respectReducedMotion: true, focusRing: 'auto',
   shadows: { xs: 'none', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 500 } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 26 } }),
-    Input: Input.extend({ defaultProps: { size: 'xs' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
-    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
-    Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Button: dressed<ButtonFactory>({ defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 500 } } }),
+    ActionIcon: dressed<ActionIconFactory>({ defaultProps: { variant: 'subtle', color: 'gray', size: 26 } }),
+    Input: dressed<InputFactory>({ defaultProps: { size: 'xs' } }),
+    TextInput: dressed<TextInputFactory>({ defaultProps: { size: 'xs' } }),
+    SegmentedControl: dressed<SegmentedControlFactory>({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
+    Switch: dressed<SwitchFactory>({ defaultProps: { size: 'xs' } }),
+    Tooltip: dressed<TooltipFactory>({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
+    Popover: dressed<PopoverFactory>({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus, as nothing but items may stand in a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } }, styles: { item: { padding: '5px 10px' } } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } } }),
+    Menu: dressed<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } }, styles: { item: { padding: '5px 10px' } } }),
+    Modal: dressed<ModalFactory>({ defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } } }),
   },
 });
 

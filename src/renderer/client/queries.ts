@@ -1,5 +1,5 @@
 /** What screens read, as hooks. Keys begin with the kind and the resource, so that an event can find what it made stale. */
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppState } from '#shared/contract/accounts';
 import type { RecordView, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -7,10 +7,12 @@ import { core } from './client';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
-export const useAppState = () => useQuery({ queryKey: ['app'], queryFn: () => core.accounts.state(), staleTime: FOR_EVER });
+const appState = queryOptions({ queryKey: ['app'], queryFn: () => core.accounts.state(), staleTime: FOR_EVER });
+export const useAppState = () => useQuery(appState);
 export const putAppState = (queries: QueryClient, state: AppState): void => void queries.setQueryData(['app'], state);
 
-export const useColumns = (resource: ResourceName) => useQuery({ queryKey: ['columns', resource], queryFn: () => core.records.columns({ resource }), staleTime: FOR_EVER });
+const columnsOf = (resource: ResourceName) => queryOptions({ queryKey: ['columns', resource], queryFn: () => core.records.columns({ resource }), staleTime: FOR_EVER });
+export const useColumns = (resource: ResourceName) => useQuery(columnsOf(resource));
 
 /** The first rows of a view, for lists that show only a few. */
 export const useTopRows = (view: View, limit: number, columns?: string[], enabled = true) =>
@@ -43,8 +45,9 @@ export const useFound = (text: string) =>
     },
   });
 
+const diagnostics = queryOptions({ queryKey: ['diagnostics'], queryFn: () => core.diagnostics.get(), staleTime: 60_000 });
 export const useDiagnostics = (everyMs?: number) =>
-  useQuery({ queryKey: ['diagnostics'], queryFn: () => core.diagnostics.get(), ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }) });
+  useQuery({ ...diagnostics, ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }) });
 
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
@@ -53,11 +56,19 @@ export const useLookupItems = (name: string | undefined) =>
   useQuery({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
 
 /** Everyone in the workspace, by id. */
-export const useUsers = () =>
-  useQuery({
-    queryKey: ['records', 'user', 'all'], staleTime: 30_000,
-    queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
-  });
+const everyone = queryOptions({
+  queryKey: ['records', 'user', 'all'], staleTime: 30_000,
+  queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
+});
+export const useUsers = () => useQuery(everyone);
+
+/** Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where no account is open they fail, and are asked again by who needs them. */
+export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {
+  void queries.prefetchQuery(appState);
+  if (listed !== undefined) void queries.prefetchQuery(columnsOf(listed));
+  void queries.prefetchQuery(diagnostics);
+  void queries.prefetchQuery(everyone);
+};
 
 /** Reads a page outside React, e.g. the row after the open one. */
 export const readRow = async (queries: QueryClient, view: View, index: number): Promise<{ row: Row | undefined; total: number }> => {

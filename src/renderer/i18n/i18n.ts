@@ -1,20 +1,30 @@
-/** i18next with both languages in the bundle: no string ever waits for a file. */
-import i18next from 'i18next';
+/** i18next with the catalogue of the language in use; each is whole (the catalogues are tested against each other), so none stands in for another. */
+import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { usePreferences } from '../app/preferences';
-import { en } from './en';
-import { zhCn } from './zh-cn';
+import { type Language, usePreferences } from '../app/preferences';
 
+const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[string]>>> = {
+  en: async () => (await import('./en')).en,
+  'zh-CN': async () => (await import('./zh-cn')).zhCn,
+};
+
+const speak = async (language: Language): Promise<void> => {
+  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
+  // Somebody who changed their mind meanwhile is asked no second time.
+  if (usePreferences.getState().language !== language) return;
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+};
+
+/** Resolves when the first catalogue is there, and follows the preference from then on. */
 export const startI18n = async (): Promise<void> => {
   const { language } = usePreferences.getState();
-  await i18next.use(initReactI18next).init({
-    lng: language, fallbackLng: 'en', interpolation: { escapeValue: false }, returnNull: false,
-    resources: { en: { translation: en }, 'zh-CN': { translation: zhCn } },
-  });
   document.documentElement.lang = language;
+  await i18next.use(initReactI18next).init({
+    lng: language, fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false,
+    resources: { [language]: { translation: await CATALOGUES[language]() } },
+  });
   usePreferences.subscribe((now, before) => {
-    if (now.language === before.language) return;
-    document.documentElement.lang = now.language;
-    void i18next.changeLanguage(now.language);
+    if (now.language !== before.language) void speak(now.language);
   });
 };

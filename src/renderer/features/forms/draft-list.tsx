@@ -1,18 +1,17 @@
 /** Drafts on disk, latest first: open one again, or discard it. Shows nothing where there are none. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
+import { useDrafts } from './drafts';
 import { openDraft } from './form-route';
 import { readValues, titleOfValues } from './form-values';
 import css from './forms.module.css';
 import { KIND_ICONS } from './kind-icons';
-
-export const useDrafts = () => useQuery({ queryKey: ['outbox', 'drafts'], queryFn: () => core.outbox.drafts() });
 
 /** `onOpen` is told before a draft opens, for a window around the list to close. */
 export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; heading?: boolean }) => {

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
-import { useDrafts } from './draft-list';
+import { useDrafts } from './drafts';
 import { openNew } from './form-route';
 import css from './forms.module.css';
 import { useNewDialog, useNewKindOf } from './new-dialog-state';

@@ -1,13 +1,13 @@
 import { Button, CloseButton, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconFilter } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { useFacets } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
-import { FilterEditor } from './filter-editor';
+import { FilterEditor } from './parts-later';
 import { filterKindOf, filterText, type ListFilter } from './filter-model';
 import css from './list.module.css';
 import { useLabel } from './use-label';
@@ -55,7 +55,7 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
         ) : (
           <>
             <button type="button" className={css.editorHead} onClick={() => setColumn(undefined)}><IconChevronLeft size={14} />{label(column)}</button>
-            <FilterEditor resource={resource} column={column} filter={filters.find(({ field }) => field === column.key)} onApply={(filter) => { onChange(withFilter(filters, column.key, filter)); toggle(false); }} />
+            <Suspense fallback={null}><FilterEditor resource={resource} column={column} filter={filters.find(({ field }) => field === column.key)} onApply={(filter) => { onChange(withFilter(filters, column.key, filter)); toggle(false); }} /></Suspense>
           </>
         )}
       </Popover.Dropdown>
@@ -90,7 +90,7 @@ const Chip = ({ resource, column, filter, onChange }: { resource: ResourceName; 
           <CloseButton size={18} iconSize={12} aria-label={t('list.removeFilter', { name: label(column) })} onClick={() => onChange(undefined)} />
         </span>
       </Popover.Target>
-      <Popover.Dropdown p={0} role="dialog" aria-label={label(column)}><FilterEditor resource={resource} column={column} filter={filter} onApply={(next) => { onChange(next); setOpened(false); }} /></Popover.Dropdown>
+      <Popover.Dropdown p={0} role="dialog" aria-label={label(column)}><Suspense fallback={null}><FilterEditor resource={resource} column={column} filter={filter} onApply={(next) => { onChange(next); setOpened(false); }} /></Suspense></Popover.Dropdown>
     </Popover>
   );
 };

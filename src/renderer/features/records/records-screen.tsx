@@ -25,7 +25,7 @@ import css from './list.module.css';
 import { ListSearch } from './list-search';
 import { filtersParam, placeOfList, readFilters, readView } from './list-view';
 import { closePanel, openFromList, readOpen } from './panel/panel-state';
-import { RecordPanel } from './panel/record-panel';
+import { RecordPanel } from './parts-later';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './record-grid';
 import { inListOrder, useRowSelection } from './row-selection';
 import { useSavedViews } from './saved-views';
@@ -118,7 +118,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
         <ListFooter view={view} place={place} all={all} shown={columns} total={total} rows={rows} copier={copier} onExport={() => setExporting(true)} onOpenOnly={(id) => { const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined; openFromList(view, { resource, id }, index ?? 0); }} />
         {exporting ? <Suspense fallback={null}><ExportDialog view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} onClose={() => setExporting(false)} /></Suspense> : null}
       </div>
-      {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /> : null}
+      {open ? <Suspense fallback={null}><RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /></Suspense> : null}
     </div>
   );
 };
