@@ -172,15 +172,18 @@ export const screen = strict('screen', {
 } satisfies Pick<E.Screen, 'getAllDisplays'>);
 
 const reversed = (text: string): string => [...text].toReversed().join('');
+/** Which keychain this computer has: what one sealed, another does not know. */
+const keychainMark = env.SATCHEL_DOUBLE_KEYCHAIN ? `#${env.SATCHEL_DOUBLE_KEYCHAIN}` : '';
+const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => (env.SATCHEL_DOUBLE_BACKEND ?? 'gnome_libsecret') as ReturnType<E.SafeStorage['getSelectedStorageBackend']>,
-  encryptStringAsync: (text) => Promise.resolve(Buffer.from(reversed(text))),
+  encryptStringAsync: (text) => Promise.resolve(Buffer.from(reversed(text) + keychainMark)),
   // Electron's own words: it tells "not now" from "not mine" by them alone.
   decryptStringAsync: (data) => {
     if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED)) return Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'));
-    if (env.SATCHEL_DOUBLE_LOST_KEY === '1') return Promise.reject(new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'));
-    return Promise.resolve({ result: reversed(data.toString()), shouldReEncrypt: false });
+    if (env.SATCHEL_DOUBLE_LOST_KEY === '1' || sealedBy(data.toString()) !== keychainMark) return Promise.reject(new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'));
+    return Promise.resolve({ result: reversed(data.toString().slice(0, data.length - keychainMark.length)), shouldReEncrypt: false });
   },
 } satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'>);
 

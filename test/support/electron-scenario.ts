@@ -10,8 +10,10 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { MenuItemConstructorOptions } from 'electron';
+import type { Page } from 'playwright-core';
 import type * as Double from './electron-double.ts';
 import type { Contract } from '../../src/shared/contract/contract.ts';
+import type { enProtection } from '../../src/renderer/i18n/en-protection.ts';
 import type { ShellContract } from '../../src/shared/contract/shell.ts';
 
 const [, , bundle = '', scenario = 'main'] = process.argv;
@@ -65,6 +67,47 @@ const nextCommand = async (): Promise<unknown> => {
 let hearing = false;
 
 const company = (name: string) => ({ command: { kind: 'company' as const, schema: 1 as const, target: null, fields: { name, pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: `ann${name.length}@example.com`, main_customer_flag: 1 as const } }] } });
+
+/** The real renderer in Chromium (no client of this process may ask from now on: both number their calls alike), attached to the built shell by the built preload; calls `play` with its page and what went wrong on it. */
+const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>): Promise<T> => {
+  const { chromium } = await import('playwright-core');
+  const problems: string[] = [];
+  const browser = await chromium.launch({ executablePath: process.env.SATCHEL_BROWSER ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: process.env.SATCHEL_SCENARIO_LANGUAGE ?? 'en-US', colorScheme: process.env.SATCHEL_SCENARIO_THEME === 'dark' ? 'dark' : 'light' });
+    page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
+    page.on('pageerror', (error) => problems.push(error.message));
+    // The packaged page, from the shell's own protocol handler, under its own headers; only the origin's name differs.
+    await page.route('http://satchel.localhost/**', async (route) => {
+      const answer = await seen.handlers.get('satchel-app')?.(new Request(route.request().url().replace('http://satchel.localhost/', 'satchel-app://app/')));
+      await route.fulfill({ status: answer?.status ?? 500, headers: Object.fromEntries(answer?.headers ?? []), body: Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)) });
+    });
+    // The built preload, with the two Electron modules a sandboxed one has.
+    await page.exposeBinding('__toMain', (_source, channel: string, frame: unknown) => sendToMain(channel, frame));
+    currentWindow().bareContents.hearers.add((channel, frame) => void page.evaluate(([name, value]) => (globalThis as unknown as { __fromMain(name: string, value: unknown): void }).__fromMain(name ?? '', value), [channel, frame as string]).catch(() => undefined));
+    await page.addInitScript(`{
+      const hearers = {}; globalThis.__fromMain = (channel, frame) => { for (const hear of hearers[channel] ?? []) hear({}, frame); };
+      const electron = { contextBridge: { exposeInMainWorld: (name, api) => { globalThis[name] = api; } }, ipcRenderer: { send: (channel, frame) => { void globalThis.__toMain(channel, frame); }, on: (channel, hear) => { (hearers[channel] ??= []).push(hear); }, off: (channel, hear) => { hearers[channel] = (hearers[channel] ?? []).filter((one) => one !== hear); } } };
+      ((require, module, exports) => {\n${readFileSync(new URL('../preload/index.cjs', `file://${bundle}`), 'utf8')}\n})((name) => { if (name !== 'electron') throw new Error(name); return electron; }, { exports: {} }, {});
+    }`);
+    await page.goto('http://satchel.localhost/');
+    return await play(page, problems);
+  } catch (error) {
+    const [page] = browser.contexts()[0]?.pages() ?? [];
+    if (page) await picture(page, 'failed');
+    throw new Error(`${String(error)} at ${page?.url()}: ${problems.join(' | ')}`, { cause: error });
+  } finally {
+    await browser.close();
+  }
+};
+/** A picture of what is tested, for whoever works on the looks. */
+const picture = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env.SATCHEL_SCENARIO_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+/** The words on screen, in the language of the run. */
+const protectionWords = (): typeof enProtection => JSON.parse(process.env.SATCHEL_SCENARIO_WORDS ?? '') as typeof enProtection;
 
 const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
   main: async () => {
@@ -273,28 +316,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
   renderer: async () => {
     await start();
     await ready();
-    const { chromium } = await import('playwright-core');
-    const { readFileSync } = await import('node:fs');
-    const problems: string[] = [];
-    const browser = await chromium.launch({ executablePath: process.env.SATCHEL_BROWSER ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'] });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-      page.on('console', (message) => { if (message.type() === 'error') problems.push(message.text()); });
-      page.on('pageerror', (error) => problems.push(error.message));
-      // The packaged page, from the shell's own protocol handler, under its own headers; only the origin's name differs.
-      await page.route('http://satchel.localhost/**', async (route) => {
-        const answer = await seen.handlers.get('satchel-app')?.(new Request(route.request().url().replace('http://satchel.localhost/', 'satchel-app://app/')));
-        await route.fulfill({ status: answer?.status ?? 500, headers: Object.fromEntries(answer?.headers ?? []), body: Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)) });
-      });
-      // The built preload, with the two Electron modules a sandboxed one has.
-      await page.exposeBinding('__toMain', (_source, channel: string, frame: unknown) => sendToMain(channel, frame));
-      currentWindow().bareContents.hearers.add((channel, frame) => void page.evaluate(([name, value]) => (globalThis as unknown as { __fromMain(name: string, value: unknown): void }).__fromMain(name ?? '', value), [channel, frame as string]).catch(() => undefined));
-      await page.addInitScript(`{
-        const hearers = {}; globalThis.__fromMain = (channel, frame) => { for (const hear of hearers[channel] ?? []) hear({}, frame); };
-        const electron = { contextBridge: { exposeInMainWorld: (name, api) => { globalThis[name] = api; } }, ipcRenderer: { send: (channel, frame) => { void globalThis.__toMain(channel, frame); }, on: (channel, hear) => { (hearers[channel] ??= []).push(hear); }, off: (channel, hear) => { hearers[channel] = (hearers[channel] ?? []).filter((one) => one !== hear); } } };
-        ((require, module, exports) => {\n${readFileSync(new URL('../preload/index.cjs', `file://${bundle}`), 'utf8')}\n})((name) => { if (name !== 'electron') throw new Error(name); return electron; }, { exports: {} }, {});
-      }`);
-      await page.goto('http://satchel.localhost/');
+    return inWindow(async (page, problems) => {
       await page.getByRole('navigation', { name: 'Screens' }).waitFor({ timeout: 60_000 });
       click('orders');
       await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 60_000 });
@@ -317,18 +339,81 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       click('receipts');
       await page.getByRole('columnheader', { name: /Receipt|Payment/ }).first().waitFor({ timeout: 40_000 });
       await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: 40_000 });
-      if (process.env.SATCHEL_SCENARIO_PICTURES) await page.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/after-crash.png` });
+      await picture(page, 'after-crash');
       await page.goto('http://satchel.localhost/stopped');
-      if (process.env.SATCHEL_SCENARIO_PICTURES) await page.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/stopped.png` });
+      await picture(page, 'stopped');
       const stoppedStyled = await page.evaluate(() => getComputedStyle(document.querySelector('a.first') ?? document.body).backgroundColor);
       return { hash, problems: before, reach: { ...reach, ranHandler }, stoppedStyled };
-    } catch (error) {
-      const [page] = browser.contexts()[0]?.pages() ?? [];
-      if (process.env.SATCHEL_SCENARIO_PICTURES) await page?.screenshot({ path: `${process.env.SATCHEL_SCENARIO_PICTURES}/failed.png` });
-      throw new Error(`${String(error)} at ${page?.url()}: ${problems.join(' | ')}`, { cause: error });
-    } finally {
-      await browser.close();
-    }
+    });
+  },
+
+  /** Unsent work is encrypted by way of the settings, with everything that can be seen on the way. */
+  protect: async () => {
+    await start();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
+    const client = coreClient();
+    await client.accounts.setDemoOffline({ offline: true });
+    await client.outbox.submit(company('Kept through a lost keychain'));
+    const frames: unknown[] = [];
+    currentWindow().bareContents.hearers.add((_channel, frame) => void frames.push(frame));
+    const words = protectionWords();
+    const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+    return inWindow(async (page, problems) => {
+      await page.goto('http://satchel.localhost/#/settings?tab=sync');
+      await button(page, words.turnOn).scrollIntoViewIfNeeded();
+      await picture(page, 'protect-1-settings');
+      await button(page, words.turnOn).click();
+      const shown = page.getByRole('group', { name: words.code.label });
+      await shown.waitFor();
+      const code = (await shown.innerText()).trim().split(/\s+/).join('-');
+      await picture(page, 'protect-2-code');
+      await page.emulateMedia({ media: 'print' });
+      const printed = (await page.locator('[data-print-code]').innerText()).includes(code) && !(await page.getByRole('dialog').isVisible());
+      await picture(page, 'protect-3-print');
+      await page.emulateMedia({ media: 'screen' });
+      await button(page, words.code.kept).click();
+      const inputs = page.getByRole('dialog').getByRole('textbox');
+      const asked = await page.getByRole('dialog').locator('label').allInnerTexts();
+      for (const input of await inputs.all()) await input.fill('0000');
+      await button(page, words.check.encrypt).click();
+      await page.getByText(words.check.wrong).waitFor();
+      await picture(page, 'protect-4-wrong');
+      for (const [at, label] of asked.entries()) await inputs.nth(at).fill(code.split('-')[Number(/\d/.exec(label)?.[0]) - 1]?.toLowerCase() ?? '');
+      await button(page, words.check.encrypt).click();
+      await button(page, words.newCode).waitFor();
+      await sleep(400);
+      await picture(page, 'protect-5-encrypted');
+      await button(page, words.turnOff).click();
+      await picture(page, 'protect-6-stop');
+      const said = frames.map(String);
+      return { code, printed, asked: asked.length, said: said.filter((frame) => frame.includes(code)).length, parts: said.filter((frame) => !frame.includes(code) && code.split('-').filter((group) => frame.includes(group)).length > 1).length, problems };
+    });
+  },
+
+  /** A start with another keychain: the locked screen, a wrong code, the right one. */
+  recover: async () => {
+    const code = process.env.SATCHEL_SCENARIO_CODE ?? '';
+    await start([]);
+    await ready();
+    const client = coreClient();
+    const { locked } = await client.accounts.state();
+    const { locked: words } = protectionWords();
+    return inWindow(async (page, problems) => {
+      await page.getByRole('heading', { name: words.undecryptable.title }).waitFor();
+      await picture(page, 'recover-1-locked');
+      await page.getByRole('textbox', { name: words.label }).fill(code.replace(/^./, (sign) => (sign === '2' ? '3' : '2')));
+      await page.getByRole('button', { name: words.open, exact: true }).click();
+      await page.getByText(words.mistyped).waitFor();
+      await picture(page, 'recover-2-mistyped');
+      await page.getByRole('textbox', { name: words.label }).fill(code.toLowerCase().replaceAll('-', ' '));
+      await page.getByRole('button', { name: words.open, exact: true }).click();
+      await page.getByRole('navigation').first().waitFor({ timeout: 40_000 });
+      await sleep(600);
+      await picture(page, 'recover-3-open');
+      await page.goto('http://satchel.localhost/#/outbox');
+      await page.getByText('Kept through a lost keychain').first().waitFor();
+      return { locked, problems };
+    });
   },
 
   window: async () => {

@@ -9,6 +9,7 @@ import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 import { zhCnLocked } from './zh-cn-locked';
+import { zhCnProtection } from './zh-cn-protection';
 
 export const zhCn: Messages = {
   field: zhCnFields,
@@ -77,7 +78,7 @@ export const zhCn: Messages = {
   },
   activity: zhCnActivity,
   settings: {
-    account: '账户', bundled: '内置演示服务', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' }, cacheProtection: { encrypted: '本地副本已加密，密钥存放在系统钥匙串中；未发送的内容没有加密。', noKeyring: '本地副本没有加密：这里没有可以存放密钥的系统钥匙串，能接触到这块硬盘的人都可以读取。', notYet: '本地副本还没有加密。下次打开 Satchel 时会再试。' },
+    account: '账户', bundled: '内置演示服务', appearance: '外观', sync: '同步', diagnostics: '诊断', shortcuts: '快捷键', connection: '连接', service: '服务', signedInAs: '当前身份', token: '令牌', tokenStorage: { keychain: '存放在系统钥匙串', session: '在内存中，关闭 Satchel 即清除' }, cacheProtection: { encrypted: '本地副本已加密，密钥存放在系统钥匙串中。', noKeyring: '本地副本没有加密：这里没有可以存放密钥的系统钥匙串，能接触到这块硬盘的人都可以读取。', notYet: '本地副本还没有加密。下次打开 Satchel 时会再试。' },
     auth: { 'signed-in': '已登录', 'signed-out': '已退出', expired: '登录已过期' }, signOut: '退出登录', signOutTitle: '退出“{{name}}”？', signOutKeep: '保留本地副本', signOutKeepText: '只清除令牌。记录留在本机，重新登录后即可打开。',
     signOutRemove: '删除本地副本', signOutRemoveText: '清除令牌，并从本机删除已复制的记录。尚未发送的修改会保留。', language: '语言', theme: '主题', themeAuto: '跟随系统', themeLight: '浅色', themeDark: '深色', density: '行高', version: '版本 {{version}}', dataDirectory: '数据目录',
     requests: '最近请求', drift: '与接口约定的偏差', driftNone: '服务发来的数据全部符合约定。', offers: '该服务提供的接口', offered: '提供', notOffered: '不提供', notProbed: '未探测', assumptions: '假设', noRequests: '还没有请求', serverOffset: '服务器时钟',
@@ -92,12 +93,13 @@ export const zhCn: Messages = {
   shortcut: { step: '打开记录时看下一条或上一条', mark: '选中此行', markAll: '选中所有行', range: '扩展单元格区域', copyCells: '复制单元格或选中的行', copyHeads: '连同列名一起复制', columnMenu: '列菜单（在表头）', columnWidth: '加宽或收窄列（在表头）', columnMove: '移动列（在表头）', export: '导出列表', print: '打印记录或列表', sheet: '显示快捷键', new: '新建（与打开的记录相关）', edit: '编辑打开的记录', save: '保存表单', palette: '搜索全部', listSearch: '在列表中搜索', move: '在列表中移动', open: '打开记录', close: '关闭面板', nextRecord: '下一条或上一条', home: '首列或末列', pages: '上一屏或下一屏', header: '到表头，回车排序', screens: '切换页面', settings: '设置' },
   diagnostics: zhCnDiagnostics,
   locked: zhCnLocked,
+  protection: zhCnProtection,
   guide: zhCnGuide,
   document: zhCnDocument,
   lists: zhCnLists,
   export: zhCnExport,
   palette: { placeholder: '搜索记录、页面和命令', screens: '页面', records: '记录', recent: '最近打开', commands: '命令', sync: '立即更新', pause: '暂停发送', resume: '恢复发送', demoOffline: '断开演示网络', demoOnline: '接通演示网络', light: '浅色主题', dark: '深色主题', language: 'Switch to English', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
-  notice: { 'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。', 'cache-rebuilt': '本地副本已损坏，正在重建。你输入的内容没有丢失。', 'cache-set-aside': '本地副本已损坏，已另存并正在重建。', other: '提示：{{code}}' },
+  notice: { 'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。', 'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。', 'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。', 'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。', 'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。', other: '提示：{{code}}' },
   errors: {
     offline: { title: '无法连接服务', next: '检查网络和地址后重试。' }, timeout: { title: '服务响应超时', next: '稍后重试。' },
     'captive-portal': { title: '网络需要先登录', next: '打开浏览器登录此 Wi-Fi，然后重试。' }, tls: { title: '连接不安全', next: '检查地址和本机日期；证书问题请咨询管理员。' },
@@ -106,7 +108,7 @@ export const zhCn: Messages = {
     forbidden: { title: '没有权限', next: '请向管理员申请。' }, 'rate-limited': { title: '服务要求放慢速度', next: 'Satchel 会等待并自动继续。' }, 'server-error': { title: '服务出现问题', next: '稍后再试，数据不会丢失。' },
     'bad-answer': { title: '服务返回了意外的内容', next: '检查地址是否指向接口而不是网站。' }, 'not-offered': { title: '该服务不提供此功能', next: 'Satchel 每天会重新检查。' }, refused: { title: '服务拒绝了请求', next: '详情中有服务的原话。' },
     'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' }, 'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' }, 'not-found': { title: '未找到', next: '可能已在服务端删除。' },
-    'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' }, 'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' }, 'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' }, 'cache-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，Satchel 会自动重试。' }, 'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
+    'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' }, 'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' }, 'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' }, 'cache-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，Satchel 会自动重试。' }, 'outbox-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，或使用你的恢复码。' }, 'no-keychain': { title: '系统钥匙串没有接受密钥', next: '请解锁钥匙串后重试，目前没有任何改动。' }, 'code-mistyped': { title: '恢复码输入有误', next: '请与你保管的恢复码再核对一遍。' }, 'code-wrong': { title: '恢复码不符', next: '请确认它是这个账户最近一次生成的恢复码。' }, 'code-gone': { title: '与恢复码配套的文件丢失或已损坏', next: '请从备份中放回，或恢复原来的钥匙串。' }, 'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
     'disk-full': { title: '磁盘已满', next: '释放一些空间，Satchel 会自动继续。' }, internal: { title: 'Satchel 出了点问题', next: '请重试。如果一直如此，请查看诊断。' },
   },
 };

@@ -287,6 +287,20 @@ describe('unsent work, encrypted', () => {
     expect([state().locked, state().outboxProtection, titles()]).toEqual([null, { state: 'plain', hasCode: false, plainCopies: 0 }, []]);
   });
 
+  it('of the demo is encrypted without the demo going online by itself', async () => {
+    service = makeService({ dataset: 10 });
+    keyring = fakeKeyring();
+    fixture = await makeCore({ transport: service.wire, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
+    keyring.mood.directory = fixture.directory;
+    expect((await call(router().openDemo, undefined)).ok).toBe(true);
+    await call(router().setDemoOffline, { offline: true });
+    await submit(CANARY);
+    await protect();
+    expect([fixture.core.accounts.current()?.transport.offline, fixture.core.accounts.current()?.outbox.summary().waiting]).toEqual([true, 1]);
+    await call(router().decryptOutbox, undefined);
+    expect(fixture.core.accounts.current()?.transport.offline).toBe(true);
+  });
+
   it('is exported in clear when the user asks, and taken back', async () => {
     await connected();
     await protect();

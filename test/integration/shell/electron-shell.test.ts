@@ -3,6 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { unlock } from '../../../src/main/node/encrypt-database';
+import { enProtection } from '../../../src/renderer/i18n/en-protection';
 import { browserPath } from '../../support/browser';
 import { freshData, playScenario } from '../../support/electron-run';
 import * as double from '../../support/electron-double';
@@ -13,6 +15,8 @@ const play = async <T extends object>(name: string, env: Record<string, string> 
   for (const member of played.used) ALL_USED.add(member);
   return played;
 };
+
+const filesIn = (inside: string): string[] => readdirSync(inside).flatMap((name) => (statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)]));
 
 interface Main {
   account: string; tokenStorage: string; shell: string; columns: number; badInput: string; foreign: string[]; resolved: string[]; refusals: boolean[]; downloads: boolean[]; windows: string[]; openedOutside: string[]; sandboxed: boolean;
@@ -130,8 +134,6 @@ describe('the desktop shell against the Electron double', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
     const isPlain = (): boolean => readFileSync(join(folder, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
-    const filesIn = (inside: string): string[] => readdirSync(inside).flatMap((name) => (statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)]));
-
     it('keeps tokens for the session only and the cache plain where Linux has no keyring, and says so', async () => {
       expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' })).toMatchObject({ tokenStorage: 'session', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
       expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
@@ -219,6 +221,37 @@ describe('the desktop shell against the Electron double', () => {
     expect(played.hash).toBe('#/orders');
     expect(played.reach).toEqual({ bridge: ['call', 'onReset', 'shell', 'subscribe'], fetch: 'refused', socket: 'refused', inline: false, handler: false, evaluated: false, ranHandler: false });
     expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
+  });
+
+  describe.skipIf(!browserPath)('with unsent work encrypted by way of the settings', () => {
+    const data = freshData();
+    const folder = join(data, 'data/accounts/demo');
+    const words = { SATCHEL_BROWSER: browserPath ?? '', SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection) };
+    const keyIn = (mark: string): string => (JSON.parse([...Buffer.from((JSON.parse(readFileSync(join(folder, 'outbox.key'), 'utf8')) as { sealed: string }).sealed, 'base64').toString().replace(mark, '')].toReversed().join('')) as { key: string }).key;
+    let code = '';
+
+    it('[SEC20 AU6] shows the code in one frame alone and wants part of it back; key and code are in no file, log or other frame', async () => {
+      const played = await play<{ code: string; printed: boolean; asked: number; said: number; parts: number; problems: string[] }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
+      ({ code } = played);
+      expect(played).toMatchObject({ printed: true, asked: 2, said: 1, parts: 0, problems: [] });
+      const key = keyIn('#old');
+      expect(key).toMatch(/^[\da-f]{64}$/);
+      const own = filesIn(data);
+      for (const form of [code, code.replaceAll('-', ''), code.toLowerCase(), key, Buffer.from(key, 'hex').toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) {
+        for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
+      }
+      expect(own.filter((file) => readFileSync(file).includes('Kept through a lost keychain'))).toEqual([]);
+      const outbox = unlock(new Database(join(folder, 'outbox.db'), { readonly: true }), key);
+      expect(outbox.prepare('SELECT count(*) FROM intents').pluck().get()).toBe(1);
+      outbox.close();
+    });
+
+    it('opens by the code on a computer with another keychain, which from then on opens it by itself', async () => {
+      const played = await play<{ locked: unknown; problems: string[] }>('recover', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new', SATCHEL_SCENARIO_CODE: code, ...words });
+      expect(played).toMatchObject({ locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false }, problems: [] });
+      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' })).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
+      expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
+    });
   });
 
   it('uses every member of the double, and the double has every member that is used', () => {

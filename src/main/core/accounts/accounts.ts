@@ -66,7 +66,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   let file = loaded.file;
   let workspace: Workspace | null = null;
   /** The account whose outbox is being encrypted or decrypted: closed for a moment, and open as far as anybody is told. */
-  let reworked: Profile | null = null;
+  let reworked: { profile: Profile; demoOffline: boolean } | null = null;
   let tail: Promise<unknown> = Promise.resolve();
   const notices = new Map<string, string>();
   if (loaded.kept !== null) notices.set('accounts-unreadable', loaded.kept);
@@ -98,7 +98,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   });
   const current = (): Profile | null => (workspace ? (find(workspace.profileId) ?? null) : null);
   const state = (): AppState => {
-    const profile = current() ?? reworked;
+    const profile = current() ?? reworked?.profile;
     return {
       version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
       cacheProtection: workspace?.cacheProtection ?? null, outboxProtection: workspace?.outboxProtection() ?? null, locked: cacheLock.state(),
@@ -126,6 +126,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
     }
     cacheLock.release();
+    if (reworked?.demoOffline) workspace.transport.setOffline(true);
     if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
     put(profile, { currentId: profile.id });
     workspace.connectivity.reset();
@@ -213,7 +214,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   const rework = async (change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>): Promise<Outcome> => {
     const profile = current();
     if (!profile) return failure('no-account');
-    reworked = profile;
+    reworked = { profile, demoOffline: workspace?.transport.offline ?? false };
     try {
       await closeCurrent();
       const changed = await change(profile);

@@ -7,7 +7,7 @@ import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useAppState, useDiagnostics, useServerOffset } from '../../client/queries';
+import { useDiagnostics, useServerOffset } from '../../client/queries';
 import { formatBytes, formatNumber } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { formatServerText } from '../../format/time';
@@ -24,7 +24,6 @@ export const StorageSettings = () => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
-  const app = useAppState().data;
   const sync = useSync(({ state }) => state);
   const sizes = new Map(useDiagnostics().data?.storage.map(({ name, sizeBytes }) => [name, sizeBytes]));
   const files = useQuery({ queryKey: ['diagnostics', 'files'], queryFn: () => core.diagnostics.files(), refetchInterval: SIZES_EVERY_MS }).data;
@@ -54,7 +53,7 @@ export const StorageSettings = () => {
   });
   return (
     <Section title={t('diagnostics.onThisComputer')} action={<Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>{sync.running ? t('status.updating') : t('status.syncNow')}</Button>}
-      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}{app?.cacheProtection ? <><br />{t(`settings.cacheProtection.${app.cacheProtection === 'encrypted' ? 'encrypted' : app.tokenStorage === 'session' ? 'noKeyring' : 'notYet'}`)}</> : null}</>}>
+      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}</>}>
       <DataTable empty={t('common.loading')} rows={rows} tall
         columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'keep', label: t('diagnostics.keep') }, { key: 'again', label: '' }]} />
     </Section>
