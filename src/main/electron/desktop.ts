@@ -136,7 +136,10 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return false;
     const facts = { version: app.getVersion(), platform, arch: process.arch, electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, keychain: keychain.storage };
-    await writeDiagnostics(filePath, { logFolder, facts, core: async () => core.client()?.diagnostics.get() });
+    await writeDiagnostics(filePath, { logFolder, facts, core: async () => {
+      const diagnostics = core.client()?.diagnostics;
+      return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
+    } });
     return true;
   };
   const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env });

@@ -12,13 +12,14 @@ export const diagnosticsContract = {
     z.object({
       drift: z.array(z.object({ resource: z.string(), field: z.string(), kind: z.enum(['missing', 'type', 'unknown']), count: z.number(), sample: z.string() })),
       assumptions: z.array(z.object({ id: z.string(), state: z.enum(['assumed', 'proved', 'disproved']) })),
-      storage: z.array(z.object({ name: z.string(), rows: z.number(), sizeBytes: z.number() })),
       requests: z.array(z.object({ at: z.number(), method: z.string(), path: z.string(), outcome: z.string(), durationMs: z.number() })),
       serverOffsetMs: z.number().nullable(),
       offers: z.array(z.object({ path: z.string(), offered: z.boolean().nullable(), probedAt: z.number().nullable() })),
       dataDirectory: z.string(),
     }),
   ),
+  /** Rows and bytes per kind of record. Weighs every page of the file, so it is asked for where it is shown only. */
+  storage: oc.output(z.array(z.object({ name: z.string(), rows: z.number(), sizeBytes: z.number() }))),
   /** Bytes on disk: the cache file, the file of unsent work, and the log. */
   files: oc.output(z.object({ cacheBytes: z.number(), outboxBytes: z.number(), logBytes: z.number() })),
   /** The pull's latest rounds, newest first. */

@@ -20,14 +20,15 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
   /** What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated"). */
   const ofEdits = (outbox: Workspace['outbox']): Assumption[] => Object.entries(outbox.omissions()).map(([kind, seen]) => ({ id: `${kind}.edits-keep-the-rest`, state: seen === null ? 'assumed' : seen === 'keeps' ? 'proved' : 'disproved' }));
   const facts = ({ cache, client, pull, outbox }: Workspace) => ({
-    drift: cache.drift(), assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)], storage: cache.storage(), requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
+    drift: cache.drift(), assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)], requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
   });
   return {
     get: os.get.handler(() => {
       const workspace = accounts.current();
-      if (!workspace) return { drift: [], assumptions: [], storage: [], requests: [], serverOffsetMs: null, offers: [], dataDirectory: ports.files.directory };
+      if (!workspace) return { drift: [], assumptions: [], requests: [], serverOffsetMs: null, offers: [], dataDirectory: ports.files.directory };
       return { ...facts(workspace), dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}` };
     }),
+    storage: os.storage.handler(() => accounts.current()?.cache.storage() ?? []),
     files: os.files.handler(() => {
       const workspace = accounts.current();
       const sizeOf = (name: string): number => (workspace ? ports.files.sizeBytes(`${directoryOf(workspace.profileId)}/${name}`) : 0);
@@ -44,7 +45,7 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       const madeAt = new Date(ports.clock.now()).toISOString();
       const text = bundleText({
         madeAt, version, shell, platform, tokenStorage, demo: account?.demo ?? false, baseUrl: account?.baseUrl ?? '', auth: account?.auth ?? 'none', directory: ports.files.directory,
-        sync: syncState(), outbox: workspace?.outbox.summary() ?? null, parts: workspace ? { ...facts(workspace), rounds: readHistory(workspace.cache) } : {},
+        sync: syncState(), outbox: workspace?.outbox.summary() ?? null, parts: workspace ? { ...facts(workspace), storage: workspace.cache.storage(), rounds: readHistory(workspace.cache) } : {},
         log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES }).lines,
       });
       return { fileName: `satchel-diagnostics-${madeAt.slice(0, 10)}.json`, text };

@@ -7,7 +7,7 @@ import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useDiagnostics, useServerOffset } from '../../client/queries';
+import { useServerOffset } from '../../client/queries';
 import { formatBytes, formatNumber } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { formatServerText } from '../../format/time';
@@ -25,7 +25,7 @@ export const StorageSettings = () => {
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const sync = useSync(({ state }) => state);
-  const sizes = new Map(useDiagnostics().data?.storage.map(({ name, sizeBytes }) => [name, sizeBytes]));
+  const sizes = new Map(useQuery({ queryKey: ['diagnostics', 'storage'], queryFn: () => core.diagnostics.storage(), staleTime: SIZES_EVERY_MS }).data?.map(({ name, sizeBytes }) => [name, sizeBytes]));
   const files = useQuery({ queryKey: ['diagnostics', 'files'], queryFn: () => core.diagnostics.files(), refetchInterval: SIZES_EVERY_MS }).data;
   const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
   const refetch = useMutation({ mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }), onMutate: (resource) => setAsked(new Set([...asked, resource])) });
