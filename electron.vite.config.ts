@@ -21,9 +21,13 @@ export default defineConfig({
       sourcemap: true,
       externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
       rollupOptions: {
-        input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), service: at('src/service/main.ts') },
+        input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), 'web-worker': at('src/main/web-worker.ts'), service: at('src/service/main.ts') },
         external: ['electron', 'better-sqlite3', 'electron-updater', 'bufferutil', 'utf-8-validate'],
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js',
+          // By itself, so that what the core and the bundled service have in common does not bring the service along.
+          codeSplitting: { groups: [{ name: 'shared', test: /[\\/]src[\\/]shared[\\/]/ }] },
+        },
       },
     },
   },

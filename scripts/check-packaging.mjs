@@ -28,7 +28,7 @@ for (const [fuse, value] of Object.entries(FUSES)) expect(config.electronFuses?.
 expect(config.asar === true, 'electron-builder.yml: asar must be on, its integrity is checked');
 expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is fixed for ever');
 for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**']) expect(config.asarUnpack?.includes(path), `electron-builder.yml: ${path} is loaded from beside the archive`);
-for (const path of ['!out/main/web.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
+for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
 expect(config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false, 'electron-builder.yml: per user, and uninstalling keeps unsent work');
 expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
 for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements]) expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);

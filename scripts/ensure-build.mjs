@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const outputs = ['main/index.js', 'main/web.js', 'main/core-worker.js', 'main/service.js', 'preload/index.cjs', 'renderer/index.html'].map((file) => join(root, 'out', file));
+const outputs = ['main/index.js', 'main/web.js', 'main/core-worker.js', 'main/web-worker.js', 'main/service.js', 'preload/index.cjs', 'renderer/index.html'].map((file) => join(root, 'out', file));
 
 const newestMs = (path) => {
   const stat = statSync(path);

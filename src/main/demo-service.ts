@@ -5,16 +5,19 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Files, Transport } from '#core/ports/ports';
-import { createService, type Service } from '#service/create-service';
+import type { Service } from '#service/create-service';
 import { inProcessTransport } from './node/transport';
 
 const FOLDER = 'demo-service';
 
-/** Opened, and filled with the demo company, at the first request: an account on a real service never pays for it. */
+/** Loaded, opened, and filled with the demo company, at the first request: an account on a real service never pays for it. */
 export const createDemoTransport = (files: Files): { transport(): Transport; close(): void } => {
-  let service: Service | null = null;
+  let service: Promise<Service> | null = null;
   let database: Database.Database | null = null;
-  const open = (): Service => {
+  let closed = false;
+  const open = async (): Promise<Service> => {
+    const { createService } = await import('#service/create-service');
+    if (closed) throw new Error('the demo service is closed');
     files.ensureDirectory(FOLDER);
     database = new Database(join(files.directory, FOLDER, 'service.db'));
     database.pragma('journal_mode = WAL');
@@ -22,7 +25,10 @@ export const createDemoTransport = (files: Files): { transport(): Transport; clo
     return createService({ database, clock: Date.now, random: Math.random });
   };
   return {
-    transport: () => inProcessTransport((request) => (service ??= open()).fetch(request)),
-    close: () => void database?.close(),
+    transport: () => inProcessTransport(async (request) => (await (service ??= open())).fetch(request)),
+    close: () => {
+      closed = true;
+      database?.close();
+    },
   };
 };

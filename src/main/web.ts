@@ -4,7 +4,7 @@
  * packaged build never contains it. The token stays in this process's memory.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +19,9 @@ import { createRestartLimit } from './node/restart-limit';
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SOCKET_PATH = '/core';
 
+// Not imported: an ES import of this module reads all it offers, and with that loads the whole of fetch, some 50 ms nobody asked for.
+const { createServer } = process.getBuiltinModule('node:http');
+
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
   process.exit(1);
@@ -32,7 +35,7 @@ const memorySecrets = new Map<string, string>();
 const restarts = createRestartLimit();
 
 const host = new CoreHost({
-  workerFile: new URL('./core-worker.js', import.meta.url),
+  workerFile: new URL('./web-worker.js', import.meta.url),
   data: {
     dataDirectory: resolve(options.data ?? join(homedir(), '.satchel-web')), shell: 'web', platform: platform(),
     version: process.env.npm_package_version ?? '0.1.0', secretStorage: 'session', openDemo: options.demo, suggestedBaseUrl: options.baseUrl ?? null,

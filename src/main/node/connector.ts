@@ -11,7 +11,6 @@ import { buildConnector } from 'undici';
 import { ConnectFailure } from './connect-failure';
 import { networkFailure } from './network-failure';
 import { parseProxyRoute, type ProxyHop } from './proxy-route';
-import { openTunnel } from './tunnel';
 
 export interface ConnectorOptions {
   /** What the system says about the way to an address, as a proxy configuration file says it. */
@@ -54,6 +53,8 @@ export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }
     if (hop.kind === 'direct') return finish(options);
     if (hop.kind === 'unknown') throw new ConnectFailure('proxy', `unsupported ${hop.name}`);
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+    // Only where a proxy stands in the way: loading Node's HTTP client takes longer than opening a database.
+    const { openTunnel } = await import('./tunnel');
     const socket = await openTunnel({ proxy: hop, host: options.hostname.replace(/^\[|\]$/g, ''), port, timeoutMs, secureContext: secureContext() });
     onProxySignIn?.(false);
     return options.protocol === 'https:' ? finish({ ...options, httpSocket: socket }) : socket;
