@@ -4,6 +4,27 @@ import { defineConfig } from 'electron-vite';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
+interface ModuleGraph { getModuleInfo(id: string): { importedIds: string[] } | null }
+/** Everything a module imports, directly or not, itself included. */
+const importsOf = (start: string, graph: ModuleGraph): Set<string> => {
+  const found = new Set<string>();
+  const waiting = [start];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...(graph.getModuleInfo(next)?.importedIds ?? []));
+  }
+  return found;
+};
+
+let [ofToday, ofLists] = [new Set<string>(), new Set<string>()];
+/** A day begins at Today or at a list: what these share, with each other or with other screens, is few files. */
+const ofTheDay = (id: string, graph: ModuleGraph): string | null => {
+  if (ofToday.size === 0) [ofToday, ofLists] = [importsOf(at('src/renderer/features/today/today-screen.tsx'), graph), importsOf(at('src/renderer/features/records/records-screen.tsx'), graph)];
+  if (ofToday.has(id)) return ofLists.has(id) ? 'daily' : 'today';
+  return ofLists.has(id) ? 'list' : null;
+};
+
 /** Less than this is not worth a file of its own. */
 const SHARED_AT_LEAST_BYTES = 6_000;
 
@@ -47,7 +68,7 @@ export default defineConfig({
         input: { index: at('src/renderer/index.html') },
         // A window waits for each file by itself: what always comes together is one file, and what several screens share is joined by who shares it.
         output: {
-          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], priority: 2 }, { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: SHARED_AT_LEAST_BYTES }] },
+          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], priority: 3 }, { name: ofTheDay, debugName: 'daily', minShareCount: 2, priority: 2 }, { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: SHARED_AT_LEAST_BYTES }] },
           chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`, assetFileNames: ({ names: [name] }) => `assets/${shortName((name ?? 'file').replace(/\.\w+$/, ''))}-[hash][extname]`,
         },
       },

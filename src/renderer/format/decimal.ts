@@ -29,16 +29,26 @@ export const formatNumber = (value: unknown, locale: string, minFraction = 0): s
   return formatterFor(locale, { minimumFractionDigits: Math.min(minFraction, digits), maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
 };
 
+const usualFractions = new WeakMap<Intl.NumberFormat, number>();
+const usualFraction = (formatter: Intl.NumberFormat): number => {
+  let digits = usualFractions.get(formatter);
+  if (digits === undefined) usualFractions.set(formatter, (digits = formatter.resolvedOptions().maximumFractionDigits ?? 2));
+  return digits;
+};
+
 /** An amount in its currency; without a known currency a plain number with two decimals. */
 export const formatMoney = (value: unknown, locale: string, currency?: string): string => {
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
   if (currency === undefined || !CURRENCY.test(currency)) return formatNumber(text, locale, 2);
   const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'symbol' };
-  const usual = formatterFor(locale, options).resolvedOptions().maximumFractionDigits ?? 2;
+  const plain = formatterFor(locale, options);
+  const usual = usualFraction(plain);
   const fraction = significantFraction(text);
+  // What most amounts are: the currency's own digits, by the formatter that is there already. Making one takes a millisecond or two.
+  if (fraction <= usual) return plain.format(text as Intl.StringNumericLiteral);
   // A yen amount with a fraction still reads as money with two decimals, so that columns line up.
-  const least = fraction > usual ? Math.max(usual, 2) : usual;
+  const least = Math.max(usual, 2);
   const digits = Math.min(Math.max(fraction, least), 20);
   return formatterFor(locale, { ...options, minimumFractionDigits: least, maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
 };

@@ -64,10 +64,17 @@ export const formatMoment = (epochMs: number, locale: string, nowMs: number): st
   return sameDay ? formatClock(epochMs, locale) : `${formatterFor(locale, 'day', dayOptions(locale)).format(epochMs)} ${formatClock(epochMs, locale)}`;
 };
 
+const relatives = new Map<string, Intl.RelativeTimeFormat>();
+const relativeFor = (locale: string): Intl.RelativeTimeFormat => {
+  let made = relatives.get(locale);
+  if (!made) relatives.set(locale, (made = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })));
+  return made;
+};
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000_000], ['month', 2_592_000_000], ['week', 604_800_000], ['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
 /** "3 hours ago", "in 2 days"; "now" within a minute. */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
   const [unit, size] = STEPS.find(([, step]) => Math.abs(delta) >= step) ?? ['second', Number.POSITIVE_INFINITY];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
+  return relativeFor(locale).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
 };
