@@ -8,8 +8,13 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[strin
   'zh-CN': async () => (await import('./zh-cn')).zhCn,
 };
 
-const speak = async (language: Language): Promise<void> => {
+/** Resolves when `language` can be spoken, which a document may do in a window that speaks another. */
+export const loadCatalogue = async (language: Language): Promise<void> => {
   if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
+};
+
+const speak = async (language: Language): Promise<void> => {
+  await loadCatalogue(language);
   // Somebody who changed their mind meanwhile is asked no second time.
   if (usePreferences.getState().language !== language) return;
   document.documentElement.lang = language;

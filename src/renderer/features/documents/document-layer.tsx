@@ -14,6 +14,7 @@ import { type Language, usePreferences } from '../../app/preferences';
 import { type Route, type Screen, setParams, useRoute } from '../../app/router';
 import { shell } from '../../app/shell-commands';
 import { useRecord } from '../../client/queries';
+import { loadCatalogue } from '../../i18n/i18n';
 import { DayInput } from '../../ui/day-input';
 import { EmptyState } from '../../ui/layout';
 import { type DocumentRef, readDocument } from './document-ref';
@@ -60,6 +61,7 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const [language, setLanguage] = useState<Language>(usePreferences((state) => state.language));
+  const speak = (next: Language): void => { void loadCatalogue(next).then(() => setLanguage(next)); };
   const { period: asked } = route.params;
   const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', new Date()), [asked]);
   const [whole, setWhole] = useState(false);
@@ -70,7 +72,7 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
       <div className={css.toolbar}>
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
-        <SegmentedControl aria-label={t('document.language')} value={language} onChange={(value) => setLanguage(value)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
+        <SegmentedControl aria-label={t('document.language')} value={language} onChange={speak} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
         {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
         <PrintButton whole={whole} />
         <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
