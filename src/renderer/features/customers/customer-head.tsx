@@ -20,6 +20,7 @@ import { openEdit, openNew } from '../forms/form-route';
 import { useNewKinds } from '../forms/new-dialog-state';
 import { usePanel } from '../records/panel/panel-state';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from './customer-route';
+import { fullTitle } from '../records/full-title';
 import css from './customer.module.css';
 import { profileText } from './profile-model';
 
@@ -125,22 +126,21 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
   const format = useFormat(record.columns);
   const { values } = record;
   const { numberField } = RESOURCE_INFO[record.resource];
+  const title = fullTitle(record);
   const columnOf = (key: string) => record.columns.find((column) => column.key === key);
   const textOf = (key: string): string => { const column = columnOf(key); return column ? displayText(column, values[key], values, format) : ''; };
   const number = numberField === undefined ? '' : String(values[numberField] ?? '');
   const owners = textOf(record.resource === 'company' && textOf('owner') !== '' ? 'owner' : 'user_id');
-  const second = [textOf('company_name'), textOf('short_name')].filter((text) => text !== '' && text !== record.title);
+  const second = [textOf('company_name'), textOf('short_name')].filter((text) => text !== '' && text !== title);
   const country = profileText('country', columnOf('country'), values, format, {});
   const stateColumn = columnOf(record.resource === 'company' ? 'trail_status' : 'status');
   const state = stateColumn ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name') : '';
-  // The record's title is cut for lists; a page has room for the whole name.
-  const title = record.title.endsWith('…') && typeof values.name === 'string' && values.name !== '' ? values.name : record.title;
   const isPublic = String(values.is_public) === '1';
   return (
     <div className={css.head}>
       <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>{title}</h1>
       <div className={css.meta}>
-        {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
+        {number !== '' && number !== title ? <span className="num selectable">{number}</span> : null}
         {second.map((text) => <span key={text} className="selectable">{text}</span>)}
         {country === '' ? null : <span>{country}</span>}
         <span>{owners !== '' ? owners : isPublic ? t('customer.publicPool') : t('customer.noOwner')}</span>

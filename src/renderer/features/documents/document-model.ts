@@ -15,8 +15,8 @@ import type { PrintableResource } from './document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
 export interface LabelledText { label: string; text: string }
-/** `wrap`: how a cell may break: not at all (times, states), between words (people), or anywhere. */
-export interface DocumentColumn { key: string; label: string; numeric: boolean; wrap?: 'never' | 'words' }
+/** `wrap`: how a cell may break: not at all (times, states), between words (people), anywhere, in a column that is not narrow (names), or where a word ends. */
+export interface DocumentColumn { key: string; label: string; numeric: boolean; wrap?: 'never' | 'words' | 'names' }
 export interface DocumentLine { [key: string]: string }
 export interface DocumentModel {
   title: string;

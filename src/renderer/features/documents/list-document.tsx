@@ -13,6 +13,7 @@ import { shownColumns } from '../records/list-columns';
 import { placeOfList, readView } from '../records/list-view';
 import { useServerToday } from '../records/use-server-today';
 import { useDocumentFormat } from './document-format';
+import type { DocumentColumn } from './document-model';
 import css from './document.module.css';
 import { usePageStyle } from './page-style';
 import { Sheet, SheetTable, SheetTableSkeleton, usePaper } from './sheet';
@@ -23,10 +24,12 @@ const PAGE = 250;
 /** From here on columns share the paper's width evenly, whatever they hold. */
 const MANY_COLUMNS = 14;
 
-const wrapOf = (kind: Column['kind']): { wrap?: 'never' | 'words' } => {
+const wrapOf = ({ key, kind }: Column): Pick<DocumentColumn, 'wrap'> => {
+  if (key === 'name' || key === 'short_name') return { wrap: 'names' };
   switch (kind) {
     case 'date': case 'dateTime': case 'enum': case 'status': case 'flag': return { wrap: 'never' };
     case 'user': case 'users': return { wrap: 'words' };
+    case 'company': case 'lead': case 'supplier': case 'longText': return { wrap: 'names' };
     default: return {};
   }
 };
@@ -58,7 +61,7 @@ export const ListDocument = ({ resource, params, account, language }: { resource
   usePaper(data !== undefined);
   const title = word(`resource.${resource}`);
   usePageStyle(`${account.name} · ${title}`, true);
-  const heads = columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind), ...wrapOf(column.kind) }));
+  const heads = columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind), ...wrapOf(column) }));
   const subtitle = data === undefined ? (read ? word('document.preparingRows', { done: formatNumber(read.done, locale), total: formatNumber(read.total, locale) }) : word('document.preparing')) : [word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }), view.filters.length > 0 ? word('document.filtered') : '', view.search === '' ? '' : word('document.searched', { text: view.search })].filter(Boolean).join(' · ');
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>

@@ -22,8 +22,10 @@ import { RecordActions } from '../../forms/record-actions';
 import { isPrintable } from '../../documents/document-ref';
 import { openDocument } from '../../documents/document-route';
 import { hasPage, openCustomerPage } from '../../customers/customer-route';
+import { fullTitle } from '../full-title';
 import { markOf } from '../pending-mark';
 import { CopyButton } from './copy-button';
+import { indentJson } from './indent-json';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
 import { PanelLines } from './panel-lines';
@@ -32,29 +34,20 @@ import { closePanel, followOpen, goBack, openFromList, openRelated, usePanel } f
 import { Timeline } from './panel-trail';
 import css from './panel.module.css';
 
-const prettyJson = (raw: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(raw), null, 2);
-  } catch {
-    return raw;
-  }
-};
-/** Long integers would lose digits in a parse, so such a document is shown as it came. */
-const shownJson = (raw: string): string => (/\d{16}/.test(raw) ? raw : prettyJson(raw));
-
 const PanelHead = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const format = useFormat(record.columns);
   const { numberField } = RESOURCE_INFO[record.resource];
   const number = numberField === undefined ? '' : String(record.values[numberField] ?? '');
   const named = record.resource === 'trail' ? '' : String(record.values.name ?? '');
+  const title = fullTitle(record);
   const pills = record.columns.filter((column) => column.kind === 'status' || (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined));
   return (
     <div className={css.head}>
-      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>{record.title === '' ? unnamed(record.resource, format.word) : record.title}</h2>
+      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>{title === '' ? unnamed(record.resource, format.word) : title}</h2>
       <div className={css.meta}>
-        {number !== '' && number !== record.title ? <span className="num selectable">{number}</span> : null}
-        {named !== '' && named !== record.title ? <span className="selectable">{named}</span> : null}
+        {number !== '' && number !== title ? <span className="num selectable">{number}</span> : null}
+        {named !== '' && named !== title ? <span className="selectable">{named}</span> : null}
         {record.removed ? <Pill tone="red" soft>{t('common.deleted')}</Pill> : null}
         {pills.map((column) => {
           const value = record.values[column.key];
@@ -101,7 +94,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
         {tab === 'contacts' ? <PanelContacts record={record} fields={contactFields} /> : null}
         {tab === 'trail' ? <Timeline rows={trail?.rows ?? []} onOpen={(row) => openRelated({ resource: 'trail', id: row.id })} /> : null}
         {tab === 'related' ? <PanelRelated groups={others} /> : null}
-        {tab === 'json' ? <><div style={{ float: 'right', marginTop: 8 }}><CopyButton value={record.raw} label={t('panel.copyJson')} /></div><pre className={css.json}>{shownJson(record.raw)}</pre></> : null}
+        {tab === 'json' ? <><div style={{ float: 'right', marginTop: 8 }}><CopyButton value={record.raw} label={t('panel.copyJson')} /></div><pre className={css.json}>{indentJson(record.raw)}</pre></> : null}
       </div>
       <div className={`${css.foot} num`}>{record.raw === '' ? t(`pending.${markOf(record) ?? 'waiting'}`) : t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}{record.detailAt === null ? '' : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}</div>
     </>
