@@ -1,0 +1,52 @@
+/** A long list on its way to paper: what is read stands in sight, a click on Print waits for the whole, and no column leaves the page. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { until } from '../support/outbox-window';
+
+const SLOW_MS = 350;
+
+describe.skipIf(!browserPath)('a printed list', () => {
+  const desk = makeDesk();
+  let page: Page;
+  let problems: string[];
+  let delayMs = 0;
+
+  beforeAll(async () => {
+    const { app, core, ...window } = await desk.open(['--demo'], { width: 900 });
+    ({ page, problems } = window);
+    await until(async () => (await core.sync.state()).freshAsOf !== null, 60_000);
+    await page.routeWebSocket(/./, (window) => {
+      const server = window.connectToServer();
+      server.onMessage((message) => { setTimeout(() => window.send(message), delayMs); });
+    });
+    await page.addInitScript(() => { window.print = () => { document.body.dataset.printed = String(document.querySelectorAll('[data-print-layer] tbody tr').length); }; });
+    await page.goto(`${app.url}#/orders`);
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor();
+  });
+
+  it('says how far it is, and prints once it is whole', async () => {
+    delayMs = SLOW_MS;
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Control+p');
+    const preview = page.getByRole('dialog', { name: 'Print preview' });
+    await preview.getByText(/^Preparing [1-9]\d* of 1,000 rows…$/).waitFor();
+    await preview.getByRole('button', { name: 'Print or save as PDF' }).click();
+    expect(await page.evaluate(() => document.body.dataset.printed)).toBeUndefined();
+    await preview.getByText(/^1,\d{3} rows$/).waitFor();
+    await expect.poll(() => page.evaluate(() => document.body.dataset.printed)).toBe('1000');
+    delayMs = 0;
+  });
+
+  it('shows all of its width in a narrow window, and keeps its columns on the paper', async () => {
+    const { sheet, table, room } = await page.evaluate(() => {
+      const box = (selector: string): DOMRect => document.querySelector(selector)!.getBoundingClientRect();
+      return { sheet: box('[data-print-layer] article').toJSON() as DOMRect, table: box('[data-print-layer] table').toJSON() as DOMRect, room: window.innerWidth };
+    });
+    expect(sheet.right).toBeLessThanOrEqual(room);
+    expect(sheet.width).toBeGreaterThan(room * 0.85);
+    expect(table.right).toBeLessThan(sheet.right);
+    expect(problems).toEqual([]);
+  });
+});
