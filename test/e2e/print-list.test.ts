@@ -14,8 +14,8 @@ describe.skipIf(!browserPath)('a printed list', () => {
   let delayMs = 0;
 
   beforeAll(async () => {
-    const { app, core, ...window } = await desk.open(['--demo'], { width: 900 });
-    ({ page, problems } = window);
+    const { app, core, ...opened } = await desk.open(['--demo'], { width: 900 });
+    ({ page, problems } = opened);
     await until(async () => (await core.sync.state()).freshAsOf !== null, 60_000);
     await page.routeWebSocket(/./, (window) => {
       const server = window.connectToServer();
