@@ -61,3 +61,4 @@ writeFileSync(join(root, 'resources', 'icon.png'), images.get(512));
 writeFileSync(join(root, 'resources', 'icon.ico'), ico());
 writeFileSync(join(root, 'resources', 'icon.icns'), icns());
 console.log(`icons in ${SIZES.length} sizes, .ico and .icns, in resources/`);
+writeFileSync(join(root, 'src', 'main', 'electron', 'tray-icon.ts'), `/** resources/icons/32x32.png, which is not among the app's own files; made by scripts/make-icons.mjs. */\nexport const TRAY_ICON = 'data:image/png;base64,${images.get(32).toString('base64')}';\n`);

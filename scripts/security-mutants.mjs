@@ -6,9 +6,13 @@ const SECURITY = 'test/unit/main/electron/security.test.ts';
 const RENDERER_FILES = 'test/unit/main/node/renderer-files.test.ts';
 const FRAMES = 'test/unit/main/node/serve-frames.test.ts';
 const KEYCHAIN = 'test/unit/main/electron/keychain.test.ts';
+const SPELLING = 'test/unit/main/electron/spell-check.test.ts';
 const KEYS = 'test/unit/main/electron/database-keys.test.ts';
 const ENCRYPT = 'test/unit/main/node/encrypt-database.test.ts';
 const CACHE = 'test/integration/sync/encrypted-cache.test.ts';
+const OUTBOX = 'test/integration/outbox/encrypted-outbox.test.ts';
+const WRAP = 'test/unit/main/node/recovery-wrap.test.ts';
+const CODE = 'test/unit/shared/domain/recovery-code.test.ts';
 const LINKS = 'test/unit/main/electron/deep-link.test.ts';
 const PROXY = 'test/integration/node/proxy.test.ts';
 const TRANSPORT = 'test/integration/node/transport.test.ts';
@@ -56,6 +60,8 @@ export const MUTANTS = [
   { item: 'navigation', setting: 'downloads from anywhere', change: [INDEX, 'if (!isOwnFile(item.getURL())) event.preventDefault();', ''], test: SHELL, title: '[SEC5 SEC12 SEC13 SEC14]' },
   { item: 'network', setting: 'the session is not confined', change: [INDEX, 'confineSession(session.defaultSession);', ''], test: SHELL, title: '[SEC1]' },
   ...['https:', 'file:', 'ws:'].map((scheme) => ({ item: 'network', setting: `pages may load ${scheme}`, change: [INDEX, '\t"data:",\n\t"blob:",', `\t"data:",\n\t"${scheme}",\n\t"blob:",`], test: SHELL, title: '[SEC1]' })),
+  { item: 'network', setting: 'spelling on by default', change: ['src/main/electron/spell-check.ts', 'session.setSpellCheckerEnabled(wanted.length > 0);', 'session.setSpellCheckerEnabled(true);'], test: SPELLING, title: 'spelling is off without languages' },
+  { item: 'network', setting: 'spelling left as Chromium has it', change: [INDEX, 'checkSpelling(session.defaultSession, platform, []);', ''], test: SHELL, title: '[SEC1] on linux, checks no spelling' },
   { item: 'permissions', setting: 'requests granted', change: [GUARD, 'answer(mayCopy(permission, details))', 'answer(true)'], test: SECURITY, title: '[SEC5]' },
   { item: 'permissions', setting: 'checks granted', change: [GUARD, '_origin, details) => mayCopy(permission, details)', '_origin, _details) => true'], test: SECURITY, title: '[SEC5]' },
   { item: 'permissions', setting: 'reading the clipboard too', change: [GUARD, "permission === 'clipboard-sanitized-write'", "permission.startsWith('clipboard-')"], test: SECURITY, title: '[SEC5]' },
@@ -108,8 +114,8 @@ export const MUTANTS = [
   { item: 'keychain', setting: "one account's secret as another's", change: ['src/main/electron/keychain.ts', 'if (sealed.key !== key) return null;', ''], test: KEYCHAIN, title: 'never reads the secret of one account' },
   { item: 'encryption', setting: 'the cache stays plain', change: ['src/main/core/accounts/cache-files.ts', 'return keys.make(accountId);', 'return null;'], test: CACHE, title: 'is made so where there is a keyring' },
   { item: 'encryption', setting: 'no key is set', change: ['src/main/node/encrypt-database.ts', "  database.pragma(`hexkey = '${key}'`);\n", ''], test: ENCRYPT, title: 'keeps every row' },
-  { item: 'encryption', setting: 'the copy is not compared', change: ['src/main/node/encrypt-database.ts', '    steps.compare(path, copy, key);\n', ''], test: ENCRYPT, title: 'with a copy that holds something else' },
-  { item: 'encryption', setting: 'the WAL is left behind', change: ['src/main/node/encrypt-database.ts', '    steps.foldIn(path);\n', ''], test: ENCRYPT, title: 'keeps every row' },
+  { item: 'encryption', setting: 'the copy is not compared', change: ['src/main/node/encrypt-database.ts', '    steps.compare(path, copy, after, before);\n', ''], test: ENCRYPT, title: 'with a copy that holds something else' },
+  { item: 'encryption', setting: 'the WAL is left behind', change: ['src/main/node/encrypt-database.ts', '    steps.foldIn(path, before);\n', ''], test: ENCRYPT, title: 'keeps every row' },
   { item: 'encryption', setting: 'a keyring that says "not now" has lost the key', change: ['src/main/electron/database-keys.ts', "error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting'", "error instanceof Error ? 'undecryptable' : 'waiting'"], test: KEYS, title: 'is not to be had now' },
   { item: 'encryption', setting: 'a key that cannot be read is replaced', change: ['src/main/electron/database-keys.ts', "if ((await get(account)).kind !== 'none') return null;", ''], test: KEYS, title: 'are never taken for lost' },
   { item: 'encryption', setting: 'a new key is not read back', change: ['src/main/electron/database-keys.ts', "if (readBack.kind === 'key' && readBack.key === key) return key;", 'return key;'], test: KEYS, title: 'read back' },
@@ -118,6 +124,23 @@ export const MUTANTS = [
   { item: 'encryption', setting: 'the old copy is deleted at once', change: ['src/main/core/accounts/cache-files.ts', 'files.setAside(`${directory}/${name}`);\n};', 'files.remove(`${directory}/${name}`);\n};'], test: CACHE, title: 'for good is believed' },
   { item: 'encryption', setting: 'old copies stay for ever', change: ['src/main/core/accounts/workspace.ts', '    dropCachesAside(ports, directory);\n', ''], test: CACHE, title: 'for good is believed' },
   { item: 'encryption', setting: 'the key in the log', change: [WORKER, 'log.info("the cache is encrypted from now on", { name });', 'log.info("the cache is encrypted from now on", { name, by: key });'], test: SHELL, run: 'with and without a keyring', title: '[SEC20 AU6] encrypts that cache' },
+
+  { item: 'recovery code', setting: 'nothing is asked back', change: ['src/main/core/accounts/accounts.ts', "    if (!protection.isKept(profile.id, groups)) return failure('code-wrong');\n", ''], test: OUTBOX, title: '[AU12] is so only after' },
+  { item: 'recovery code', setting: 'one group of two will do', change: ['src/main/core/accounts/protect-outbox.ts', 'offered.ask.every(', 'offered.ask.some('], test: OUTBOX, title: '[AU12] is so only after' },
+  { item: 'recovery code', setting: 'offered without a keyring', change: ['src/main/core/accounts/protect-outbox.ts', "if (secrets.storage !== 'keychain') return failed('no-keychain');", ''], test: OUTBOX, title: 'is not offered without a keychain' },
+  { item: 'recovery code', setting: 'no wrap by the code', change: ['src/main/core/accounts/protect-outbox.ts', '      keys.wrap(accountId, key, offered.code);\n', ''], test: OUTBOX, title: '[AU12] opens by the code' },
+  { item: 'recovery code', setting: 'older copies stay plain', change: ['src/main/core/accounts/workspace.ts', 'await keepCopiesInStep(outboxPlace, outboxKey !== null)', '0'], test: OUTBOX, title: 'takes its older copies along' },
+  { item: 'recovery code', setting: 'wraps stay beside a plain file', change: ['src/main/core/accounts/outbox-files.ts', '  if (!encrypted && left === 0 && wrapped) keys.forget(accountId);\n', ''], test: OUTBOX, title: 'can be made plain again' },
+  { item: 'recovery code', setting: 'a file of another key is called damaged', change: ['src/main/core/accounts/outbox-files.ts', "if (kind === 'absent' || opens(files, name, answer.key) || keys.proved(accountId)) return", 'return'], test: OUTBOX, title: 'whose file was replaced' },
+  { item: 'recovery code', setting: 'a copy is given up while the keyring is only slow', change: ['src/main/core/accounts/accounts.ts', " || next.reason === 'waiting'", ''], test: OUTBOX, title: 'waits for a keychain that is only locked' },
+  { item: 'recovery code', setting: "one account's wrap as another's", change: ['src/main/node/recovery-wrap.ts', 'Buffer.from(`${INFO} ${accountId}`)', 'Buffer.from(INFO)'], test: WRAP, title: "is one account's" },
+  { item: 'recovery code', setting: 'a wrap that was changed opens', change: ['src/main/node/recovery-wrap.ts', 'Buffer.concat([decipher.update(sealed), decipher.final()])', 'decipher.update(sealed)'], test: WRAP, title: 'opens by no other code' },
+  { item: 'recovery code', setting: 'few codes', change: ['src/main/node/recovery-wrap.ts', 'randomInt(32)', 'randomInt(8)'], test: WRAP, title: 'is another one each time' },
+  { item: 'recovery code', setting: 'slips pass', change: ['src/shared/domain/recovery-code.ts', 'checkOf(code.slice(0, DATA_LENGTH)) === code.slice(DATA_LENGTH) ? code : null', 'code'], test: CODE, title: 'shows every single wrong character' },
+  { item: 'recovery code', setting: "an outbox's key as a cache's", change: ['src/main/electron/database-keys.ts', " || (held.data.database ?? 'cache') !== database", ''], test: KEYS, title: "are never taken for a cache's" },
+  { item: 'recovery code', setting: 'a wrap is replaced before the new one opened', change: ['src/main/electron/database-keys.ts', '        if (!(await takes(account, key))) return false;\n', ''], test: KEYS, title: 'are not kept where the keyring does not open again' },
+  { item: 'recovery code', setting: 'the copy is compared by its rows alone', change: ['src/main/node/encrypt-database.ts', "basename(path).includes('outbox')", 'false'], test: ENCRYPT, title: 'is compared to the last value' },
+  { item: 'recovery code', setting: 'the key in the log', change: [WORKER, '"a recovery code was made", { account: accountId }', '"a recovery code was made", { account: accountId, by: key }'], test: SHELL, run: 'with unsent work encrypted', title: '[SEC20 AU6] shows the code' },
 
   { item: 'log', setting: 'bearer tokens', change: ['src/main/node/redact.ts', "text.replace(BEARER, '$1…')", 'text'], test: LOG, title: '[AU6]' },
   { item: 'log', setting: 'tokens in texts', change: ['src/main/node/redact.ts', ".replace(TOKEN_LIKE, '…')", ''], test: LOG, title: '[AU6]' },

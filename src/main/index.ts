@@ -62,7 +62,7 @@ app.on('open-url', (event, url) => {
   else firstLink = link;
 });
 app.on('window-all-closed', () => {
-  if (process.platform !== 'darwin') app.quit();
+  if (process.platform !== 'darwin' && desktop?.staysInTray() !== true) app.quit();
 });
 
 if (app.requestSingleInstanceLock()) {

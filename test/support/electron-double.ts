@@ -18,7 +18,7 @@ export const seen = {
   beforeRequest: null as ((url: string) => boolean) | null, windowOptions: null as E.BrowserWindowConstructorOptions | null, loaded: [] as string[], opened: [] as string[], openedPaths: [] as string[],
   exits: [] as number[], errors: [] as string[], sandboxed: false, appUserModelId: '', menu: null as E.MenuItemConstructorOptions[] | null, popups: [] as E.MenuItemConstructorOptions[][], badges: [] as number[], overlays: [] as string[],
   notifications: [] as { title: string; body: string; click(): void }[], clipboard: '', focused: 0, shown: 0, maximized: false, bounds: { x: 10, y: 20, width: 1280, height: 820 }, protocolClient: '',
-  about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', proposed: '', pdf: null as E.PrintToPDFOptions | null, displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
+  about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', proposed: '', pdf: null as E.PrintToPDFOptions | null, trays: [] as DoubleTray[], spelling: [] as unknown[], displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
 };
 
 /** Wraps a double: an unknown member throws, a used one is listed. Internals call the bare object. */
@@ -63,12 +63,20 @@ export const app = strict('app', bareApp);
 const bareIpc = new EventEmitter();
 export const ipcMain = strict('ipcMain', bareIpc);
 
+const LANGUAGES = ['fr', 'en-US', 'en-GB', 'de-DE'];
+/** What a session is told about spelling, in order. */
+const spellingOf = (name: string) => ({
+  setSpellCheckerEnabled: (on: boolean) => void seen.spelling.push([name, on]),
+  setSpellCheckerLanguages: (languages: string[]) => void seen.spelling.push([name, languages]),
+  availableSpellCheckerLanguages: LANGUAGES,
+}) satisfies Pick<E.Session, 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages' | 'availableSpellCheckerLanguages'>;
 const bareSession = Object.assign(new EventEmitter(), {
   setPermissionRequestHandler: (handler) => void (seen.permissions.request = handler),
   setPermissionCheckHandler: (handler) => void (seen.permissions.check = handler),
   setDevicePermissionHandler: (handler) => void (seen.permissions.device = handler),
   resolveProxy: (url: string) => { seen.resolved.push(url); return Promise.resolve(env.SATCHEL_DOUBLE_PROXY ?? 'DIRECT'); },
   addWordToSpellCheckerDictionary: () => true,
+  ...spellingOf('default'),
   webRequest: {
     onBeforeRequest: ((listener: (details: E.OnBeforeRequestListenerDetails, callback: (response: E.CallbackResponse) => void) => void) => {
       seen.beforeRequest = (url) => { let cancelled = false; listener({ url } as E.OnBeforeRequestListenerDetails, ({ cancel }) => { cancelled = cancel === true; }); return cancelled; };
@@ -78,7 +86,7 @@ const bareSession = Object.assign(new EventEmitter(), {
 export const session = strict('session', {
   defaultSession: strict('Session', bareSession),
   // Through a real network stack that has no proxy trouble: what Chromium does with a proxy is Chromium's.
-  fromPartition: () => ({ fetch: (url: string, init?: RequestInit) => fetch(url, init) }) as unknown as E.Session,
+  fromPartition: (name: string) => ({ fetch: (url: string, init?: RequestInit) => fetch(url, init), ...spellingOf(name) }) as unknown as E.Session,
 });
 
 type OpenHandler = Parameters<E.WebContents['setWindowOpenHandler']>[0];
@@ -164,7 +172,20 @@ export class Notification extends EventEmitter implements Pick<E.Notification, '
 }
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } satisfies Pick<E.NativeTheme, 'shouldUseDarkColors'>);
-export const nativeImage = strict('nativeImage', { createFromBitmap: (buffer, options) => ({ buffer, options }) as unknown as E.NativeImage } satisfies Pick<typeof E.nativeImage, 'createFromBitmap'>);
+export const nativeImage = strict('nativeImage', {
+  createFromBitmap: (buffer, options) => ({ buffer, options }) as unknown as E.NativeImage, createFromDataURL: (url) => ({ url }) as unknown as E.NativeImage,
+} satisfies Pick<typeof E.nativeImage, 'createFromBitmap' | 'createFromDataURL'>);
+export class DoubleTray extends EventEmitter implements Pick<E.Tray, 'setToolTip' | 'setContextMenu' | 'destroy'> {
+  readonly icon: string;
+  menu: E.MenuItemConstructorOptions[] = [];
+  toolTip = '';
+  gone = false;
+  constructor(image: E.NativeImage | string) { super(); this.icon = (image as unknown as { url: string }).url; seen.trays.push(this); seen.used.add('Tray'); }
+  setToolTip(text: string): void { this.toolTip = text; }
+  setContextMenu(menu: E.Menu | null): void { this.menu = menu as unknown as E.MenuItemConstructorOptions[]; }
+  destroy(): void { this.gone = true; }
+}
+export const Tray = DoubleTray;
 export const clipboard = strict('clipboard', { writeText: (text: string) => { seen.clipboard = text; return Promise.resolve(); } } satisfies Pick<E.Clipboard, 'writeText'>);
 export const powerMonitor = strict('powerMonitor', new EventEmitter());
 export const screen = strict('screen', {

@@ -416,6 +416,51 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     });
   },
 
+  /** What the user chose about the desktop app: the tray and languages to check, then neither. */
+  choices: async () => {
+    await start();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
+    const client = coreClient();
+    const features = await shellClient().features();
+    const before = { trays: seen.trays.length, spelling: [...seen.spelling] };
+    await client.accounts.setDemoOffline({ offline: true });
+    await client.outbox.submit(company('Waits in the tray'));
+    await client.accounts.setSettings({ desktop: { tray: true, spelling: ['en-GB', 'tlh', 'fr'] } });
+    await until(() => process.env.SATCHEL_DOUBLE_PLATFORM === 'darwin' || seen.trays.length > 0, 'the tray', 10);
+    await sleep(500);
+    const [tray] = seen.trays;
+    const shown = tray?.menu.map(({ id, label, enabled }) => ({ id, label, enabled }));
+    const pick = (id: string): void => (tray?.menu.find((item) => item.id === id)?.click as (() => void) | undefined)?.();
+    currentWindow().close();
+    const left = await within(exited, 1500);
+    if (left !== 'silent' || !tray) return { features, before, left, spelling: seen.spelling };
+    pick('open');
+    const reopened = windowCount();
+    onlyShell = null;
+    pick('waiting');
+    const command = await nextCommand();
+    tray.emit('click', {});
+    pick('sync');
+    const spelling = [...seen.spelling];
+    await coreClient().accounts.setSettings({ ui: { language: 'zh-CN' } });
+    await until(() => tray.menu[0]?.label === '打开 Satchel', 'the tray in Chinese', 10);
+    await coreClient().accounts.setSettings({ desktop: { tray: false, spelling: [] } });
+    await until(() => tray.gone, 'the tray gone', 10);
+    return { features, before, shown, icon: tray.icon.slice(0, 21), toolTip: tray.toolTip, left, reopened, command, focused: seen.focused, spelling, after: seen.spelling.at(-1) };
+  },
+
+  'tray-quit': async () => {
+    await start();
+    await ready();
+    await coreClient().accounts.setSettings({ desktop: { tray: true } });
+    await until(() => seen.trays.length > 0, 'the tray', 10);
+    const window = currentWindow();
+    window.close();
+    if (process.env.SATCHEL_SCENARIO_SESSION_END) fire(window, 'session-end', {});
+    else (seen.trays[0]?.menu.find(({ id }) => id === 'quit')?.click as (() => void) | undefined)?.();
+    return { code: await exited };
+  },
+
   window: async () => {
     await start([]);
     await ready();

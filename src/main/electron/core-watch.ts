@@ -40,11 +40,13 @@ export const watchCore = ({ host, onOutbox, onApp }: CoreWatchOptions): { client
   };
 
   const listen = async (fresh: CoreClientOfShell): Promise<void> => {
-    onApp(await fresh.accounts.state());
-    onOutbox(await fresh.outbox.summary());
+    const tell = async (): Promise<void> => { onApp(await fresh.accounts.state()); onOutbox(await fresh.outbox.summary()); };
+    let heard = false;
     for await (const event of await fresh.events()) {
-      if (event.type === 'outbox') onOutbox(event.summary);
-      else if (event.type === 'app') { onApp(await fresh.accounts.state()); onOutbox(await fresh.outbox.summary()); }
+      // The stream begins with an event [PL14]: what is read after it was heard misses no change.
+      if (!heard || event.type === 'app') await tell();
+      else if (event.type === 'outbox') onOutbox(event.summary);
+      heard = true;
     }
   };
 

@@ -4,8 +4,9 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell, type BrowserWindow } from 'electron';
+import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell, type BrowserWindow, type Session } from 'electron';
 import type { Log } from '#core/ports/ports';
+import { DESKTOP_KEY, type DesktopChoices, readDesktopChoices } from '#shared/contract/desktop-choices';
 import type { RecordLink, ShellCommand } from '#shared/contract/shell';
 import { backupOutboxes } from '../node/backup-outboxes';
 import { CoreHost } from '../node/core-host';
@@ -26,17 +27,19 @@ import { savePdf } from './save-pdf';
 import { APP_ORIGIN, confineSession, confineWindows } from './security';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
+import { checkSpelling, spellingLanguages } from './spell-check';
 import { createAlerts } from './show-alerts';
 import { READ_PARTITION, readThroughSession } from './system-read';
 import { hearStoppedPage, showStopped, STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
 import { canUpdate, createUpdates } from './updates';
+import { createTray } from './tray';
 import { createMainWindow } from './window';
 import { languageOf, wordsOf, type ShellLanguage } from './words';
 
 declare const __SATCHEL_SIGNED__: boolean;
 
 export interface DesktopOptions { /** The entry's own address: what is built lies beside it. */ bundle: string; dataDirectory: string; log: Log; openDemo: boolean; suggestedBaseUrl: string | null }
-export interface Desktop { focus(): void; openLink(link: RecordLink): void }
+export interface Desktop { focus(): void; openLink(link: RecordLink): void; /** The user wants Satchel to go on without a window. */ staysInTray(): boolean }
 
 /** What a worker thread or the native module reads stands outside the archive in a package. */
 const unpacked = (file: URL): URL => new URL(file.href.replace('/app.asar/', '/app.asar.unpacked/'));
@@ -55,9 +58,15 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   const place = createPlaceKeeper(join(dataDirectory, 'window.json'), screen);
 
   confineSession(session.defaultSession);
+  checkSpelling(session.defaultSession, platform, []);
   confineWindows(app, shell);
   serveAppScheme(protocol, fileURLToPath(beside('../renderer')), { [STOPPED_PATH]: () => stoppedPage(stopped ?? { title: words().stoppedTitle, body: words().stoppedBody, detail: '' }, words()) });
 
+  const reads = (): Session => {
+    const made = session.fromPartition(READ_PARTITION, { cache: false });
+    checkSpelling(made, platform, []);
+    return made;
+  };
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
@@ -68,7 +77,7 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
       show();
     },
     data: { dataDirectory, shell: 'electron', platform, version: app.getVersion(), secretStorage: keychain.storage, openDemo, suggestedBaseUrl },
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url), readThroughShell: (request) => readThroughSession(session.fromPartition(READ_PARTITION, { cache: false }), request),
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url), readThroughShell: (request) => readThroughSession(reads(), request),
     onCrash: (message) => {
       log.error('the core stopped', { message });
       if (limit.allows()) return 'restart';
@@ -104,9 +113,11 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
       window.focus();
       return;
     }
-    const made = createMainWindow({ preloadFile: fileURLToPath(beside('../preload/index.cjs')), developer: !app.isPackaged, place, platform });
+    const made = createMainWindow({ preloadFile: fileURLToPath(beside('../preload/index.cjs')), developer: !app.isPackaged, place });
     window = made;
     made.on('closed', () => { window = null; });
+    // Windows ends the session: with the tray in use, a closed window would not be the end.
+    made.on('session-end', () => app.quit());
     hearStoppedPage(made, { restart: () => void restart(), openLogFolder: () => void openLogFolder() });
     made.webContents.on('context-menu', (_event, params) => {
       const template = contextMenuTemplate(params, words(), {
@@ -155,17 +166,29 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   };
 
   const alerts = createAlerts({ app, platform, window: () => window, words, open });
+  const tray = createTray(platform, words, {
+    open: () => show(), openOutbox: () => open({ type: 'screen', screen: 'outbox' }), quit: () => app.quit(), syncNow: () => void core.client()?.sync.start().catch(() => undefined),
+  });
+  let spelling = '';
+  const adopt = (choices: DesktopChoices): void => {
+    tray.want(choices.tray);
+    if (choices.spelling.join() === spelling) return;
+    spelling = choices.spelling.join();
+    checkSpelling(session.defaultSession, platform, choices.spelling);
+  };
   let core: ReturnType<typeof watchCore>;
   const watch = (): void => {
     core = watchCore({
-      host, onOutbox: (summary) => alerts.hear(account, summary),
+      host, onOutbox: (summary) => { alerts.hear(account, summary); tray.hear(summary.waiting); },
       onApp: (state) => {
         account = state.account?.id ?? null;
+        adopt(readDesktopChoices(state.settings[DESKTOP_KEY]));
         const ui = state.settings.ui as { language?: unknown } | undefined;
         const chosen = languageOf(ui?.language ?? app.getLocale());
         if (chosen === language) return;
         language = chosen;
         drawMenu();
+        tray.redraw();
       },
     });
   };
@@ -173,7 +196,7 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   await start();
   forwardFrames(ipcMain, host);
   serveShell(ipcMain, createShellRouter({
-    commands, openLogFolder, saveDiagnostics,
+    commands, openLogFolder, saveDiagnostics, features: () => ({ tray: platform !== 'darwin', spelling: spellingLanguages(session.defaultSession, platform) }),
     savePdf: async (name) => (window ? savePdf(name, { window, dialog, folder: app.getPath('documents'), onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }) }) : 'failed'),
   }));
   quitAfterClose(app, powerMonitor, host);
@@ -183,5 +206,5 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   drawMenu();
   app.on('activate', show);
   showApp();
-  return { focus: show, openLink: (link) => open({ type: 'record', ...link }) };
+  return { focus: show, openLink: (link) => open({ type: 'record', ...link }), staysInTray: () => tray.isShown() };
 };

@@ -8,14 +8,16 @@ export interface ShellActions {
   openLogFolder(): Promise<boolean>;
   saveDiagnostics(): Promise<boolean>;
   savePdf(name: string): Promise<PdfOutcome>;
+  features(): { tray: boolean; spelling: string[] };
 }
 
-export const createShellRouter = ({ commands, openLogFolder, saveDiagnostics, savePdf }: ShellActions) => {
+export const createShellRouter = ({ commands, openLogFolder, saveDiagnostics, savePdf, features }: ShellActions) => {
   const os = implement(shellContract);
   return {
     commands: os.commands.handler(async () => commands.read()),
     openLogFolder: os.openLogFolder.handler(async () => ({ opened: await openLogFolder() })),
     saveDiagnostics: os.saveDiagnostics.handler(async () => ({ saved: await saveDiagnostics() })),
+    features: os.features.handler(() => features()),
     savePdf: os.savePdf.handler(async ({ input }) => ({ outcome: await savePdf(input.name) })),
   };
 };

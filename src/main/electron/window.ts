@@ -4,15 +4,15 @@ import type { PlaceKeeper } from './keep-window-place';
 
 const DEFAULT_SIZE = { width: 1280, height: 820 };
 
-export interface WindowOptions { preloadFile: string; developer: boolean; place: PlaceKeeper; platform: NodeJS.Platform }
+export interface WindowOptions { preloadFile: string; developer: boolean; place: PlaceKeeper }
 
-export const windowOptions = ({ preloadFile, developer, place, platform }: WindowOptions): BrowserWindowConstructorOptions => ({
+export const windowOptions = ({ preloadFile, developer, place }: WindowOptions): BrowserWindowConstructorOptions => ({
   ...DEFAULT_SIZE, ...place.find()?.bounds, minWidth: 760, minHeight: 520, show: false, title: 'Satchel', backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
   webPreferences: {
     preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false,
     webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, navigateOnDragDrop: false, safeDialogs: true, devTools: developer,
-    // Elsewhere Chromium would fetch dictionaries from the internet; macOS brings its own.
-    spellcheck: platform === 'darwin',
+    // Whether anything is checked is the session's to say (spell-check.ts).
+    spellcheck: true,
   },
 });
 

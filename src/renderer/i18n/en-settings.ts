@@ -17,3 +17,9 @@ export const enGuide = {
   hint: { browse: 'Every click is answered from this computer.', offline: 'Switch the demo network off in the bar below.', edit: 'Press C to begin something new, or use Edit on a record. It is kept on disk at once.', online: 'Switch the demo network on again.', delivered: 'The Outbox sends it by itself, exactly once.' },
   go: { browse: 'Show orders', offline: 'Switch it off', edit: 'New company', online: 'Switch it on', delivered: 'Open the Outbox' }, ticked: 'Done: {{step}}',
 };
+
+/** What only the desktop window has. */
+export const enDesktop = {
+  title: 'Desktop', tray: 'Stay in the tray', trayNote: 'With the tray, closing the window leaves Satchel running: it goes on sending and fetching, and you quit it from its icon there.',
+  spelling: 'Check spelling', spellingOff: 'Off', spellingNote: 'To check spelling, Satchel has the dictionary of each language you choose fetched from Google. What you type is checked on this computer and does not leave it.',
+};

@@ -1,5 +1,5 @@
 import { enDocument, enExport } from './en-documents';
-import { enDiagnostics, enGuide } from './en-settings';
+import { enDesktop, enDiagnostics, enGuide } from './en-settings';
 import { enCustomer } from './en-customer';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
@@ -93,6 +93,7 @@ export const en = {
   diagnostics: enDiagnostics,
   locked: enLocked,
   protection: enProtection,
+  desktop: enDesktop,
   guide: enGuide,
   document: enDocument,
   lists: enLists,

@@ -16,3 +16,8 @@ export const zhCnGuide = {
   hint: { browse: '每次点击都直接从本机读取。', offline: '在下方状态栏关闭演示网络。', edit: '按 C 新建，或在记录上点“编辑”。内容会立即存盘。', online: '再次打开演示网络。', delivered: '发件箱会自动发送，不多不少，正好一次。' },
   go: { browse: '查看订单', offline: '关闭网络', edit: '新建公司', online: '打开网络', delivered: '打开发件箱' }, ticked: '已完成：{{step}}',
 };
+
+export const zhCnDesktop = {
+  title: '桌面', tray: '留在系统托盘', trayNote: '开启托盘后，关闭窗口时 Satchel 仍会继续运行，照常发送和获取数据；要退出，请用托盘图标的菜单。',
+  spelling: '检查拼写', spellingOff: '关闭', spellingNote: '要检查拼写，需要从 Google 下载所选语言的词典。你输入的内容只在这台电脑上检查，不会外传。',
+};

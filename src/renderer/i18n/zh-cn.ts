@@ -1,6 +1,6 @@
 import type { Messages } from './en';
 import { zhCnDocument, zhCnExport } from './zh-cn-documents';
-import { zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
+import { zhCnDesktop, zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
 import { zhCnCustomer } from './zh-cn-customer';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
@@ -94,6 +94,7 @@ export const zhCn: Messages = {
   diagnostics: zhCnDiagnostics,
   locked: zhCnLocked,
   protection: zhCnProtection,
+  desktop: zhCnDesktop,
   guide: zhCnGuide,
   document: zhCnDocument,
   lists: zhCnLists,

@@ -29,6 +29,8 @@ export const shellContract = {
   openLogFolder: oc.output(z.object({ opened: z.boolean() })),
   /** Asks where to, then writes requests, figures and the redacted log into one file. */
   saveDiagnostics: oc.output(z.object({ saved: z.boolean() })),
+  /** What can be chosen about the desktop app on this system (desktop-choices.ts); `spelling`: languages, none where the system checks by itself. */
+  features: oc.output(z.object({ tray: z.boolean(), spelling: z.array(z.string()) })),
   /** Asks where to, then writes the window's page as its print styles lay it out. `name`: what the file is proposed as, without its ending. */
   savePdf: oc.input(z.object({ name: z.string().min(1).max(200) })).output(z.object({ outcome: pdfOutcomeSchema })),
 };

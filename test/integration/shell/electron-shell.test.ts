@@ -254,8 +254,27 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
+  const OFF = { trays: 0, spelling: [['default', false]] };
+  it.each(['win32', 'linux'])('[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to', async (platform) => {
+    const played = await play('choices', { SATCHEL_DOUBLE_PLATFORM: platform });
+    expect(played).toMatchObject({
+      features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] }, before: OFF, toolTip: 'Satchel', icon: 'data:image/png;base64', left: 'silent', reopened: 1, command: { type: 'screen', screen: 'outbox' }, focused: 2,
+      shown: [{ id: 'open', label: 'Open Satchel' }, { id: 'sync', label: 'Sync Now' }, { id: 'waiting', label: 'Waiting: 1', enabled: true }, {}, { id: 'quit', label: 'Quit Satchel' }],
+      spelling: [['default', false], ['default', ['en-GB', 'fr']], ['default', true]], after: ['default', false],
+    });
+  });
+
+  it('on macOS, leaves spelling to the system and has no tray', async () => {
+    expect(await play('choices', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ features: { tray: false, spelling: [] }, before: { trays: 0, spelling: [] }, left: 'silent', spelling: [] });
+  });
+
+  it('quits from the tray, and when Windows ends the session', async () => {
+    expect(await play('tray-quit', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({ code: 0 });
+    expect(await play('tray-quit', { SATCHEL_DOUBLE_PLATFORM: 'win32', SATCHEL_SCENARIO_SESSION_END: '1' })).toMatchObject({ code: 0 });
+  });
+
   it('uses every member of the double, and the double has every member that is used', () => {
-    const kinds: Record<string, object> = { Session: double.session.defaultSession, dialog: double.dialog, shell: double.shell, Menu: double.Menu, protocol: double.protocol, safeStorage: double.safeStorage, screen: double.screen, clipboard: double.clipboard };
+    const kinds: Record<string, object> = { Session: double.session.defaultSession, dialog: double.dialog, shell: double.shell, Menu: double.Menu, protocol: double.protocol, safeStorage: double.safeStorage, screen: double.screen, clipboard: double.clipboard, nativeImage: double.nativeImage };
     const own = Object.entries(kinds).flatMap(([name, object]) => Object.keys(object).filter((key) => !key.startsWith('_')).map((key) => `${name}.${key}`));
     const unused = own.filter((member) => !ALL_USED.has(member));
     // Called by the updater only, which has unit tests with fakes of its own.

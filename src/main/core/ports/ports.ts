@@ -107,6 +107,7 @@ export interface SqlDatabase {
   exec(sql: string): unknown;
   pragma(sql: string, options?: { simple?: boolean }): unknown;
   transaction<A extends unknown[], R>(body: (...args: A) => R): (...args: A) => R;
+  readonly inTransaction: boolean;
   close(): unknown;
   readonly open: boolean;
 }

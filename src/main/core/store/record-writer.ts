@@ -17,6 +17,7 @@ import type { Counted, ResourceVersions } from './resource-versions';
 const FETCHED_AT_GRAIN_MS = 600_000;
 
 type Known = [rowId: number, state: number, struckAt: number | null, fetchedAt: number, detailAt: number | null];
+type Held = [...Known, raw: string];
 type Documents = [raw: string, detail: string | null];
 type Value = Record<string, unknown>;
 
@@ -42,16 +43,26 @@ export class RecordWriter {
   applyPage(items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
     const result: ApplyResult = { inserted: 0, updated: 0, unchanged: 0 };
     const state = options.removed ? STATE.removed : STATE.live;
-    this.#db.transaction(() => {
+    whole(this.#db, () => {
+      const held = this.#held(items);
+      const met = new Set<string>();
       for (const item of items) {
-        const known = this.#sql.find.get(item.id) as Known | undefined;
+        // An id that an answer names twice meets its own row the second time.
+        const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
+        met.add(item.id);
         const outcome = known ? this.#update(known, item, state, options) : this.#insert(item, state, options);
         result[outcome] += 1;
         if (outcome !== 'unchanged') this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: null, detailAt: known?.[4] ?? null });
       }
-    })();
+    });
     if (result.inserted + result.updated > 0) this.#versions.wrote(this.#resource);
     return result;
+  }
+
+  /** What is on disk of an answer's records, by id: one question for all of them. */
+  #held(items: readonly IncomingRecord[]): Map<string, Held> {
+    const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id))) as [...Held, id: string][];
+    return new Map(rows.map(([rowId, state, struckAt, fetchedAt, detailAt, raw, id]) => [id, [rowId, state, struckAt, fetchedAt, detailAt, raw]]));
   }
 
   #insert(item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'inserted' {
@@ -65,9 +76,8 @@ export class RecordWriter {
     return 'inserted';
   }
 
-  #update(known: Known, item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'updated' | 'unchanged' {
-    const [rowId, oldState, struckAt, fetchedAt] = known;
-    const [raw, detail] = this.#sql.documents.get(rowId) as Documents;
+  #update(known: Held, item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'updated' | 'unchanged' {
+    const [rowId, oldState, struckAt, fetchedAt, , raw] = known;
     if (raw === item.raw) {
       if (oldState === state && struckAt === null) {
         if (options.fetchedAt - fetchedAt >= FETCHED_AT_GRAIN_MS) this.#sql.touch.run(options.fetchedAt, rowId);
@@ -82,6 +92,7 @@ export class RecordWriter {
     this.#sql.pushList(item.value, params);
     this.#sql.update.run(...params, rowId);
     this.#sql.updateDoc.run(item.raw, rowId);
+    const [, detail] = this.#sql.documents.get(rowId) as Documents;
     const details = detail === null ? null : (parseLossless(detail) as Value);
     this.#index(rowId, this.#text(item.id, before, details), this.#text(item.id, item.value, details));
     this.#custom.note(this.#resource, item.value);
@@ -175,7 +186,10 @@ export class RecordWriter {
   }
 }
 
-const countedOf = (known: Known | undefined): Counted => (known ? { state: known[1], struckAt: known[2], detailAt: known[4] } : null);
+/** A transaction of its own, or part of the one under way: a savepoint inside it would copy every page it touches. */
+const whole = (db: SqlDatabase, body: () => void): void => { if (db.inTransaction) body(); else db.transaction(body)(); };
+
+const countedOf = (known: Known | Held | undefined): Counted => (known ? { state: known[1], struckAt: known[2], detailAt: known[4] } : null);
 
 const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValue[]) => void) => {
   const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
@@ -195,6 +209,7 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     pushList: pusherOf(listFields),
     pushDetail: pusherOf(detailFields),
     find: db.prepare(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`).raw(true),
+    held: db.prepare(`SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`).raw(true),
     documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
     insert: db.prepare(`INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')}) VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`),
     insertDoc: db.prepare(`INSERT INTO ${doc} (row_id, raw) VALUES (?, ?)`),

@@ -29,7 +29,7 @@ export const recordTables = (resource: ResourceName): string[] => {
     `CREATE VIRTUAL TABLE ${ftsTable(resource)} USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
     // Segments merge in sixteens: a first pull writes a sixth less than with fours, and a search notices nothing.
     `INSERT INTO ${ftsTable(resource)} (${ftsTable(resource)}, rank) VALUES ('automerge', 16)`,
-    ...sorted.map((key) => index(key, `${quoted(key)}, id`)),
+    ...sorted.map((key) => index(key, quoted(key))),
     ...linked.map((key) => index(`by_${key}`, recency === null ? quoted(key) : `${quoted(key)}, ${quoted(recency)}`, `${LIVE} AND ${quoted(key)} IS NOT NULL`)),
     ...(detailed && recency !== null ? [index('wanting', quoted(recency), `${LIVE} AND wants_detail = 1`)] : []),
   ];

@@ -3,7 +3,8 @@
  * resource is written to. The first windows of a view without filters do not even need that: they come straight off
  * the index, or out of a sort that keeps no more than it was asked for. Never OFFSET.
  *
- * One total order: the sort fields, empty values last in both directions, then the record's id.
+ * One total order: the sort fields, empty values last in both directions, then the row's number, which every index ends with
+ * of itself.
  */
 import type { View } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
@@ -105,7 +106,7 @@ export const isEverything = (plan: Plan): boolean => plan.conditions.length === 
 
 const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
   const term = plan.terms[0] as SortTerm;
-  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} ORDER BY ${term.field.value} ${term.direction}, r.id ${term.direction} LIMIT ?`;
+  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?`;
 };
 
 const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
@@ -120,7 +121,7 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
   // The unary plus keeps the planner from walking a sort index row by row when a filter discards most of it.
   const order = plan.terms.map(({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`);
   return {
-    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
+    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.row_id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
     params,
   };
 };

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { checkSpelling, spellingLanguages } from '../../../../src/main/electron/spell-check';
+import { readDesktopChoices } from '../../../../src/shared/contract/desktop-choices';
+
+const sessionDouble = () => {
+  const told: unknown[] = [];
+  return { told, session: { availableSpellCheckerLanguages: ['fr', 'en-US'], setSpellCheckerEnabled: (on: boolean) => void told.push(on), setSpellCheckerLanguages: (languages: string[]) => void told.push(languages) } };
+};
+
+it('spelling is off without languages, and told its languages before it is on', () => {
+  const { told, session } = sessionDouble();
+  checkSpelling(session, 'win32', []);
+  checkSpelling(session, 'win32', ['tlh']);
+  checkSpelling(session, 'linux', ['fr', 'tlh']);
+  expect(told).toEqual([false, false, ['fr'], true]);
+  expect(spellingLanguages(session, 'linux')).toEqual(['en-US', 'fr']);
+});
+
+it('spelling is the system’s on macOS', () => {
+  const { told, session } = sessionDouble();
+  checkSpelling(session, 'darwin', ['fr']);
+  expect([told, spellingLanguages(session, 'darwin')]).toEqual([[], []]);
+});
+
+it.each([[undefined, false, []], [null, false, []], ['x', false, []], [{ tray: 'yes', spelling: 'fr' }, false, []], [{ tray: true }, true, []], [{ spelling: ['en-GB', '../x'] }, false, []], [{ tray: true, spelling: ['en-GB'] }, true, ['en-GB']]])('choices that are kept as %j are read as safe ones', (kept, tray, spelling) => {
+  expect(readDesktopChoices(kept)).toEqual({ tray, spelling });
+});
