@@ -85,6 +85,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await beginsWhereItWas();
+    expect(await page.getByLabel('Client secret').evaluate((field) => field === document.activeElement)).toBe(true);
     await secrets();
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await inWork();

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import { core } from '../../client/client';
@@ -17,6 +17,12 @@ export const SignInForm = ({ account, settings, onCancel }: { account: Account; 
   const queries = useQueryClient();
   const before = signInOf(settings, account.id);
   const [draft, setDraft] = useState(() => draftFrom(before));
+  const form = useRef<HTMLFormElement>(null);
+  const asked = onCancel !== undefined;
+  // Whoever asked for the form goes on typing where something is missing.
+  useEffect(() => {
+    if (asked) [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [])].find((field) => field.value === '')?.focus();
+  }, [asked]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
     mutationFn: (given: Credentials) => core.accounts.signIn({ accountId: account.id, credentials: given }),
@@ -29,7 +35,7 @@ export const SignInForm = ({ account, settings, onCancel }: { account: Account; 
   const submit = (event: FormEvent): void => { event.preventDefault(); if (credentials) signIn.mutate(credentials); };
   const failure = signIn.data && !signIn.data.ok ? signIn.data.error : signIn.isError ? { code: 'internal' as const } : undefined;
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form ref={form} className={css.form} onSubmit={submit}>
       <CredentialsFields value={draft} onChange={(next) => { setDraft(next); signIn.reset(); }} />
       {failure ? <FailureNote failure={failure} /> : null}
       <div className={css.actions}>
