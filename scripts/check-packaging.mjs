@@ -30,6 +30,8 @@ expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is f
 for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**']) expect(config.asarUnpack?.includes(path), `electron-builder.yml: ${path} is loaded from beside the archive`);
 for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
 expect(config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false, 'electron-builder.yml: per user, and uninstalling keeps unsent work');
+expect(config.msi?.perMachine === true && config.msi?.runAfterFinish === false, 'electron-builder.yml: the MSI is for administrators, who install it for all and while nobody looks');
+expect(config.msi?.upgradeCode === 'B5263CC2-C731-4AF4-8403-DC43E9D061F3', 'electron-builder.yml: the upgrade code is fixed for ever');
 expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
 for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements]) expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
 

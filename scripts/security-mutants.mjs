@@ -101,6 +101,7 @@ export const MUTANTS = [
   { item: 'package', setting: 'no archive', change: [BUILDER, 'asar: true\n', 'asar: false\n'], test: PACKAGING, title: 'asar' },
   { item: 'package', setting: 'no hardened runtime', change: [BUILDER, 'hardenedRuntime: true', 'hardenedRuntime: false'], test: PACKAGING, title: 'hardened runtime' },
   { item: 'package', setting: 'the browser shell in it', change: [BUILDER, '  - "!out/main/web.js*"\n', ''], test: PACKAGING, title: 'web.js' },
+  { item: 'package', setting: 'another upgrade code', change: [BUILDER, 'B5263CC2-C731-4AF4-8403-DC43E9D061F3', 'B5263CC2-C731-4AF4-8403-DC43E9D061F4'], test: PACKAGING, title: 'upgrade code' },
   { item: 'package', setting: 'uninstalling deletes unsent work', change: [BUILDER, 'deleteAppDataOnUninstall: false', 'deleteAppDataOnUninstall: true'], test: PACKAGING, title: 'uninstalling' },
 
   { item: 'pushes', setting: 'certificates not checked', change: ['src/main/node/connector.ts', 'buildConnector({ allowH2: false,', 'buildConnector({ rejectUnauthorized: false, allowH2: false,'], test: PROXY, title: '[HT8] a certificate we do not trust' },

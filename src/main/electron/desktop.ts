@@ -153,7 +153,7 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     } });
     return true;
   };
-  const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env });
+  const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env, file: process.execPath });
   const checkUpdates = createUpdates({
     app, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
     backup: async () => void (await backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now(), keyOf: outboxKeys.get })), closeCore: () => host.close(), logError: log.error,

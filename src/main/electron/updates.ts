@@ -16,13 +16,18 @@ export interface Updater {
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void;
 }
 
-export interface UpdateFacts { signed: boolean; packaged: boolean; platform: NodeJS.Platform; env: NodeJS.ProcessEnv }
+export interface UpdateFacts { signed: boolean; packaged: boolean; platform: NodeJS.Platform; env: NodeJS.ProcessEnv; /** Where this program lies. */ file: string }
 
 /** Whether this copy may replace itself: a signed, installed one, of a kind whose installer is ours. */
-export const canUpdate = ({ signed, packaged, platform, env }: UpdateFacts): boolean => {
+export const canUpdate = ({ signed, packaged, platform, env, file }: UpdateFacts): boolean => {
   if (!signed || !packaged || env.PORTABLE_EXECUTABLE_DIR !== undefined) return false;
+  if (platform === 'win32' && isForAllUsers(file, env)) return false;
   return platform === 'win32' || platform === 'darwin' || env.APPIMAGE !== undefined;
 };
+
+/** Only an administrator's package lies there: our own installer is per user, and the two would then be side by side. */
+const isForAllUsers = (file: string, env: NodeJS.ProcessEnv): boolean =>
+  [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432].some((folder) => folder !== undefined && folder !== '' && file.toLowerCase().startsWith(`${folder.toLowerCase()}\\`));
 
 export interface UpdateSurroundings {
   app: Pick<App, 'getVersion'>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canUpdate, createUpdates, type Updater } from '../../../../src/main/electron/updates';
 import { wordsOf } from '../../../../src/main/electron/words';
 
-const signed = { signed: true, packaged: true, platform: 'win32' as const, env: {} };
+const signed = { signed: true, packaged: true, platform: 'win32' as const, env: {}, file: 'C:\\Users\\ann\\AppData\\Local\\Programs\\satchel\\Satchel.exe' };
 
 describe('updates', () => {
   it('exist only in signed, installed copies of a kind that replaces itself', () => {
@@ -10,6 +10,10 @@ describe('updates', () => {
     expect(canUpdate({ ...signed, signed: false })).toBe(false);
     expect(canUpdate({ ...signed, packaged: false })).toBe(false);
     expect(canUpdate({ ...signed, env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } })).toBe(false);
+    const folders = { ProgramFiles: 'C:\\Program Files', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' };
+    expect(canUpdate({ ...signed, env: folders })).toBe(true);
+    expect(canUpdate({ ...signed, env: folders, file: 'c:\\program files\\Satchel\\Satchel.exe' })).toBe(false);
+    expect(canUpdate({ ...signed, env: folders, file: 'C:\\Program Files of Ann\\Satchel.exe' })).toBe(true);
     expect(canUpdate({ ...signed, platform: 'linux' })).toBe(false);
     expect(canUpdate({ ...signed, platform: 'linux', env: { APPIMAGE: '/x' } })).toBe(true);
   });
