@@ -49,7 +49,7 @@ export const LockedScreen = ({ app, locked, onOther }: { app: AppState; locked: 
       <Modal opened={renewing} onClose={() => setRenewing(false)} title={t(outbox ? 'protection.locked.leaveTitle' : 'locked.renewTitle')} centered size={440} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
         <p className={css.modal}>{t(outbox ? 'protection.locked.leaveText' : locked.reason === 'no-keyring' ? 'locked.renewPlain' : 'locked.renewText')}</p>
         <div className={css.actions}>
-          <Button disabled={renew.isPending} onClick={() => { setRenewing(false); renew.mutate(); }}>{t(outbox ? 'protection.locked.leaveGo' : 'locked.renew')}</Button>
+          <Button {...(outbox ? { variant: 'default', c: 'var(--red)' } : {})} disabled={renew.isPending} onClick={() => { setRenewing(false); renew.mutate(); }}>{t(outbox ? 'protection.locked.leaveGo' : 'locked.renew')}</Button>
           <Button variant="subtle" color="gray" onClick={() => setRenewing(false)} data-autofocus>{t('common.cancel')}</Button>
         </div>
       </Modal>
