@@ -124,7 +124,10 @@ class SqliteCache implements CacheStore {
   overlaid(source: OverlaySource): OverlaidRecords {
     return overlaidRecords({ cache: this, db: this.#db, sql: this.#sql, versions: this.#versions, reader: (resource) => this.#reader(resource), lookupsVersion: () => this.#lookupsVersion, source });
   }
-  close(): void { closeDatabase(this.#db); }
+  close(): void {
+    this.#versions.keep();
+    closeDatabase(this.#db);
+  }
 
   /** One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for each. */
   #read<T>(body: () => T): T { return this.#db.transaction(body)(); }

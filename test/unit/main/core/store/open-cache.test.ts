@@ -6,17 +6,17 @@ import { apply, applyDetail, idsOf, incoming, openTemporaryCache, temporaryFiles
 const order = (id: string | number, more: Record<string, unknown> = {}) => ({ order_id: id, order_no: `SO-${id}`, name: `Order ${id}`, update_time: '2026-01-01 08:00:00', ...more });
 
 describe('counts', () => {
-  it('held in memory equal those of the tables, whatever was written, undone or counted in between', () => {
+  it('held in memory equal those of the tables, whatever was written, undone, counted, closed or left open in between', () => {
     const id = fc.integer({ min: 1, max: 6 });
     const step = fc.oneof(
       fc.record({ op: fc.constant('page' as const), ids: fc.uniqueArray(id, { maxLength: 4 }), removed: fc.boolean(), name: fc.constantFrom('a', 'b') }),
       fc.record({ op: fc.constant('detail' as const), id }), fc.record({ op: fc.constant('strike' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
       fc.record({ op: fc.constant('tombstone' as const), ids: fc.uniqueArray(id, { maxLength: 2 }) }), fc.record({ op: fc.constant('undone' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
-      fc.record({ op: fc.constant('count' as const) }),
+      fc.record({ op: fc.constant('count' as const) }), fc.record({ op: fc.constantFrom('closed' as const, 'crashed' as const) }),
     );
     fc.assert(fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const files = temporaryFiles();
-      const cache = openTemporaryCache(files);
+      let cache = openTemporaryCache(files);
       const page = (ids: readonly number[], name: string, removed = false) => apply(cache, 'company', ids.map((company_id) => ({ company_id, name })), { removed });
       steps.forEach((one, at) => {
         if (one.op === 'page') page(one.ids, one.name, one.removed);
@@ -24,7 +24,10 @@ describe('counts', () => {
         else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
         else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
         else if (one.op === 'undone') expect(() => cache.atomically(() => { page(one.ids, 'undone'); throw new Error('undo'); })).toThrow('undo');
-        else { cache.counts('company'); cache.page({ resource: 'company' }, 0, 1); }
+        else if (one.op === 'closed' || one.op === 'crashed') {
+          if (one.op === 'closed') cache.close();
+          cache = openTemporaryCache(files);
+        } else { cache.counts('company'); cache.page({ resource: 'company' }, 0, 1); }
       });
       const fresh = openTemporaryCache(files);
       expect(cache.counts('company')).toEqual(fresh.counts('company'));
