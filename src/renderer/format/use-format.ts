@@ -7,6 +7,7 @@ import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../app/preferences';
 import { core } from '../client/client';
 import { useServerOffset, useUsers } from '../client/queries';
+import { remembered } from './remembered';
 import type { FormatContext } from './values';
 
 const NO_COLUMNS: readonly Column[] = [];
@@ -25,9 +26,11 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   return useMemo(() => {
     const people = new Map(users?.map(({ id, values }) => [id, String(values.nickname || values.full_name || values.email || id)]));
     const tables = new Map(names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]));
+    const wordOf = (key: string, options: Record<string, unknown> = {}): string => (i18n.exists(key, options) ? t(key, options) : '');
+    const plainWord = remembered(wordOf);
     return {
       locale, offsetMs,
-      word: (key, options) => (i18n.exists(key, options) ? t(key, options ?? {}) : ''),
+      word: (key, options) => (options === undefined ? plainWord(key) : wordOf(key, options)),
       userName: (id) => people.get(id),
       lookupName: (lookup, id) => tables.get(lookup)?.get(id),
     };

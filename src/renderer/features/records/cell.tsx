@@ -6,6 +6,15 @@ import { Pill } from '../../ui/pill';
 import css from './grid.module.css';
 import { cellHint } from './pending-mark';
 
+const MARKER = '\u0000';
+const frames = new WeakMap<FormatContext, readonly string[]>();
+/** "On the server: …" of each time on screen; the words around it are found once, for a look into the catalogue takes longer than the rest of the cell. */
+const serverTimeHint = (time: string, context: FormatContext): string => {
+  let frame = frames.get(context);
+  if (!frame) frames.set(context, (frame = context.word('panel.serverTime', { time: MARKER }).split(MARKER)));
+  return frame.join(time);
+};
+
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 
 /** What stands in a grid cell: text, or a state with its dot. Server time, and what is the user's own and not yet confirmed, is on hover. */
@@ -17,7 +26,7 @@ export const CellContent = ({ column, row, context }: { column: Column; row: Row
   const tone = toneOf(column, value);
   if (tone !== undefined) return hint === '' ? <Pill tone={tone}>{text}</Pill> : <span className="truncate" title={hint}><Pill tone={tone}>{text}</Pill></span>;
   const isTime = column.kind === 'dateTime' || column.kind === 'date';
-  const hover = isTime && !isNoDate(value) ? context.word('panel.serverTime', { time: String(value) }) : text;
+  const hover = isTime && !isNoDate(value) ? serverTimeHint(String(value), context) : text;
   // A name in Arabic or Hebrew is cut at its own end, not at its beginning.
   const direction = RIGHT_TO_LEFT.test(text) ? { dir: 'auto' as const } : {};
   return <span className="truncate" {...direction} title={hint === '' ? hover : `${hover}\n${hint}`}>{text}</span>;

@@ -26,10 +26,8 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
   const { t } = useTranslation();
   const label = useLabel(resource);
   const [opened, setOpened] = useState(false);
-  const [find, setFind] = useState('');
   const [column, setColumn] = useState<Column>();
-  const shown = columns.filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
-  const toggle = (open: boolean): void => { setOpened(open); setColumn(undefined); setFind(''); };
+  const toggle = (open: boolean): void => { setOpened(open); setColumn(undefined); };
   useEffect(() => {
     if (asked === undefined) return;
     setOpened(true);
@@ -39,20 +37,7 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
     <Popover opened={opened} onChange={toggle} position="bottom-end" width={300} trapFocus returnFocus>
       <Popover.Target><Button variant="default" className={css.filterButton ?? ''} leftSection={<IconFilter size={14} />} aria-label={t('list.filter')} onClick={() => toggle(!opened)}><span className={css.filterText}>{t('list.filter')}</span></Button></Popover.Target>
       <Popover.Dropdown p={0}>
-        {column === undefined ? (
-          <>
-            <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
-                // Else the same Enter would submit the editor that takes the focus now.
-                event.preventDefault();
-                setColumn(shown[0]);
-              }} /></div>
-            <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto"><div className={css.menu}>
-              {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => setColumn(candidate)}>{label(candidate)}<FieldNote column={candidate} /></button>)}
-            </div></ScrollArea.Autosize>
-          </>
-        ) : (
+        {column === undefined ? <FieldMenu resource={resource} columns={columns} onField={setColumn} /> : (
           <>
             <button type="button" className={css.editorHead} onClick={() => setColumn(undefined)}><IconChevronLeft size={14} />{label(column)}</button>
             <Suspense fallback={null}><FilterEditor resource={resource} column={column} filter={filters.find(({ field }) => field === column.key)} onApply={(filter) => { onChange(withFilter(filters, column.key, filter)); toggle(false); }} /></Suspense>
@@ -60,6 +45,28 @@ export const FilterButton = ({ resource, columns, filters, onChange, asked }: Fi
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+};
+
+/** Every field that can be filtered, found by name. */
+const FieldMenu = ({ resource, columns, onField }: { resource: ResourceName; columns: Column[]; onField: (column: Column) => void }) => {
+  const { t } = useTranslation();
+  const label = useLabel(resource);
+  const [find, setFind] = useState('');
+  const shown = columns.filter((candidate) => label(candidate).toLowerCase().includes(find.trim().toLowerCase()));
+  return (
+    <>
+      <div className={css.menuSearch}><TextInput placeholder={t('list.findField')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !shown[0]) return;
+          // Else the same Enter would submit the editor that takes the focus now.
+          event.preventDefault();
+          onField(shown[0]);
+        }} /></div>
+      <ScrollArea.Autosize mah="min(340px, 100vh - 140px)" type="auto"><div className={css.menu}>
+        {shown.map((candidate) => <button type="button" key={candidate.key} className={css.menuItem} onClick={() => onField(candidate)}>{label(candidate)}<FieldNote column={candidate} /></button>)}
+      </div></ScrollArea.Autosize>
+    </>
   );
 };
 

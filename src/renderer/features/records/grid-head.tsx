@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import { memo, type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
 import { isNumeric } from '../../format/values';
@@ -18,13 +18,15 @@ interface HeadProps {
   active: number | undefined;
   actions: ColumnActions;
   onMenu: (index: number, at?: { x: number; y: number }) => void;
-  gutter: ReactNode;
+  /** How many of all rows are marked; the box at the left marks all, or none. */
+  marked: 'all' | 'some' | undefined;
+  onMarkAll: () => void;
 }
 
 const DRAG_TYPE = 'application/x-satchel-column';
 
-/** The sticky header: click sorts (with Shift as one of several), the right edge resizes and, on a double click, fits; dragging reorders. */
-export const GridHead = ({ resource, columns, items, pinned, lefts, width, sort, active, actions, onMenu, gutter }: HeadProps) => {
+/** The sticky header: click sorts (with Shift as one of several), the right edge resizes and, on a double click, fits; dragging reorders. Not drawn again while rows go by. */
+export const GridHead = memo(({ resource, columns, items, pinned, lefts, width, sort, active, actions, onMenu, marked, onMarkAll }: HeadProps) => {
   const label = useLabel(resource);
   const { t } = useTranslation();
   const [over, setOver] = useState<string>();
@@ -63,7 +65,7 @@ export const GridHead = ({ resource, columns, items, pinned, lefts, width, sort,
 
   return (
     <div className={css.head} role="row" aria-rowindex={1} style={{ width }}>
-      {gutter}
+      <span className={`${css.gutter} ${css.pinned}`} aria-hidden onClick={onMarkAll}><i className={css.box} data-on={marked} /></span>
       {columns.slice(0, pinned).map((column, index) => head(column, index, lefts[index] ?? 0, true))}
       {items.map((item) => {
         const column = columns[item.index];
@@ -71,4 +73,5 @@ export const GridHead = ({ resource, columns, items, pinned, lefts, width, sort,
       })}
     </div>
   );
-};
+});
+GridHead.displayName = 'GridHead';

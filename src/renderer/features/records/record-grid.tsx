@@ -58,9 +58,10 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
   const [known, setKnown] = useState(0);
   const [scrolled, setScrolled] = useState(false);
   const [menu, setMenu] = useState<{ index: number; x: number; y: number }>();
-  const visible = scroll.current?.clientWidth;
-  const { count: pinned, lefts, width: pinnedWidth } = useMemo(() => pinnedLayout(columns, visible), [columns, visible]);
   const rows = useVirtualizer({ count: known, getScrollElement: () => scroll.current, estimateSize: () => rowHeight, overscan: OVERSCAN_ROWS, scrollPaddingStart: HEAD_HEIGHT });
+  // Sizes and places come from the virtualizers, which know them: asking the element lays the page out in the midst of drawing it.
+  const visible = rows.scrollRect?.width;
+  const { count: pinned, lefts, width: pinnedWidth } = useMemo(() => pinnedLayout(columns, visible), [columns, visible]);
   const cells = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => scroll.current, estimateSize: (index) => columns[index]?.width ?? 0, overscan: 3, paddingStart: GUTTER, scrollPaddingStart: pinnedWidth });
   const widths = columns.map(({ width }) => width).join();
   useEffect(() => cells.measure(), [cells, widths]);
@@ -81,8 +82,18 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
     if (settled.current === place || total === undefined || known !== total) return;
     settled.current = place;
     const kept = positions.get(place);
-    scroll.current?.scrollTo(kept?.left ?? scroll.current.scrollLeft, kept?.top ?? 0);
-  }, [place, known, total]);
+    const [top, left] = [kept?.top ?? 0, kept?.left ?? cells.scrollOffset ?? 0];
+    if (top !== (rows.scrollOffset ?? 0) || left !== (cells.scrollOffset ?? 0)) scroll.current?.scrollTo({ top, left });
+  }, [place, known, total, rows, cells]);
+  const noting = useRef(0);
+  const notePlace = (): void => {
+    cancelAnimationFrame(noting.current);
+    noting.current = requestAnimationFrame(() => {
+      const [top, left] = [rows.scrollOffset ?? 0, cells.scrollOffset ?? 0];
+      if (settled.current === place) positions.set(place, { top, left });
+      setScrolled(left > 0);
+    });
+  };
 
   const widthOf = useCallback((key: string) => widthOfColumn(scroll.current, columns.findIndex((column) => column.key === key)), [columns]);
   const actions = useColumnActions({ view, place: listPlace, columns, onFilter, widthOf });
@@ -103,7 +114,7 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
   };
   const marked = marks.count(known);
   const { active, range, setActive, stretch, onKeyDown } = useGridKeys({
-    rows: known, columns: columns.length, initialRow: 0, pageRows: Math.max(1, Math.floor((scroll.current?.clientHeight ?? 600) / rowHeight) - 2), onMove: reveal,
+    rows: known, columns: columns.length, initialRow: 0, pageRows: Math.max(1, Math.floor((rows.scrollRect?.height ?? 600) / rowHeight) - 2), onMove: reveal,
     onEnter: ({ row, column }, withShift) => {
       const record = row < 0 ? undefined : rowAt(row);
       if (record) { if (onOpenFully && record.id === openId) onOpenFully(record); else onOpen(record, row); }
@@ -156,11 +167,14 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
     else if (row) onOpen(row, index);
   };
   // Rows are drawn again only when something of their own changed, so what they call keeps its identity.
-  const latest = useRef({ onRowClick, mark, onOpenFully });
-  useLayoutEffect(() => { latest.current = { onRowClick, mark, onOpenFully }; });
+  const allMarked = known > 0 && marked === known;
+  const markAll = (): void => (allMarked ? marks.clear() : marks.all());
+  const latest = useRef({ onRowClick, mark, markAll, onOpenFully });
+  useLayoutEffect(() => { latest.current = { onRowClick, mark, markAll, onOpenFully }; });
   const calls = useMemo(() => ({
     click: (event: MouseEvent, row: Row | undefined, index: number, column: number): void => latest.current.onRowClick(event, row, index, column),
     mark: (index: number, through: boolean): void => latest.current.mark(index, through),
+    markAll: (): void => latest.current.markAll(),
     openFully: (row: Row): void => latest.current.onOpenFully?.(row),
   }), []);
 
@@ -168,14 +182,13 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
   const spread = `${virtual.map(({ index, start }) => `${index}:${start}`).join()}|${pinned}`;
   const shown = useMemo(() => cells.getVirtualItems().filter(({ index }) => index >= pinned), [cells, spread]); // oxlint-disable-line react-hooks/exhaustive-deps -- `spread` is what the items are made of
   const width = cells.getTotalSize();
-  const allMarked = known > 0 && marked === known;
   return (
     <>
       <div ref={scroll} className={`${css.scroll} ${stale ? css.stale : ''} ${scrolled ? css.scrolled : ''}`} data-marking={marked > 0} role="grid" tabIndex={0} aria-label={label} aria-multiselectable aria-rowcount={known + 1} aria-colcount={columns.length}
         aria-busy={total === undefined} aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`} onKeyDown={onKeyDown} {...drag.handlers}
-        onScroll={({ currentTarget: { scrollTop, scrollLeft } }) => { if (settled.current === place) positions.set(place, { top: scrollTop, left: scrollLeft }); setScrolled(scrollLeft > 0); }}>
+        onScroll={notePlace}>
         <GridHead resource={view.resource} columns={columns} items={shown} pinned={pinned} lefts={lefts} width={width} sort={view.sort} active={active.row < 0 ? active.column : undefined} actions={actions} onMenu={openMenu}
-          gutter={<span className={`${css.gutter} ${css.pinned}`} aria-hidden onClick={() => (allMarked ? marks.clear() : marks.all())}><i className={css.box} data-on={allMarked ? 'all' : marked > 0 ? 'some' : undefined} /></span>} />
+          marked={allMarked ? 'all' : marked > 0 ? 'some' : undefined} onMarkAll={calls.markAll} />
         <div className={css.canvas} style={{ height: rows.getTotalSize(), width }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
