@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserPath, launchBrowser, openPage } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { PASSWORD } from '../support/outbox-window';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
@@ -86,6 +86,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await beginsWhereItWas();
     expect(await page.getByLabel('Client secret').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await axeViolations(page)).toEqual([]);
     await secrets();
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
     await inWork();

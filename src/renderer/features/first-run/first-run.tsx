@@ -29,7 +29,7 @@ export const FirstRun = ({ app }: { app: AppState }) => {
   const failed = demo.data && !demo.data.ok ? demo.data.error : reopen.data && !reopen.data.ok ? reopen.data.error : undefined;
   return (
     <div className={css.screen}>
-      <div className={css.top}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value as Language })} data={LANGUAGES} /></div>
+      <header className={css.top}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value as Language })} data={LANGUAGES} /></header>
       <main className={css.page}>
         <header className={css.hero}><Logo size={48} /><div><h1>Satchel</h1><p>{t('firstRun.tagline')}</p></div></header>
         <div className={css.cards}>
