@@ -14,6 +14,7 @@ export class CrashableDatabase implements SqlDatabase {
   fuse: { commits: number; side: 'before' | 'after' } | null = null;
   constructor(inner: SqlDatabase, onCrash: () => void) { this.#inner = inner; this.#onCrash = onCrash; }
   get open(): boolean { return this.#inner.open; }
+  get inTransaction(): boolean { return this.#inner.inTransaction; }
   #alive(): void { if (this.dead) throw new Crash(); }
   #burn(side: 'before' | 'after'): void {
     if (!this.fuse || this.fuse.side !== side) return;
@@ -51,6 +52,7 @@ export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
   const held = new Map<string, SqlStatement>();
   return {
     get open() { return inner.open; },
+    get inTransaction() { return inner.inTransaction; },
     prepare: (sql) => {
       const known = sql.endsWith(' ') ? undefined : held.get(sql);
       if (known) return known;

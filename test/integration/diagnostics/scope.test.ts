@@ -94,7 +94,7 @@ describe('[PL18] what is kept on this computer', () => {
 });
 
 describe('[PL19] how far back the details of documents are kept', () => {
-  const detailed = (resource: 'order' | 'company') => workspace().cache.liveIds(resource).filter((id) => workspace().cache.get(resource, id)!.detailAt !== null);
+  const detailed = (resource: 'order' | 'company') => workspace().cache.liveIds(resource).filter((id) => workspace().cache.get(resource, id)!.detailAt !== null).toSorted();
   const lastChanged = (id: string): string => String(workspace().cache.get('order', id)!.row.values.update_time);
 
   it('drops those of older documents, keeps their rows, and reads one anew when it is opened', async () => {

@@ -78,8 +78,9 @@ export class OverlayViews {
 /** Sorts what the arms select: one order for all of them, the one of `view-lists.ts`. */
 const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
   const order = plan.terms.map(({ field, direction }, i) => `k${i}${collation(field)} ${direction} NULLS LAST`);
+  const direction = plan.terms[0]?.direction ?? 'asc';
   return {
-    sql: `SELECT row_id FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')}) ORDER BY ${order.join(', ')}, tie ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
+    sql: `SELECT row_id FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')}) ORDER BY ${order.join(', ')}, place ${direction}, id ${direction} LIMIT ?`,
     params: arms.flatMap(({ params }) => params),
   };
 };
@@ -102,17 +103,17 @@ const conditions = (plan: Plan): Sql => {
 const cachedArm = (plan: Plan): Sql => {
   const { sql, params } = conditions(plan);
   const scan = plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
-  return { sql: `SELECT r.row_id, r.row_id AS tie${keys(plan)} FROM ${rowTable(plan.resource)} r${scan} WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`, params };
+  return { sql: `SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r${scan} WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`, params };
 };
 
-/** Among equals a pending edit keeps its record's place, and what is new comes after every row. */
+/** Among equals a pending edit keeps its record's place, and what is new comes after every row, by its id. */
 const AFTER_ALL = 1e15;
 
 /** Pending work on a record that the service has removed stands in both lists: among the live ones, marked, and among the removed. */
 const overlayArm = (plan: Plan): Sql => {
   const { sql, params } = conditions(plan);
   const own = plan.state === STATE.live ? '1' : `r.state = ${plan.state}`;
-  return { sql: overOverlay(plan.resource, `SELECT -r.row_id AS row_id, coalesce(r.base, ${AFTER_ALL} + r.row_id) AS tie${keys(plan)} FROM ${rowTable(plan.resource)} r WHERE ${own}${sql}`), params };
+  return { sql: overOverlay(plan.resource, `SELECT -r.row_id AS row_id, coalesce(r.base, ${AFTER_ALL}) AS place, r.id${keys(plan)} FROM ${rowTable(plan.resource)} r WHERE ${own}${sql}`), params };
 };
 
 /** The first rows of everything: the cached ones straight off the index, as many as may be needed, beside all overlay rows. */
@@ -121,7 +122,7 @@ const firstSql = (plan: Plan, limit: number): Sql => {
   const index = term?.field.index ?? null;
   if (term === undefined || more.length > 0 || index === null) return sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
   const walk = (presence: string): Sql => ({
-    sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS tie${keys(plan)} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)} ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
+    sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)} ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
     params: [limit],
   });
   return sortedSql(plan, [walk('IS NOT NULL'), walk('IS NULL'), overlayArm(plan)]);

@@ -48,6 +48,8 @@ const hasWord = (values: Values, word: string): boolean => ['name', 'short_name'
 class Story {
   readonly held = new Map<string, Held>();
   readonly made: Made[] = [];
+  /** Rows of the cache, numbered as they first come. */
+  readonly places = new Map<string, number>();
   readonly #base: number;
   tick = 0;
   constructor(base: number) { this.#base = base; }
@@ -78,6 +80,7 @@ const play = (story: Story, over: Laying, cache: CacheStore, one: typeof step ex
   const pick = <T>(items: readonly T[], at: number): T | undefined => (items.length === 0 ? undefined : items[at % items.length]);
   const put = (id: string, values: Values, removed = false): void => {
     apply(cache, 'company', [{ company_id: Number(id), ...values }], { removed });
+    if (!story.places.has(id)) story.places.set(id, story.places.size);
     story.held.set(id, { detail: story.held.get(id)?.detail ?? null, values, state: removed ? 'removed' : 'live' });
   };
   const details = (id: string, detail: Values): void => {
@@ -153,7 +156,9 @@ describe('lists with pending work', () => {
           const found = compare(p, q);
           if (found !== 0) return direction === 'asc' ? found : -found;
         }
-        return by[0]?.direction === 'desc' ? compare(y, x) : compare(x, y);
+        const place = (id: string): number => story.places.get(id) ?? Number.MAX_SAFE_INTEGER;
+        const found = place(x) - place(y) || compare(x, y);
+        return by[0]?.direction === 'desc' ? -found : found;
       }).map(([id]) => id);
       const by = sort.length > 0 ? sort : [{ field: 'update_time' as const, direction: 'desc' as const }];
       const ownWord = (values: Values): boolean => search === '' || (search === '海' ? String(values.name ?? '').includes('海') : hasWord(values, search));
