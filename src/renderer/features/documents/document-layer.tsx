@@ -61,7 +61,10 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const [language, setLanguage] = useState<Language>(usePreferences((state) => state.language));
-  const speak = (next: Language): void => { void loadCatalogue(next).then(() => setLanguage(next)); };
+  const speak = async (next: Language): Promise<void> => {
+    await loadCatalogue(next);
+    setLanguage(next);
+  };
   const { period: asked } = route.params;
   const period = useMemo(() => readPeriod(asked) ?? presetPeriod('thisYear', new Date()), [asked]);
   const [whole, setWhole] = useState(false);
@@ -72,7 +75,7 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
       <div className={css.toolbar}>
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
-        <SegmentedControl aria-label={t('document.language')} value={language} onChange={speak} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
+        <SegmentedControl aria-label={t('document.language')} value={language} onChange={(next) => void speak(next)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
         {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
         <PrintButton whole={whole} />
         <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
