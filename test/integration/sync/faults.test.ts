@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
+import { AppError } from '../../../src/main/core/app-error';
 import { makeCore, type CoreFixture, type FixtureOptions } from '../../support/sync/core-fixture';
 import { CLIENT, PASSWORD } from '../../support/sync/connection';
 import { differences, makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
@@ -145,6 +146,26 @@ describe('the pull under faults', () => {
     expect(workspace().cache.counts('order').live).toBeGreaterThan(10);
     await workspace().pull.round();
     expect(workspace().pull.state().firstSyncDone).toBe(true);
+  });
+
+  it('[AU12] a new account is on disk before its folder and its token, and not when it did not open', async () => {
+    service = makeService({ dataset: 30 });
+    fixture = await makeCore({ transport: service.wire });
+    const { ports, core, secrets } = fixture;
+    const { ensureDirectory } = ports.files;
+    const profiles = (): unknown[] => (JSON.parse(ports.files.readText('accounts.json')!) as { profiles: unknown[] }).profiles;
+    let within: { profiles: number; secrets: number } | undefined;
+    ports.files.ensureDirectory = () => {
+      within = { profiles: profiles().length, secrets: secrets.all.size };
+      throw new AppError('disk-full', 'no room');
+    };
+    const connection = { baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw' as const, name: 'Test', selfUserId: null };
+    expect(await core.accounts.connect(connection)).toMatchObject({ ok: false, error: { code: 'disk-full' } });
+    expect(within).toEqual({ profiles: 1, secrets: 0 });
+    expect(profiles()).toEqual([]);
+    expect(core.accounts.state().accounts).toEqual([]);
+    ports.files.ensureDirectory = ensureDirectory;
+    expect(await core.accounts.connect(connection)).toMatchObject({ ok: true, state: { accounts: [{ name: 'Test' }] } });
   });
 
   it('[AU6] secrets reach neither the log nor the profile file nor the diagnostics', async () => {

@@ -76,9 +76,13 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     tail = next.catch(() => undefined);
     return next;
   };
+  const write = (change: Partial<typeof file>): void => {
+    const next = { ...file, ...change };
+    saveAccounts(ports.files, next);
+    file = next;
+  };
   const save = (change: Partial<typeof file>): void => {
-    file = { ...file, ...change };
-    saveAccounts(ports.files, file);
+    write(change);
     onChange();
   };
   const cacheLock = createCacheLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
@@ -86,6 +90,12 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
+
+  /** Takes back a profile that did not open; on a disk that takes nothing it stays listed. */
+  const withdraw = (id: string): void => {
+    if (find(id) === undefined) return;
+    try { write({ profiles: file.profiles.filter((profile) => profile.id !== id) }); } catch (cause) { ports.log.warn('a profile that did not open stays listed', { cause: cause instanceof Error ? cause.message : 'unknown' }); }
+  };
 
   const authOf = (profile: Profile): Account['auth'] => {
     if (profile.signedOut) return 'signed-out';
@@ -116,10 +126,14 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   const openProfile = async (profile: Profile, signIn?: { credentials: Credentials; token: Parameters<Workspace['session']['adopt']>[1] }): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await closeCurrent();
     const anew = workspace === null;
+    const isNew = find(profile.id) === undefined;
     try {
+      // On disk before its folder and its token are: a kill in between leaves an account to sign in to, nothing that nobody knows of.
+      if (isNew) write({ profiles: [...file.profiles, profile] });
       workspace ??= await openWorkspace(profile);
     } catch (cause) {
       const locked = lockedBy(cause);
+      if (isNew && !locked) withdraw(profile.id);
       const news = !locked || cacheLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
       if (news) ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
       if (news) onChange();
