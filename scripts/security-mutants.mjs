@@ -85,7 +85,7 @@ export const MUTANTS = [
   { item: 'frames', setting: 'not looked at', change: ['src/main/node/serve-frames.ts', 'if (isContractFrame(frame)) listener', 'listener'], test: FRAMES, title: 'of anything else are dropped' },
   { item: 'frames', setting: 'content types taken', change: ['src/main/node/serve-frames.ts', '^(?!content-)', '^'], test: FRAMES, title: 'of anything else are dropped' },
   { item: 'frames', setting: 'any path', change: ['src/main/node/serve-frames.ts', '.regex(/^\\/[\\w/-]{1,200}$/)', ''], test: FRAMES, title: 'of anything else are dropped' },
-  { item: 'arguments', setting: 'a resource of any name', change: [WORKER, 'var resourceSchema = _enum(RESOURCES);', 'var resourceSchema = string();'], test: SHELL, title: '[SEC17] carries the contract' },
+  { item: 'arguments', setting: 'a resource of any name', change: ['out/main/chunks/shared-*.js', 'var resourceSchema = _enum(RESOURCES);', 'var resourceSchema = string();'], test: SHELL, title: '[SEC17] carries the contract' },
   { item: 'bridge', setting: 'Electron exposed to the page', change: [PRELOAD, 'exposeInMainWorld("satchel", bridge)', 'exposeInMainWorld("satchel", { ...bridge, ipcRenderer: electron.ipcRenderer })'], test: SHELL, title: '[SEC7 SEC20]' },
 
   { item: 'protocol', setting: 'files outside the renderer', change: [FILES, '!file.startsWith(root + sep) || ', ''], test: RENDERER_FILES, title: 'refuses' },

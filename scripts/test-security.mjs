@@ -1,7 +1,7 @@
 // npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of the tree, and expects the test that
 // owns it to fail (`security-mutants.mjs`). The tests must pass unbroken first. Ends with 1 when a setting can go without anybody noticing.
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
 import { MUTANTS } from './security-mutants.mjs';
@@ -43,8 +43,18 @@ const failuresOf = async ({ test, title, run: filter = title }) => {
   return { ran: results.filter(({ status }) => status === 'passed' || status === 'failed').length, failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName) };
 };
 
+/** A chunk is named with the hash of what is in it: `*` stands for that. */
+const namedBy = (path) => {
+  if (!path.includes('*')) return path;
+  const [start, end] = basename(path).split('*');
+  const found = readdirSync(at(dirname(path))).filter((name) => name.startsWith(start) && name.endsWith(end));
+  if (found.length !== 1) throw new Error(`${found.length} files are named ${path}`);
+  return join(dirname(path), found[0]);
+};
+
 /** Puts the change in place; the returned function takes it back. Throws where the setting no longer stands as the list says. */
-const change = ([path, from, to]) => {
+const change = ([name, from, to]) => {
+  const path = namedBy(name);
   const text = readFileSync(at(path), 'utf8');
   if (text.split(from).length !== 2) throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
   writeFileSync(at(path), text.replace(from, () => to));

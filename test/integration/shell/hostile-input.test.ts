@@ -115,7 +115,9 @@ describe('canary: where a secret may not be', () => {
       const own = files(data);
       expect(own.some((file) => file.endsWith('satchel.log'))).toBe(true);
       expect(own.some((file) => file.endsWith('outbox.db'))).toBe(true);
-      for (const file of own) for (const secret of secrets) expect(readFileSync(file).includes(secret), `${secret.slice(0, 8)} in ${file}`).toBe(false);
+      // The demo's own client secret and password are words of the program, and so of its compiled code; no secret of a run is.
+      const words: string[] = [PASSWORD.clientSecret, PASSWORD.password];
+      for (const file of own) for (const secret of secrets.filter((one) => !(words.includes(one) && file.includes('compile-cache')))) expect(readFileSync(file).includes(secret), `${secret.slice(0, 8)} in ${file}`).toBe(false);
     } finally {
       await app.stop();
       await service.stop();
