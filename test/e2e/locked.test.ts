@@ -1,30 +1,40 @@
-/** An account whose encrypted copy cannot be opened in this session: the screen that says so, and the two ways on. */
+/** An account whose encrypted copy, or unsent work, cannot be opened in this session: the screen that says so, and the ways on. */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unlock } from '../../src/main/node/encrypt-database';
+import { databaseKind, unlock } from '../../src/main/node/encrypt-database';
+import { newRecoveryCode, wrapKey } from '../../src/main/node/recovery-wrap';
 import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { startApp, type Running } from '../support/processes';
 
 /** A folder for pictures of what is tested, for whoever works on the looks. */
 const PICTURES = process.env.SATCHEL_PICTURES;
 
-describe.skipIf(!browserPath)('a copy that is locked', () => {
+const KEY = 'ab'.repeat(32);
+/** As a desktop session with a keychain leaves the demo's account. */
+const demoAccount = (): { data: string; account: string } => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-locked-'));
   const account = join(data, 'accounts', 'demo');
+  mkdirSync(account, { recursive: true });
+  const profile = { id: 'demo', name: 'Demo', baseUrl: 'http://demo.invalid', demo: true, headerStyle: 'raw', selfUserId: '1001', selfName: null, identity: { userId: null, email: null }, signedOut: false };
+  writeFileSync(join(data, 'accounts.json'), JSON.stringify({ version: 1, currentId: 'demo', profiles: [profile], settings: {} }));
+  return { data, account };
+};
+const encryptedFile = (path: string): void => {
+  const database = unlock(new Database(path), KEY);
+  database.exec('CREATE TABLE t (a)');
+  database.close();
+};
+
+describe.skipIf(!browserPath)('a copy that is locked', () => {
+  const { data, account } = demoAccount();
   let browser: Browser;
   let app: Running;
   beforeAll(async () => {
-    // As a desktop session with a keychain leaves it.
-    mkdirSync(account, { recursive: true });
-    const profile = { id: 'demo', name: 'Demo', baseUrl: 'http://demo.invalid', demo: true, headerStyle: 'raw', selfUserId: '1001', selfName: null, identity: { userId: null, email: null }, signedOut: false };
-    writeFileSync(join(data, 'accounts.json'), JSON.stringify({ version: 1, currentId: 'demo', profiles: [profile], settings: {} }));
-    const cache = unlock(new Database(join(account, 'cache.db')), 'ab'.repeat(32));
-    cache.exec('CREATE TABLE t (a)');
-    cache.close();
+    encryptedFile(join(account, 'cache.db'));
     writeFileSync(join(account, 'cache.key'), '{"version":1,"sealed":"AAAA"}\n');
     [browser, app] = await Promise.all([launchBrowser(), startApp(['--data', data])]);
   });
@@ -61,6 +71,60 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
     await page.goto(`${app.url}#/settings?tab=sync`);
     await page.getByText('The local copy is not encrypted: there is no system keychain here').waitFor();
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'storage.png') });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe.skipIf(!browserPath)('unsent work that is locked', () => {
+  const { data, account } = demoAccount();
+  const code = newRecoveryCode();
+  let browser: Browser;
+  let app: Running;
+  beforeAll(async () => {
+    encryptedFile(join(account, 'outbox.db'));
+    writeFileSync(join(account, 'outbox.key'), '{"version":1,"sealed":"AAAA"}\n');
+    writeFileSync(join(account, 'outbox.recovery'), wrapKey('demo', KEY, code));
+    [browser, app] = await Promise.all([launchBrowser(), startApp(['--data', data])]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.stop();
+  });
+
+  it('asks for the recovery code, says a slip from a wrong code, and opens by the right one; without a keychain nothing more is offered than the way back', async () => {
+    const { page, problems } = await openPage(browser);
+    await page.goto(app.url);
+    await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
+    const field = page.getByRole('textbox', { name: 'Recovery code' });
+    const open = page.getByRole('button', { name: 'Open', exact: true });
+    expect([await open.isDisabled(), await field.evaluate((element) => element === document.activeElement)]).toEqual([true, true]);
+    await field.fill(`${code.slice(0, -1)}U`);
+    await page.keyboard.press('Enter');
+    await page.getByText('There is a slip in it').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await field.fill(newRecoveryCode());
+    await page.keyboard.press('Enter');
+    await page.getByText('This code does not open it').waitFor();
+    await page.getByRole('button', { name: 'Go on without it' }).click();
+    const leave = page.getByRole('dialog', { name: 'Go on without your unsent work?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await leave.waitFor({ state: 'hidden' });
+    expect(databaseKind(join(account, 'outbox.db'))).toBe('encrypted');
+
+    await field.fill(code.toLowerCase().replaceAll('-', ' '));
+    await open.click();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    await page.goto(`${app.url}#/settings?tab=sync`);
+    await page.getByText('Unsent work is encrypted too').waitFor();
+    expect(await page.getByRole('button', { name: 'New recovery code…' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Stop encrypting…' }).click();
+    const stop = page.getByRole('dialog', { name: 'Stop encrypting unsent work?' });
+    expect(await axeViolations(page)).toEqual([]);
+    await stop.getByRole('button', { name: 'Stop encrypting' }).click();
+    await stop.waitFor({ state: 'hidden' });
+    await page.getByText('Unsent work cannot be encrypted here either').waitFor();
+    expect([databaseKind(join(account, 'outbox.db')), existsSync(join(account, 'outbox.recovery'))]).toEqual(['plain', false]);
+    expect(await page.getByRole('button', { name: 'Encrypt…' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });
 });
