@@ -8,6 +8,7 @@ import type { CoreEvent, SyncState } from '#shared/contract/sync';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { core, useConnection } from './client';
+import { knowsTooLittle } from './queries';
 
 export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
 
@@ -34,9 +35,16 @@ export const hearEvents = (queries: QueryClient): void => {
     outboxTimer = undefined;
     void queries.invalidateQueries({ queryKey: ['outbox'] });
   };
+  // What was asked before the service had answered (its clock, what it offers) is asked again once it has.
+  let learning: ReturnType<typeof setTimeout> | undefined;
+  const learn = (): void => {
+    learning = undefined;
+    if (knowsTooLittle(queries)) void queries.invalidateQueries({ queryKey: ['diagnostics'], exact: true });
+  };
   const take = (event: CoreEvent): void => {
     switch (event.type) {
       case 'sync':
+        if (event.state.lastAnswerAt !== useSync.getState().state?.lastAnswerAt) learning ??= setTimeout(learn, THROTTLE_MS);
         useSync.setState({ state: event.state });
         return;
       case 'records':

@@ -3,6 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryCli
 import type { AppState } from '#shared/contract/accounts';
 import type { RecordView, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import { TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
 import { core } from './client';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
@@ -49,6 +50,12 @@ const diagnostics = queryOptions({ queryKey: ['diagnostics'], queryFn: () => cor
 export const useDiagnostics = (everyMs?: number) =>
   useQuery({ ...diagnostics, ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }) });
 
+/** The service's clock or what it offers was not known yet when it was asked for. trail/push is never probed, and may stay unknown. */
+export const knowsTooLittle = (queries: QueryClient): boolean => {
+  const known = queries.getQueryData(diagnostics.queryKey);
+  return known !== undefined && (known.serverOffsetMs === null || known.offers.some(({ path, offered }) => offered === null && path !== TRAIL_PUSH_PATH));
+};
+
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
@@ -62,9 +69,11 @@ const everyone = queryOptions({
 });
 export const useUsers = () => useQuery(everyone);
 
-/** Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where no account is open they fail, and are asked again by who needs them. */
+/** Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where no account turns out to be open they are about nothing, and are forgotten. */
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {
-  void queries.prefetchQuery(appState);
+  const ahead = [...(listed === undefined ? [] : [columnsOf(listed)]), diagnostics, everyone];
+  const forget = (): void => { for (const { queryKey } of ahead) queries.removeQueries({ queryKey, exact: true }); };
+  queries.fetchQuery(appState).then(({ account }) => { if (account === null) forget(); }).catch(forget);
   if (listed !== undefined) void queries.prefetchQuery(columnsOf(listed));
   void queries.prefetchQuery(diagnostics);
   void queries.prefetchQuery(everyone);
