@@ -4,9 +4,10 @@ import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../app/router';
 import { core } from '../../client/client';
 import { later } from '../../ui/later';
+import { aboutHere } from './about-here';
 import { editHere } from './edit-here';
-import { openEdit } from './form-route';
-import { useNewDialog } from './new-dialog-state';
+import { openEdit, openNew } from './form-route';
+import { NEW_KEYS, useNewDialog, useNewKinds } from './new-dialog-state';
 import { ToastLine } from './toast';
 
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
@@ -40,12 +41,33 @@ const useFormKeys = (): void => {
   }, []);
 };
 
+const closeNewWindow = (): void => useNewDialog.setState({ open: false });
+
+/** While the "New…" window is open, a letter begins what it stands for: heard from the moment it was asked for, so that `C N` may be typed at any speed. */
+const useKindKeys = (): void => {
+  const kinds = useNewKinds();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!useNewDialog.getState().open || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
+      if (kind === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeNewWindow();
+      openNew(kind, aboutHere(kind, currentRoute().params));
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [kinds]);
+};
+
 export const FormHost = ({ account }: { account: Account }) => {
   const { params } = useRoute();
   const dialog = useNewDialog((state) => state.open);
   const [dialogUsed, setDialogUsed] = useState(dialog);
   if (dialog && !dialogUsed) setDialogUsed(true);
   useFormKeys();
+  useKindKeys();
   const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
   return (
     <>
@@ -55,5 +77,3 @@ export const FormHost = ({ account }: { account: Account }) => {
     </>
   );
 };
-
-const closeNewWindow = (): void => useNewDialog.setState({ open: false });

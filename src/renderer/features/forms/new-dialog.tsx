@@ -1,7 +1,5 @@
 /** What can be begun, each with its key; and the drafts that wait to be finished. */
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentKind } from '#shared/domain/intent';
 import { useRoute } from '../../app/router';
 import { useRecord } from '../../client/queries';
 import { Kbd } from '../../ui/layout';
@@ -18,19 +16,6 @@ export const NewDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const kinds = useNewKinds();
   const { params } = useRoute();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
-      if (kind === undefined) return;
-      event.preventDefault();
-      event.stopPropagation();
-      begin(kind);
-    };
-    const begin = (kind: IntentKind): void => { onClose(); openNew(kind, aboutHere(kind, params)); };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
-  }, [kinds, onClose, params]);
   return (
     <div className={css.newList}>
       {kinds.map((kind, at) => {
