@@ -51,6 +51,9 @@ const withReadableNumbers = ({ resource, subtitle }: SearchHit, locale: string):
     }).join(' · ')
     : subtitle;
 
+/** A letter typed while the one before it is still being looked up waits for that answer, but no longer than this. */
+const ASKING_MS = 50;
+
 /** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
 const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
 
@@ -65,12 +68,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [entered, setEntered] = useState(false);
   const composing = useRef(false);
   const list = useRef<HTMLDivElement>(null);
+  const { data: found, isPlaceholderData: isOld, isError, isFetching } = useFound(query);
   useEffect(() => {
     if (composing.current) return;
-    const timer = setTimeout(() => setQuery(text.trim()), 50);
+    const timer = setTimeout(() => setQuery(text.trim()), isFetching ? ASKING_MS : 0);
     return () => clearTimeout(timer);
-  }, [text]);
-  const { data: found, isPlaceholderData: isOld, isError } = useFound(query);
+  }, [text, isFetching]);
   const settled = text.trim() === query && (query === '' || isError || (found !== undefined && !isOld));
   const wanted = text.trim().toLowerCase();
   const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
