@@ -367,6 +367,9 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       await shown.waitFor();
       const code = (await shown.innerText()).trim().split(/\s+/).join('-');
       await picture(page, 'protect-2-code');
+      const download = page.waitForEvent('download');
+      await button(page, words.code.save).click();
+      const saved = readFileSync(await (await download).path(), 'utf8');
       await page.emulateMedia({ media: 'print' });
       const printed = (await page.locator('[data-print-code]').innerText()).includes(code) && !(await page.getByRole('dialog').isVisible());
       await picture(page, 'protect-3-print');
@@ -386,7 +389,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       await button(page, words.turnOff).click();
       await picture(page, 'protect-6-stop');
       const said = frames.map(String);
-      return { code, printed, asked: asked.length, said: said.filter((frame) => frame.includes(code)).length, parts: said.filter((frame) => !frame.includes(code) && code.split('-').filter((group) => frame.includes(group)).length > 1).length, problems };
+      return { code, printed, saved: [saved.includes(code), saved.includes(words.sheet.use)], asked: asked.length, said: said.filter((frame) => frame.includes(code)).length, parts: said.filter((frame) => !frame.includes(code) && code.split('-').filter((group) => frame.includes(group)).length > 1).length, problems };
     });
   },
 

@@ -233,7 +233,7 @@ describe('the desktop shell against the Electron double', () => {
     it('[SEC20 AU6] shows the code in one frame alone and wants part of it back; key and code are in no file, log or other frame', async () => {
       const played = await play<{ code: string; printed: boolean; asked: number; said: number; parts: number; problems: string[] }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
       ({ code } = played);
-      expect(played).toMatchObject({ printed: true, asked: 2, said: 1, parts: 0, problems: [] });
+      expect(played).toMatchObject({ printed: true, saved: [true, true], asked: 2, said: 1, parts: 0, problems: [] });
       const key = keyIn('#old');
       expect(key).toMatch(/^[\da-f]{64}$/);
       const own = filesIn(data);
