@@ -100,7 +100,7 @@ export const zhCn: Messages = {
   lists: zhCnLists,
   export: zhCnExport,
   palette: { placeholder: '搜索记录、页面和命令', screens: '页面', records: '记录', recent: '最近打开', commands: '命令', sync: '立即更新', pause: '暂停发送', resume: '恢复发送', demoOffline: '断开演示网络', demoOnline: '接通演示网络', light: '浅色主题', dark: '深色主题', language: 'Switch to English', empty: '没有找到', hint: '输入名称、编号或部分电话号码', open: '打开', move: '移动' },
-  notice: { 'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。', 'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。', 'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。', 'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。', 'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。', other: '提示：{{code}}' },
+  notice: { 'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。', 'proxy-sign-in': '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。', 'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。', 'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。', 'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。', 'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。', 'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。', other: '提示：{{code}}' },
   errors: {
     offline: { title: '无法连接服务', next: '检查网络和地址后重试。' }, timeout: { title: '服务响应超时', next: '稍后重试。' },
     'captive-portal': { title: '网络需要先登录', next: '打开浏览器登录此 Wi-Fi，然后重试。' }, tls: { title: '连接不安全', next: '检查地址和本机日期；证书问题请咨询管理员。' },

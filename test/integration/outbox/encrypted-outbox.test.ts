@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { call } from '@orpc/server';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
 import { unlock } from '../../../src/main/node/encrypt-database';
+import { createFiles } from '../../../src/main/node/files';
+import { createOutboxKeys } from '../../../src/main/node/outbox-keys';
+import { createWorkerKeys } from '../../../src/main/node/worker-keys';
 import { CLIENT } from '../../support/sync/connection';
-import { type CoreFixture, makeCore, memorySecrets, noKeys } from '../../support/sync/core-fixture';
+import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
 
 const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 const UNDECRYPTABLE = { kind: 'unavailable', reason: 'undecryptable' } as const;
+/** What the worker has where there is no real keyring: it asks nobody. */
+const NOBODY = { ask: () => Promise.reject(new Error('nobody is to be asked')) };
 const WAITING = { kind: 'unavailable', reason: 'waiting' } as const;
 const CANARY = 'Kept Through Everything';
 let service: ServiceFixture;
@@ -55,7 +59,7 @@ const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
   await fixture.core.close();
   keyring.mood.answer = null;
   fixture = await makeCore({
-    transport: service.wire, directory, ...(storage === 'keychain' ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys } : { databaseKeys: noKeys, outboxKeys: (files) => createOutboxKeys('session', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) }) }),
+    transport: service.wire, directory, ...(storage === 'keychain' ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys } : { databaseKeys: createWorkerKeys('session', createFiles(directory), NOBODY), outboxKeys: (files) => createOutboxKeys('session', files, NOBODY) }),
   });
 };
 const readable = (): string[] => readdirSync(fixture.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -124,7 +128,7 @@ describe('unsent work, encrypted', () => {
     rmSync(at('cache.key'));
     keyring.mood.answer = null;
     writeFileSync(at('outbox.key'), 'f'.repeat(64));
-    expect(await call(router().recover, { accountId: id(), code: ` ${code.toLowerCase()} ` })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted', outboxProtection: { state: 'encrypted' } } });
+    expect(await call(router().recover, { accountId: id(), code: ` ${code.toLowerCase()} ` })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted', outboxProtection: { state: 'encrypted' }, notices: [] } });
     expect(titles()).toEqual([CANARY]);
     expect(existsSync(at('cache.db.aside-1'))).toBe(true);
     await fixture.reopen();
@@ -154,7 +158,7 @@ describe('unsent work, encrypted', () => {
     const code = await protect();
     await elsewhere('session');
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'no-keyring', canRecover: true });
-    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { cacheProtection: 'plain', outboxProtection: { state: 'encrypted' } } });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { cacheProtection: 'plain', outboxProtection: { state: 'encrypted' }, notices: [{ code: 'code-again' }] } });
     expect(titles()).toEqual([CANARY]);
     expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
     await elsewhere('session');
@@ -196,7 +200,8 @@ describe('unsent work, encrypted', () => {
     keyring.mood.refuses = false;
     expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'code-wrong' } });
     await elsewhere('session');
-    expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
+    await call(router().renewCopy, { accountId: id() });
+    expect([titles(), await call(router().offerCode, undefined)]).toEqual([[CANARY], { ok: false, error: { code: 'no-keychain' } }]);
   });
 
   it('takes its older copies along, both ways, and says which it could not read', async () => {

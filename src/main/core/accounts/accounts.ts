@@ -218,7 +218,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     if (!profile || held?.accountId !== accountId || !held.canRecover) return failure('bad-input', 'no code is asked for');
     const opened = openByCode(ports.outboxKeys, accountId, code);
     if (!opened.ok) return opened;
-    await keepByKeyring(ports.outboxKeys, ports.files, accountId);
+    if (!(await keepByKeyring(ports.outboxKeys, accountId))) notices.set('code-again', '');
     const outcome = await openProfile(profile);
     const next = cacheLock.state();
     // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs to give up.

@@ -10,7 +10,7 @@
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
 import { AppError } from '../app-error';
-import type { Files, OutboxKeys, Ports } from '../ports/ports';
+import type { OutboxKeys, Ports } from '../ports/ports';
 import { sqliteErrorCode } from '../store/sqlite-errors';
 import { OUTBOX } from './outbox-files';
 import { directoryOf } from './workspace';
@@ -98,10 +98,10 @@ export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): 
   return answer === 'opened' ? { ok: true } : failed(answer === 'mistyped' ? 'code-mistyped' : answer === 'wrong' ? 'code-wrong' : 'code-gone');
 };
 
-/** True while the keyring holds the outbox's key as well; else it is asked to take it, which it may do again. */
-export const keepByKeyring = async (keys: OutboxKeys, files: Files, accountId: string): Promise<void> => {
+/** Has the keyring of today take the key that a code opened. False where it does not: the code is then asked for again at the next start. */
+export const keepByKeyring = async (keys: OutboxKeys, accountId: string): Promise<boolean> => {
   const answer = await keys.get(accountId);
-  if (answer.kind === 'key' && files.databaseKind(`${directoryOf(accountId)}/${OUTBOX}`) !== 'plain') await keys.keep(accountId, answer.key);
+  return answer.kind === 'key' && (await keys.keep(accountId, answer.key));
 };
 
 const codeOf = (error: unknown): Failure['code'] =>
