@@ -71,8 +71,10 @@ export interface CacheReader {
   state(key: string): string | null;
   /** Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text; all of them without a window. */
   liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
-  /** How many ids `liveIds` would answer. */
-  liveCount(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): number;
+  /** The same in pieces: the live ids among the `limit` rows after row `after`; `next` is where to go on, null at the end. */
+  liveIdsFrom(resource: ResourceName, options: { after: number; limit: number; window?: { timeField: string; from?: string; to?: string } | undefined }): { ids: string[]; next: number | null };
+  /** How many ids `liveIds` would answer, those of `but` not counted. */
+  liveCount(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }, but?: ReadonlySet<string>): number;
   has(resource: ResourceName, id: string): boolean;
   /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first; `since` leaves older records out. */
   detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[];

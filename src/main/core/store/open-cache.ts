@@ -16,7 +16,7 @@ import { facetsOf } from './facets';
 import { type Notify, closeDatabase, openDatabase } from './open-database';
 import { overlaidRecords } from './overlaid-records';
 import type { OverlaySource } from './overlay-source';
-import { type TimeWindow, detailsWanted, liveCount, liveIds, storageOf } from './pull-questions';
+import { type TimeWindow, detailsWanted, liveCount, liveIds, liveIdsFrom, storageOf } from './pull-questions';
 import { RecordReader } from './record-reader';
 import { RecordSearch } from './record-search';
 import { RecordWriter } from './record-writer';
@@ -116,7 +116,10 @@ class SqliteCache implements CacheStore {
   drift(): DriftCount[] { return this.#side.drift(); }
   state(key: string): string | null { return this.#side.state(key); }
   liveIds(resource: ResourceName, window?: TimeWindow): string[] { return liveIds(this.#db, resource, window); }
-  liveCount(resource: ResourceName, window?: TimeWindow): number { return window ? liveCount(this.#db, resource, window) : this.#versions.liveCount(resource); }
+  liveIdsFrom(resource: ResourceName, options: { after: number; limit: number; window?: TimeWindow | undefined }): { ids: string[]; next: number | null } { return liveIdsFrom(this.#db, resource, options); }
+  liveCount(resource: ResourceName, window?: TimeWindow, but?: ReadonlySet<string>): number {
+    return window === undefined && (but?.size ?? 0) === 0 ? this.#versions.liveCount(resource) : liveCount(this.#db, resource, window, but);
+  }
   has(resource: ResourceName, id: string): boolean { return this.#reader(resource).has(id); }
   detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
   counts(resource: ResourceName) { return this.#versions.counts(resource); }

@@ -7,17 +7,27 @@ import { CATALOGUE, RECORD_TABLES, STATE, quoted, rowTable } from './catalogue';
 export interface TimeWindow { timeField: string; from?: string; to?: string }
 
 export const liveIds = (db: SqlDatabase, resource: ResourceName, window?: TimeWindow): string[] => {
-  const { sql, params } = liveSql(resource, window);
-  return db.prepare(`SELECT id FROM ${sql}`).pluck().all(...params) as string[];
+  const { from, where, params } = liveSql(resource, window);
+  return db.prepare(`SELECT id FROM ${from} WHERE ${where}`).pluck().all(...params) as string[];
 };
 
-/** How many `liveIds` would answer; off the index where the field has one. */
-export const liveCount = (db: SqlDatabase, resource: ResourceName, window?: TimeWindow): number => {
-  const { sql, params } = liveSql(resource, window);
-  return db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get(...params) as number;
+/** The same in pieces: the live ids among the `limit` rows after row `after`, and where to go on; null at the end. */
+export const liveIdsFrom = (db: SqlDatabase, resource: ResourceName, { after, limit, window }: { after: number; limit: number; window?: TimeWindow | undefined }): { ids: string[]; next: number | null } => {
+  const last = db.prepare(`SELECT row_id FROM ${rowTable(resource)} WHERE row_id > ? ORDER BY row_id LIMIT 1 OFFSET ?`).pluck().get(after, limit - 1) as number | undefined;
+  const { from, where, params } = liveSql(resource, window);
+  const ids = db.prepare(`SELECT id FROM ${from} NOT INDEXED WHERE ${where} AND row_id > ? AND row_id <= ?`).pluck().all(...params, after, last ?? Number.MAX_SAFE_INTEGER) as string[];
+  return { ids, next: last ?? null };
 };
 
-const liveSql = (resource: ResourceName, window?: TimeWindow): { sql: string; params: SqlValue[] } => {
+/** How many ids `liveIds` would answer, those of `but` not counted; off the index where the field has one. */
+export const liveCount = (db: SqlDatabase, resource: ResourceName, window?: TimeWindow, but?: ReadonlySet<string>): number => {
+  const { from, where, params } = liveSql(resource, window);
+  const all = db.prepare(`SELECT count(*) FROM ${from} WHERE ${where}`).pluck().get(...params) as number;
+  if (but === undefined || but.size === 0) return all;
+  return all - (db.prepare(`SELECT count(*) FROM json_each(?) j CROSS JOIN ${from} ON ${from}.id = j.value WHERE ${where}`).pluck().get(JSON.stringify([...but]), ...params) as number);
+};
+
+const liveSql = (resource: ResourceName, window?: TimeWindow): { from: string; where: string; params: SqlValue[] } => {
   const conditions = [`state = ${STATE.live}`];
   const params: SqlValue[] = [];
   if (window) {
@@ -26,7 +36,7 @@ const liveSql = (resource: ResourceName, window?: TimeWindow): { sql: string; pa
     if (window.from !== undefined) { conditions.push(`${quoted(field.key)} >= ?`); params.push(window.from); }
     if (window.to !== undefined) { conditions.push(`${quoted(field.key)} < ?`); params.push(window.to); }
   }
-  return { sql: `${rowTable(resource)} WHERE ${conditions.join(' AND ')}`, params };
+  return { from: rowTable(resource), where: conditions.join(' AND '), params };
 };
 
 /** Newest first, the given owner's before all others. */

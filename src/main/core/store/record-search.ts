@@ -118,7 +118,7 @@ interface Found { resource: ResourceName; rowId: number; time: string }
 
 export const recencySql = (resource: ResourceName): { time: string; order: string } => {
   const { recency } = CATALOGUE[resource];
-  return recency === null ? { time: 'NULL', order: 'r.row_id DESC' } : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.id DESC` };
+  return recency === null ? { time: 'NULL', order: 'r.row_id DESC' } : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.row_id DESC` };
 };
 
 const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {

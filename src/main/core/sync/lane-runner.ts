@@ -105,7 +105,7 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
     timed(context, () => cache.atomically(() => piece(size)));
   }
   if (context.stopped()) return;
-  const changed = timed(context, () => cache.atomically(() => {
+  const { changed, finished } = timed(context, () => cache.atomically(() => {
     piece(page.items.length - at);
     seen.keep(ask.page, fresh);
     const facts: PageFacts = {
@@ -113,30 +113,41 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
       now: page.now, times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })), held: heldFor(cache, spec, ask),
     };
     const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
-    const struck = settleFinished(context, spec, step, seen);
     cache.setState(laneKey(spec), JSON.stringify(step.state));
     const strayed = drift.drain();
     if (strayed.length > 0) cache.addDrift(strayed);
-    return changedCount > 0 || struck;
+    return { changed: changedCount > 0, finished: step };
   }));
   context.onProgress(spec, changed, changedCount);
+  await settleFinished(context, spec, finished, seen);
 };
 
-/** Strikes what a verified census did not find; true when anything was struck. */
-const settleFinished = (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): boolean => {
+/** Live rows looked at between two turns of the event loop. */
+const ROWS_A_TURN = 4000;
+
+/** Strikes what a verified census did not find. A kill before it has cost the strike alone, and the next census makes it. */
+const settleFinished = async (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): Promise<void> => {
   const { finished } = step;
-  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return false;
+  if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
   if (finished.verdict === 'unverified') context.log.warn('window did not hold still', { resource: spec.resource, flag: spec.flag, ...finished.window, total: finished.total, seen: seen.ids.size });
   const { window } = finished;
   const covered = window.axis === 'all' || (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
   const counts = finished.verdict === 'verified' && (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
-  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return false;
+  if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return;
+  const unseen: string[] = [];
+  for (let after: number | null = 0; after !== null;) {
+    await context.turn();
+    if (context.stopped()) return;
+    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, { after, limit: ROWS_A_TURN, window: spanOf(window, false) });
+    for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
+    after = next;
+  }
   const elsewhere = otherIds(context.cache, spec);
-  const missing = context.cache.liveIds(spec.resource, spanOf(window, false)).filter((id) => !seen.ids.has(id) && !elsewhere.has(id));
-  if (missing.length === 0) return false;
+  const missing = unseen.filter((id) => !elsewhere.has(id));
+  if (missing.length === 0) return;
   const gone = context.cache.strikeMissing(spec.resource, missing, context.clock.now());
   context.log.info('records missing from a census', { resource: spec.resource, missing: missing.length, tombstoned: gone.length });
-  return true;
+  context.onProgress(spec, true);
 };
 
 /** Records on disk to hold against the service's total; only where the planner compares. */
@@ -144,9 +155,7 @@ const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => 
   const { window } = ask;
   const compares = spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
   if (!compares || window.axis === 'update') return null;
-  const elsewhere = otherIds(cache, spec);
-  const span = spanOf(window, sourceOf(spec.resource).wholeDays);
-  return elsewhere.size === 0 ? cache.liveCount(spec.resource, span) : cache.liveIds(spec.resource, span).filter((id) => !elsewhere.has(id)).length;
+  return cache.liveCount(spec.resource, spanOf(window, sourceOf(spec.resource).wholeDays), otherIds(cache, spec));
 };
 
 const spanOf = (window: Window, wholeDays: boolean): { timeField: string; from: string; to: string } | undefined =>

@@ -12,7 +12,7 @@ describe('counts', () => {
       fc.record({ op: fc.constant('page' as const), ids: fc.uniqueArray(id, { maxLength: 4 }), removed: fc.boolean(), name: fc.constantFrom('a', 'b') }),
       fc.record({ op: fc.constant('detail' as const), id }), fc.record({ op: fc.constant('strike' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
       fc.record({ op: fc.constant('tombstone' as const), ids: fc.uniqueArray(id, { maxLength: 2 }) }), fc.record({ op: fc.constant('undone' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
-      fc.record({ op: fc.constant('count' as const) }), fc.record({ op: fc.constantFrom('closed' as const, 'crashed' as const) }),
+      fc.record({ op: fc.constantFrom('count' as const, 'drop details' as const) }), fc.record({ op: fc.constantFrom('closed' as const, 'crashed' as const) }),
     );
     fc.assert(fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
       const files = temporaryFiles();
@@ -23,6 +23,7 @@ describe('counts', () => {
         else if (one.op === 'detail') applyDetail(cache, 'company', { company_id: one.id });
         else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
         else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
+        else if (one.op === 'drop details') cache.dropDetails('company', { before: '2027', after: 0, limit: 10 });
         else if (one.op === 'undone') expect(() => cache.atomically(() => { page(one.ids, 'undone'); throw new Error('undo'); })).toThrow('undo');
         else if (one.op === 'closed' || one.op === 'crashed') {
           if (one.op === 'closed') cache.close();
@@ -34,6 +35,14 @@ describe('counts', () => {
       expect(cache.liveCount('company')).toBe(fresh.liveIds('company').length);
       expect(cache.page({ resource: 'company' }, 0, 1).total).toBe(fresh.liveIds('company').length);
       expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length);
+      const pieces: string[] = [];
+      for (let after: number | null = 0; after !== null;) {
+        const piece: { ids: string[]; next: number | null } = cache.liveIdsFrom('company', { after, limit: 2 });
+        pieces.push(...piece.ids);
+        after = piece.next;
+      }
+      expect(pieces.toSorted()).toEqual(fresh.liveIds('company').toSorted());
+      expect(cache.liveCount('company', undefined, new Set(['1', '2', 'none']))).toBe(fresh.liveIds('company').filter((id) => id !== '1' && id !== '2').length);
     }), { numRuns: 40 });
   });
 });
@@ -45,6 +54,26 @@ describe('records', () => {
     expect(apply(cache, 'order', [order(1), order(2, { name: 'New' }), order(3)])).toEqual({ inserted: 1, updated: 1, unchanged: 1 });
     expect(cache.page({ resource: 'order' }, 0, 10).total).toBe(3);
     expect(cache.get('order', '2')?.row.values.name).toBe('New');
+  });
+
+  it('an answer that names an id twice leaves the later copy', () => {
+    const cache = openTemporaryCache();
+    expect(apply(cache, 'order', [order(1), order(2), order(1, { name: 'Later' })])).toEqual({ inserted: 2, updated: 1, unchanged: 0 });
+    expect(cache.get('order', '1')?.row.values.name).toBe('Later');
+    expect(cache.counts('order').live).toBe(2);
+  });
+
+  it('forgets the details of what was last changed before a day, and what only they said', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'company', [1, 2, 3].map((company_id) => ({ company_id, name: `c${company_id}`, update_time: `2026-0${company_id}-01 00:00:00` })));
+    for (const company_id of [1, 2, 3]) applyDetail(cache, 'company', { company_id, name: `c${company_id}`, remark: `telegraph${company_id}` });
+    expect(cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 0, limit: 2 })).toBe(2);
+    expect(cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 2, limit: 2 })).toBeNull();
+    expect([1, 2, 3].map((id) => cache.get('company', String(id))?.row.values.remark)).toEqual([undefined, 'telegraph2', 'telegraph3']);
+    expect(cache.search('telegraph', { limit: 9 }).map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    expect(cache.counts('company').details).toBe(2);
+    expect(cache.detailsWanted('company', { limit: 9, ownerId: null })).toEqual(['1']);
+    expect(cache.detailsWanted('company', { limit: 9, ownerId: null, since: '2026-02-01' })).toEqual([]);
   });
 
   it('keeps ids above 2^53 intact in identity, values, filters and links', () => {
