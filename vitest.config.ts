@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // Of the tests of one file that may run beside each other: they wait for processes more than they work.
+    maxConcurrency: 3,
     reporters: process.env.CI ? ['default'] : ['default'],
     projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), project('e2e', 180_000), project('electron', 120_000)],
   },

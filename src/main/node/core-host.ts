@@ -83,11 +83,15 @@ export class CoreHost {
     this.closing = true;
     const worker = this.worker;
     if (!worker) return;
-    const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    // What still holds the thread once it has closed everything, a window's port, a timer, has nothing left to lose.
+    const done = new Promise<void>((resolve) => {
+      worker.once('exit', () => resolve());
+      worker.on('message', (message: FromWorker) => { if (message.type === 'closed') resolve(); });
+    });
     this.post({ type: 'close' });
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
-    await Promise.race([exited, grace]);
+    await Promise.race([done, grace]);
     clearTimeout(timer);
     await worker.terminate();
   }

@@ -111,16 +111,16 @@ describe('the desktop shell against the Electron double', () => {
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
 
-  it('leaves to a running instance when it is the second', async () => {
+  it.concurrent('leaves to a running instance when it is the second', async () => {
     expect(await play('second', { SATCHEL_DOUBLE_SECOND: '1' })).toMatchObject({ code: 0, loaded: [] });
   });
 
-  it('opens the link it was started with, and one that arrives before there is a window', async () => {
+  it.concurrent('opens the link it was started with, and one that arrives before there is a window', async () => {
     expect(await play('first-link')).toMatchObject({ command: { type: 'record', resource: 'lead', id: '42' } });
     expect(await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1' })).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
   });
 
-  it('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
+  it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
     expect(await play('bad-option')).toMatchObject({ code: 1, errors: [expect.stringContaining('--port takes a number')] });
     const data = freshData();
     await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '2.0.0' });
@@ -171,7 +171,7 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
+  it.concurrent('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
     const crash = await play<{ saved: boolean; resets: number; notices: string[]; kept: string[]; keptAtLast: string[]; page: string; openedPaths: string[]; workers: number }>('crash');
     expect(crash).toMatchObject({ saved: true, resets: 2, notices: ['core-restarted'], kept: ['Kept through a crash'], keptAtLast: ['Kept through a crash'], workers: 4 });
     expect(crash.page).toContain('satchel-app://app/stopped/restart');
@@ -179,38 +179,39 @@ describe('the desktop shell against the Electron double', () => {
     expect(crash.openedPaths).toHaveLength(1);
   });
 
-  it('quits after the write in hand: what was answered as saved is on disk', async () => {
+  it.concurrent('quits after the write in hand: what was answered as saved is on disk', async () => {
     const data = freshData();
     const { code, tookMs, answered } = await play<{ code: number; tookMs: number; answered: number }>('quit-during-write', { SATCHEL_DOUBLE_DATA: data });
     expect(code).toBe(0);
-    expect(tookMs).toBeLessThan(9000);
+    // Ended once everything was closed, not by the bound, though the window still holds on to the core.
+    expect(tookMs).toBeLessThan(4900);
+    // Nothing is left in a WAL. Looked at before it is opened, which makes one.
+    expect(existsSync(join(data, 'data/accounts/demo/outbox.db-wal'))).toBe(false);
     const written = new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get() as number;
     expect(written).toBeGreaterThanOrEqual(answered);
-    // Closed, not killed, unless the machine was too slow for the bound: nothing is left in a WAL.
-    if (tookMs < 4900) expect(existsSync(join(data, 'data/accounts/demo/outbox.db-wal'))).toBe(false);
   });
 
-  it('quits in bounded time even when the core does not answer', async () => {
+  it.concurrent('quits in bounded time even when the core does not answer', async () => {
     const { code, tookMs } = await play<{ code: number; tookMs: number }>('quit-stuck');
     expect(code).toBe(0);
     expect(tookMs).toBeGreaterThan(4500);
     expect(tookMs).toBeLessThan(9000);
   });
 
-  it.each([['linux', 'badges'], ['win32', 'overlays']])('on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox', async (platform, where) => {
+  it.concurrent.each([['linux', 'badges'], ['win32', 'overlays']])('on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox', async (platform, where) => {
     const played = await play<{ notifications: { title: string }[]; badges: number[]; overlays: string[]; command: unknown }>('alerts', { SATCHEL_DOUBLE_PLATFORM: platform });
     expect(played.notifications).toHaveLength(1);
     expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
     expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(where === 'badges' ? 1 : '1 need you');
   });
 
-  it('remembers the window per set of displays', async () => {
+  it.concurrent('remembers the window per set of displays', async () => {
     const data = freshData();
     await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' });
     expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({ options: { x: 100, y: 80, width: 1000, height: 700 } });
   });
 
-  it('on macOS, closing the window is not quitting, and the icon brings it back', async () => {
+  it.concurrent('on macOS, closing the window is not quitting, and the icon brings it back', async () => {
     expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ after: 0, left: 'silent', reopened: 1 });
     expect(await play('window')).toMatchObject({ after: 0, left: 0 });
   });
@@ -255,7 +256,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   const OFF = { trays: 0, spelling: [['default', false]] };
-  it.each(['win32', 'linux'])('[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to', async (platform) => {
+  it.concurrent.each(['win32', 'linux'])('[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to', async (platform) => {
     const played = await play('choices', { SATCHEL_DOUBLE_PLATFORM: platform });
     expect(played).toMatchObject({
       features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] }, before: OFF, toolTip: 'Satchel', icon: 'data:image/png;base64', left: 'silent', reopened: 1, command: { type: 'screen', screen: 'outbox' }, focused: 2,
@@ -264,11 +265,11 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it('on macOS, leaves spelling to the system and has no tray', async () => {
+  it.concurrent('on macOS, leaves spelling to the system and has no tray', async () => {
     expect(await play('choices', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ features: { tray: false, spelling: [] }, before: { trays: 0, spelling: [] }, left: 'silent', spelling: [] });
   });
 
-  it('quits from the tray, and when Windows ends the session', async () => {
+  it.concurrent('quits from the tray, and when Windows ends the session', async () => {
     expect(await play('tray-quit', { SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({ code: 0 });
     expect(await play('tray-quit', { SATCHEL_DOUBLE_PLATFORM: 'win32', SATCHEL_SCENARIO_SESSION_END: '1' })).toMatchObject({ code: 0 });
   });
