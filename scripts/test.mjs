@@ -11,6 +11,9 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 const only = process.argv.slice(2);
 const suites = only.length > 0 ? only : ['unit', 'contract', 'simulation', 'integration', 'e2e'];
 
+/** Integration tests wait for processes and timers more than they work; browsers work. */
+const WORKERS = { integration: ['--maxWorkers', '3'] };
+
 const run = (args, env = {}) =>
   new Promise((resolve) => {
     const child = spawnPart(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
@@ -20,7 +23,7 @@ const run = (args, env = {}) =>
 const runSuite = async (suite, browser, results) => {
   const report = join(results, `${suite}.json`);
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-  const code = await run([vitest, 'run', '--project', suite, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+  const code = await run([vitest, 'run', '--project', suite, ...(WORKERS[suite] ?? []), '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
     ...(browser ? { SATCHEL_BROWSER: browser } : {}),
   });
   const counted = JSON.parse(readFileSync(report, 'utf8'));
