@@ -20,6 +20,7 @@ const FOUND: readonly [number, string][] = [
   [702840, 'a conflict settled late decides what was in question, and nothing else'],
   [703443, 'an old edit that goes last does not undo what a later one delivered'],
   [707046, 'a value seen from an edit that never arrived is a word of the edit that delivered it'],
+  [803042, 'an edit that added contacts before a colleague wrote over a field does not add them again'],
   [713003, 'a token that ended long after it was renewed is no missing permission, and "send just this one" does not run against it'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];

@@ -45,7 +45,7 @@ export const zhCnOutbox: typeof enOutbox = {
     title: '再发一次？', text: '如果第一次其实已经送达，就会出现两份。', money: '如果第一次其实已经送达，同一笔款项会记两次。请先到 CRM 里确认确实没有。', edit: '会对同一条记录再改一次，他人期间的改动可能被覆盖。', confirm: '再发一次', cancel: '先不发',
   },
   candidates: {
-    title: '可能就是它', ask: '送达了吗？', none: '在服务端没有找到类似的内容。', noRead: '这个服务没有可供查询的列表，请直接到 CRM 里查看。', made: '创建于 {{time}}', by: '创建人 {{who}}', agrees: '与你发送的一致', differs: '与你发送的不一致', choose: '已送达，就是这条', byIdLabel: 'CRM 里的编号', byIdHint: '如果你在 CRM 里找到了它，请填入它的编号。', confirm: '已经送达',
+    title: '可能就是它', ask: '送达了吗？', none: '在服务端没有找到类似的内容。', edit: '记录与你发送的内容不完全一致：可能已经送达，之后又被别人改过。再次发送，新增的内容可能会出现两次。', noRead: '这个服务没有可供查询的列表，请直接到 CRM 里查看。', made: '创建于 {{time}}', by: '创建人 {{who}}', agrees: '与你发送的一致', differs: '与你发送的不一致', choose: '已送达，就是这条', byIdLabel: 'CRM 里的编号', byIdHint: '如果你在 CRM 里找到了它，请填入它的编号。', confirm: '已经送达',
   },
   changes: { title: '改了什么', created: '发送的内容', field: '字段', before: '原来', after: '改为', none: '与服务端没有差别。', unknown: '未知', empty: '空', contacts: '联系人', lines: '明细', writeOffs: '核销明细', added: '新增', changed: '修改', removed: '删除', line: '第 {{number}} 行', newContact: '新联系人', contact: '联系人', },
   links: { waitsFor: '排在这些之后', dependants: '在等它的', predecessor: '接续' },

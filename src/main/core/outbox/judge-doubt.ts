@@ -75,7 +75,11 @@ export interface EditEvidence {
   replaySafe: boolean;
 }
 
-/** An edit in doubt: either the server shows all of it, or it waits out the bound. */
+/**
+ * An edit in doubt: either the server shows all of it, or it waits out the bound. Where contacts or lines that it adds stand
+ * on the record although a field reads otherwise, it has probably arrived and a colleague wrote after it: sent again, it
+ * would add them twice, so that is the user's to say.
+ */
 export const judgeEdit = (evidence: EditEvidence): Judgement => {
   const { now } = evidence;
   if (now) {
@@ -83,7 +87,8 @@ export const judgeEdit = (evidence: EditEvidence): Judgement => {
     const agreement = latest && compareSent(latest, now, evidence.knownChildren);
     if (latest?.target && agreement?.agrees) return { kind: 'adopt', id: latest.target, children: agreement.ids };
     if (!evidence.afterBound) return { kind: 'wait' };
-    return evidence.money ? { kind: 'ask', candidates: [] } : { kind: 'absent' };
+    const addedStand = !evidence.replaySafe && evidence.sent.some((sent) => compareSent(sent, now, evidence.knownChildren).ids.size > 0);
+    return evidence.money || addedStand ? { kind: 'ask', candidates: [] } : { kind: 'absent' };
   }
   if (evidence.money || !evidence.replaySafe) return { kind: 'ask', candidates: [] };
   return evidence.afterBound ? { kind: 'absent' } : { kind: 'wait' };

@@ -26,7 +26,7 @@ export const Candidates = ({ item }: { item: IntentViewModel }) => {
   return (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t(item.candidates.length > 0 ? 'outbox.candidates.title' : 'outbox.candidates.ask')}</h3>
-      {item.candidates.length > 0 ? null : <p className={css.faint}>{t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : 'outbox.candidates.none')}</p>}
+      {item.candidates.length > 0 ? null : <p className={css.faint}>{t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : item.command.target === null ? 'outbox.candidates.none' : 'outbox.candidates.edit')}</p>}
       <ul className={css.candidates}>
         {item.candidates.map((candidate) => (
           <li key={candidate.id} className={css.candidate}>

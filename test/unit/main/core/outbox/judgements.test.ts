@@ -107,6 +107,16 @@ describe('read-back', () => {
     expect(judgeEdit({ ...base, replaySafe: false }).kind).toBe('ask');
     expect(judgeEdit({ ...base, money: true }).kind).toBe('ask');
   });
+  it('[OB17] an edit whose new contact stands on the record, with a field that a colleague wrote since: the user decides', () => {
+    const child = { ref: 'local:c1', fields: { name: 'Ann', email: 'ann@a.example' } };
+    const arrived = shown({ name: 'Acme', pool_id: '0', address: 'theirs' }, [{ ref: '9', fields: { name: 'Ann', email: 'ann@a.example' } }]);
+    const base = { sent: [command({ target: '5', fields: { address: 'ours' }, children: [child] })], now: arrived, knownChildren: new Set<string>(), afterBound: true, money: false, replaySafe: false };
+    expect(judgeEdit(base)).toEqual({ kind: 'ask', candidates: [] });
+    expect(judgeEdit({ ...base, afterBound: false }).kind).toBe('wait');
+    expect(judgeEdit({ ...base, knownChildren: new Set(['9']) }).kind).toBe('absent');
+    expect(judgeEdit({ ...base, now: shown({ address: 'theirs' }) }).kind).toBe('absent');
+    expect(judgeEdit({ ...base, now: { ...arrived, fields: { ...arrived.fields, address: 'ours' } } }).kind).toBe('adopt');
+  });
   it('[OB19] creates that could not be told apart share a fingerprint', () => {
     expect(fingerprintOf('a', command({ fields: { name: ' ACME ', pool_id: '1' } }))).toBe(fingerprintOf('b', command()));
     expect(fingerprintOf('a', command({ target: '5' }))).not.toBe(fingerprintOf('b', command({ target: '5' })));
