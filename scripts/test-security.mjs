@@ -1,6 +1,6 @@
 // npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of the tree, and expects the test that
 // owns it to fail (`security-mutants.mjs`). The tests must pass unbroken first. Ends with 1 when a setting can go without anybody noticing.
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
@@ -52,13 +52,17 @@ const namedBy = (path) => {
   return join(dirname(path), found[0]);
 };
 
-/** Puts the change in place; the returned function takes it back. Throws where the setting no longer stands as the list says. */
+/** Puts the change in place; the returned function takes it back, time stamp and all: a source that looks newer would be built over the next change. Throws where the setting no longer stands as the list says. */
 const change = ([name, from, to]) => {
   const path = namedBy(name);
   const text = readFileSync(at(path), 'utf8');
   if (text.split(from).length !== 2) throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
+  const { atime, mtime } = statSync(at(path));
   writeFileSync(at(path), text.replace(from, () => to));
-  return () => writeFileSync(at(path), text);
+  return () => {
+    writeFileSync(at(path), text);
+    utimesSync(at(path), atime, mtime);
+  };
 };
 
 const judge = async (mutant) => {
