@@ -33,6 +33,8 @@ export interface CacheWriter {
   dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null;
   /** Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused; answers how many went. */
   giveBack(pages: number): number;
+  /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
+  foldLog(): void;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;

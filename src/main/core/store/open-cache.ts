@@ -75,6 +75,7 @@ class SqliteCache implements CacheStore {
   dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
   dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null { return this.#write(() => this.#writer(resource).dropDetails(options)); }
   giveBack(pages: number): number { return this.#write(() => giveBack(this.#db, pages)); }
+  foldLog(): void { this.#db.pragma('wal_checkpoint(TRUNCATE)'); }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
   putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
   addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }

@@ -99,5 +99,8 @@ const PAGES = 64;
 
 /** Gives the disk back what a narrower scope no longer needs; a stopped pull goes on with the next round. */
 export const giveSpaceBack = async ({ cache, turn, stopped }: Work): Promise<void> => {
-  do await turn(); while (!stopped() && cache.giveBack(PAGES) > 0);
+  let gaveBack = false;
+  for (await turn(); !stopped() && cache.giveBack(PAGES) > 0; await turn()) gaveBack = true;
+  // What was dropped went through the log, which would keep its size until the account is closed.
+  if (gaveBack && !stopped()) cache.foldLog();
 };

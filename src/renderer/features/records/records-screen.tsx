@@ -89,6 +89,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   useStepKeys(view, open?.id);
   const selection = rows.selection.kind === 'some' && rows.selection.ids.size > 0 ? inListOrder(rows.selection.ids) : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
+  // A nought would be said of the service, which was not asked.
+  const isAbsent = (sync === 'left-out' || sync === 'not-offered') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
@@ -101,7 +103,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   return (
     <div className={css.screen}>
       <div className={css.list} ref={area}>
-        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined ? undefined : formatNumber(total, locale)} countShown={leading === undefined}>
+        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined || isAbsent ? undefined : formatNumber(total, locale)} countShown={leading === undefined}>
           <ListSearch resource={resource} value={view.search} onChange={(text) => setParams({ q: text === '' ? undefined : text })} onDone={focusGrid} />
           <FilterButton {...filterProps} asked={asked} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
@@ -115,7 +117,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           <RecordGrid view={view} place={place} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined} rows={rows} copier={copier} sorted={s !== undefined}
             empty={empty} onOpen={onOpen} onOpenFully={onOpenFully} onClose={closePanel} onFilter={onFilter} onTotal={setTotal} />
         )}
-        <ListFooter view={view} place={place} all={all} shown={columns} total={total} rows={rows} copier={copier} onExport={() => setExporting(true)} onOpenOnly={(id) => { const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined; openFromList(view, { resource, id }, index ?? 0); }} />
+        {isAbsent ? null : <ListFooter view={view} place={place} all={all} shown={columns} total={total} rows={rows} copier={copier} onExport={() => setExporting(true)} onOpenOnly={(id) => { const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined; openFromList(view, { resource, id }, index ?? 0); }} />}
         {exporting ? <Suspense fallback={null}><ExportDialog view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} onClose={() => setExporting(false)} /></Suspense> : null}
       </div>
       {open ? <Suspense fallback={null}><RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /></Suspense> : null}
