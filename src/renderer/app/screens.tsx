@@ -1,6 +1,6 @@
 /** The screens of the rail: icon, the records they show, and the code that draws them, each in its own chunk. */
 import { IconActivity, IconBriefcase, IconBuildingStore, IconCash, IconChartBar, IconFileInvoice, IconFileText, IconSend, IconSettings, IconSun, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
-import type { ResourceName } from '#shared/domain/resources';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { later, type Later } from '../ui/later';
 import type { Route, Screen } from './router';
 
@@ -32,6 +32,9 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
 /** The screen that lists a resource, and the query that selects it there. */
 export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({ screen: SCREEN_OF[resource], params: resource === 'lead' ? { tab: 'leads' } : {} });
 
-const LISTED: Partial<Record<Screen, ResourceName>> = { trail: 'trail', orders: 'order', quotations: 'quotation', 'purchase-orders': 'purchaseOrder', invoices: 'outboundInvoice', receipts: 'receipt' };
-/** What the screen lists, if it does. */
-export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => (screen === 'customers' ? (params.page !== undefined ? undefined : params.tab === 'leads' ? 'lead' : 'company') : LISTED[screen]);
+/** What the screen lists, if it does: the other way round, companies before leads. */
+export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => {
+  if (screen === 'settings' || params.page !== undefined) return undefined;
+  const [first, second] = RESOURCES.filter((resource) => SCREEN_OF[resource] === screen);
+  return params.tab === 'leads' ? second : first;
+};
