@@ -232,7 +232,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const client = coreClient();
     const { account, locked } = await client.accounts.state();
     const asked = await client.accounts.unlock();
-    const notGivenUp = await client.accounts.renewCopy({ accountId: 'demo' });
+    const notGivenUp = await client.accounts.renewLocked({ accountId: 'demo' });
     rmSync(lock);
     await until(async () => (await client.accounts.state()).account !== null, 'the account, by itself', 20);
     const after = await client.accounts.state();

@@ -27,7 +27,7 @@ export const accountSchema = z.object({
 export type Account = z.infer<typeof accountSchema>;
 
 /** An account that cannot be opened for now: its local copy or its unsent work is encrypted, and the system's keychain does not give the key. */
-export const cacheLockSchema = z.object({
+export const accountLockSchema = z.object({
   accountId: z.string(), name: z.string(),
   /** `copy`: the records, which can be fetched anew; `outbox`: the unsent work, which the user's recovery code opens. */
   what: z.enum(['copy', 'outbox']),
@@ -38,7 +38,7 @@ export const cacheLockSchema = z.object({
   /** Waiting may be in vain, so the user may put aside what is locked for a new one. */
   canRenew: z.boolean(),
 });
-export type CacheLock = z.infer<typeof cacheLockSchema>;
+export type AccountLock = z.infer<typeof accountLockSchema>;
 
 export const appStateSchema = z.object({
   version: z.string(), shell: z.enum(['electron', 'web']), platform: z.string(),
@@ -49,7 +49,7 @@ export const appStateSchema = z.object({
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
   /** How its unsent work lies there. `hasCode`: a recovery code can open it; `plainCopies`: older copies of it that are too damaged to be encrypted. */
   outboxProtection: z.object({ state: z.enum(['encrypted', 'plain']), hasCode: z.boolean(), plainCopies: z.int() }).nullable(),
-  locked: cacheLockSchema.nullable(),
+  locked: accountLockSchema.nullable(),
   /** A connection to suggest on first run (`--base-url`). */
   suggestedBaseUrl: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
@@ -78,7 +78,7 @@ export const accountsContract = {
   /** Asks the keychain again for the locked account's key; it is also asked every few seconds. */
   unlock: oc.output(outcome),
   /** Gives up what is locked of an account, where that is allowed: it is put aside for a new one. A new copy is fetched from the service; unsent work is kept in a file that Satchel does not read any more. */
-  renewCopy: oc.input(z.object({ accountId: z.string() })).output(outcome),
+  renewLocked: oc.input(z.object({ accountId: z.string() })).output(outcome),
   /** Opens the unsent work of a locked account by the user's recovery code. Tried as often as the user likes. */
   recover: oc.input(z.object({ accountId: z.string(), code: z.string().max(200) })).output(outcome),
   /** A new recovery code for the open account's unsent work, answered this once; `ask`: places, from 0, of the groups to be typed back. Nothing changes yet. */

@@ -141,7 +141,7 @@ describe('unsent work, encrypted', () => {
     keyring.mood.answer = WAITING;
     await fixture.reopen();
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'waiting', canRenew: false });
-    expect(await call(router().renewCopy, { accountId: id() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
     keyring.mood.answer = null;
     expect(await call(router().unlock, undefined)).toMatchObject({ ok: true, state: { locked: null } });
     keyring.mood.answer = WAITING;
@@ -149,7 +149,7 @@ describe('unsent work, encrypted', () => {
     // The copy has a key of its own, which a slow keychain may still give: whether to wait for it is the user's to say.
     expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
     expect(state().locked).toMatchObject({ what: 'copy', reason: 'waiting', canRenew: true });
-    expect(await call(router().renewCopy, { accountId: id() })).toMatchObject({ ok: true });
+    expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({ ok: true });
     expect(titles()).toEqual([CANARY]);
   });
 
@@ -200,7 +200,7 @@ describe('unsent work, encrypted', () => {
     keyring.mood.refuses = false;
     expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'code-wrong' } });
     await elsewhere('session');
-    await call(router().renewCopy, { accountId: id() });
+    await call(router().renewLocked, { accountId: id() });
     expect([titles(), await call(router().offerCode, undefined)]).toEqual([[CANARY], { ok: false, error: { code: 'no-keychain' } }]);
   });
 
@@ -284,11 +284,11 @@ describe('unsent work, encrypted', () => {
     const kept = readFileSync(at('outbox.db'));
     keyring.mood.answer = null;
     rmSync(at('cache.key'));
-    await call(router().renewCopy, { accountId: id() });
+    await call(router().renewLocked, { accountId: id() });
     expect(readFileSync(at('outbox.db.aside-1')).equals(kept)).toBe(true);
     for (const wrap of ['outbox.key.aside-1', 'outbox.recovery.aside-1']) expect(existsSync(at(wrap)), wrap).toBe(true);
     expect(state().notices).toContainEqual({ code: 'outbox-left', detail: `accounts/${id()}/outbox.db.aside-1` });
-    await call(router().renewCopy, { accountId: id() });
+    await call(router().renewLocked, { accountId: id() });
     expect([state().locked, state().outboxProtection, titles()]).toEqual([null, { state: 'plain', hasCode: false, plainCopies: 0 }, []]);
   });
 

@@ -114,7 +114,7 @@ describe('a keyring that fails', () => {
     await fixture.reopen();
     expect(fixture.core.accounts.state()).toMatchObject({ account: null, cacheProtection: null, locked: { accountId: account(), reason: 'waiting', canRenew: false } });
     for (let i = 0; i < 5; i += 1) expect(await call(fixture.core.router.accounts.unlock, undefined)).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
-    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
     expect([kind(), fixture.core.accounts.state().locked?.canRenew]).toEqual(['encrypted', false]);
     // Told once, however often it is tried.
     expect(fixture.log.lines.filter(({ message }) => message === 'account does not open')).toHaveLength(1);
@@ -137,7 +137,7 @@ describe('a keyring that fails', () => {
     const [old, outbox] = [readFileSync(join(folder(), 'cache.db')), readFileSync(join(folder(), 'outbox.db'))];
     // The service does not answer yet.
     service.wire.intercept = () => Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' });
-    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted' } });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted' } });
     expect(readFileSync(join(folder(), 'cache.db.aside-1')).equals(old)).toBe(true);
     expect(readFileSync(join(folder(), 'outbox.db')).subarray(0, 100).equals(outbox.subarray(0, 100))).toBe(true);
     expect([orders(), intents()]).toEqual([0, 1]);
@@ -156,7 +156,7 @@ describe('a keyring that fails', () => {
     await fixture.core.close();
     fixture.core = (await makeCore({ transport: service.wire, databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING), directory })).core;
     expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'no-keyring', canRenew: true });
-    expect(await call(fixture.core.router.accounts.renewCopy, { accountId: account() })).toMatchObject({ ok: true, state: { cacheProtection: 'plain' } });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: true, state: { cacheProtection: 'plain' } });
     expect(intents()).toBe(1);
   });
 

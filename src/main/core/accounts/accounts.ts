@@ -14,7 +14,7 @@ import type { Ports } from '../ports/ports';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { checkBaseUrl } from './base-url';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
-import { createCacheLock, type FoundLocked } from './cache-lock';
+import { createAccountLock, type FoundLocked } from './account-lock';
 import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
 import { differs, identityOf, matches } from './identity';
 import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
@@ -43,7 +43,7 @@ export interface Accounts {
   /** Asks the keyring again for the key of the locked account. */
   unlock(): Promise<Outcome>;
   /** Puts aside what is locked of an account, where that is allowed, and opens it on a new one. Unsent work stays, unless it is what is locked. */
-  renewCopy(accountId: string): Promise<Outcome>;
+  renewLocked(accountId: string): Promise<Outcome>;
   /** Opens the locked account's unsent work by the user's recovery code, and has the keyring take its key again. */
   recover(accountId: string, code: string): Promise<Outcome>;
   offerCode(): CodeOffer;
@@ -85,7 +85,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     write(change);
     onChange();
   };
-  const cacheLock = createCacheLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
+  const accountLock = createAccountLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
@@ -111,7 +111,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     const profile = current() ?? reworked?.profile;
     return {
       version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
-      cacheProtection: workspace?.cacheProtection ?? null, outboxProtection: workspace?.outboxProtection() ?? null, locked: cacheLock.state(),
+      cacheProtection: workspace?.cacheProtection ?? null, outboxProtection: workspace?.outboxProtection() ?? null, locked: accountLock.state(),
       account: profile ? toAccount(profile) : null, accounts: file.profiles.map(toAccount), settings: file.settings,
       notices: [...notices].map(([code, detail]) => ({ code, detail })),
     };
@@ -134,12 +134,12 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     } catch (cause) {
       const locked = lockedBy(cause);
       if (isNew && !locked) withdraw(profile.id);
-      const news = !locked || cacheLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
+      const news = !locked || accountLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
       if (news) ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
       if (news) onChange();
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
     }
-    cacheLock.release();
+    accountLock.release();
     if (reworked?.demoOffline) workspace.transport.setOffline(true);
     if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
     put(profile, { currentId: profile.id });
@@ -200,11 +200,11 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
 
   const tryAgain = async (accountId: string): Promise<Outcome> => {
     const profile = find(accountId);
-    if (!profile || cacheLock.state()?.accountId !== accountId) return { ok: true, state: state() };
+    if (!profile || accountLock.state()?.accountId !== accountId) return { ok: true, state: state() };
     return openProfile(profile);
   };
-  const renewCopy = async (accountId: string): Promise<Outcome> => {
-    const held = cacheLock.state();
+  const renewLocked = async (accountId: string): Promise<Outcome> => {
+    const held = accountLock.state();
     const profile = find(accountId);
     if (!profile || held?.accountId !== accountId || !held.canRenew) return failure('bad-input', 'this copy is not given up');
     if (held.what === 'copy') setCacheAside(ports, directoryOf(accountId));
@@ -213,16 +213,16 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     return openProfile(profile);
   };
   const recover = async (accountId: string, code: string): Promise<Outcome> => {
-    const held = cacheLock.state();
+    const held = accountLock.state();
     const profile = find(accountId);
     if (!profile || held?.accountId !== accountId || !held.canRecover) return failure('bad-input', 'no code is asked for');
     const opened = openByCode(ports.outboxKeys, accountId, code);
     if (!opened.ok) return opened;
     if (!(await keepByKeyring(ports.outboxKeys, accountId))) notices.set('code-again', '');
     const outcome = await openProfile(profile);
-    const next = cacheLock.state();
+    const next = accountLock.state();
     // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs to give up.
-    return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting' ? outcome : renewCopy(accountId);
+    return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting' ? outcome : renewLocked(accountId);
   };
   /** Closes the open account, changes its outbox, opens it again; whatever happens to the change, the account opens. */
   const rework = async (change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>): Promise<Outcome> => {
@@ -258,7 +258,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     else await ports.secrets.delete(`account/${accountId}/session`);
     if (wasOpen) await closeCurrent();
     if (data === 'remove') removeCache(ports, directoryOf(accountId));
-    if (cacheLock.state()?.accountId === accountId) cacheLock.release();
+    if (accountLock.state()?.accountId === accountId) accountLock.release();
     // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
     const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/${OUTBOX}`);
     const others = file.profiles.filter((held) => held.id !== accountId);
@@ -284,10 +284,10 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
     signOut: (accountId, data) => inTurn(() => signOut(accountId, data)),
     unlock: () => inTurn(async () => {
-      const held = cacheLock.state();
+      const held = accountLock.state();
       return held ? tryAgain(held.accountId) : { ok: true, state: state() };
     }),
-    renewCopy: (accountId) => inTurn(() => renewCopy(accountId)),
+    renewLocked: (accountId) => inTurn(() => renewLocked(accountId)),
     recover: (accountId, code) => inTurn(() => recover(accountId, code)),
     offerCode: () => (workspace ? protection.offer(workspace.profileId) : failure('no-account')),
     withdrawCode: () => protection.withdraw(),
@@ -303,7 +303,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     setSettings: (settings) => { save({ settings: { ...file.settings, ...settings } }); return state(); },
     dismissNotice: (code) => { notices.delete(code); onChange(); return state(); },
     notice: (code, detail) => { notices.set(code, detail); onChange(); },
-    close: () => inTurn(async () => { cacheLock.release(); await closeCurrent(); }),
+    close: () => inTurn(async () => { accountLock.release(); await closeCurrent(); }),
   };
 };
 

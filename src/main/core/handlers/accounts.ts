@@ -17,7 +17,7 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     signIn: os.signIn.handler(({ input }) => accounts.signIn(input.accountId, input.credentials)),
     signOut: os.signOut.handler(({ input }) => accounts.signOut(input.accountId, input.data)),
     unlock: os.unlock.handler(() => accounts.unlock()),
-    renewCopy: os.renewCopy.handler(({ input }) => accounts.renewCopy(input.accountId)),
+    renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),
     recover: os.recover.handler(({ input }) => accounts.recover(input.accountId, input.code)),
     offerCode: os.offerCode.handler(() => accounts.offerCode()),
     withdrawCode: os.withdrawCode.handler(() => { accounts.withdrawCode(); return {}; }),

@@ -3,7 +3,7 @@ import { IconKey, IconRefresh } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AppState, CacheLock } from '#shared/contract/accounts';
+import type { AppState, AccountLock } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
@@ -15,14 +15,14 @@ import { RecoveryForm } from './recovery-form';
  * An account whose copy or unsent work waits for its key: what holds it up, asking again, the recovery code for unsent work,
  * and going on without what is locked where waiting may be in vain. The core tries again by itself.
  */
-export const LockedScreen = ({ app, locked, onOther }: { app: AppState; locked: CacheLock; onOther: () => void }) => {
+export const LockedScreen = ({ app, locked, onOther }: { app: AppState; locked: AccountLock; onOther: () => void }) => {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const [renewing, setRenewing] = useState(false);
   const [typing, setTyping] = useState(false);
   const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.unlock>>): void => { if (outcome.ok) putAppState(queries, outcome.state); };
   const unlock = useMutation({ mutationFn: () => core.accounts.unlock(), onSuccess: adopt });
-  const renew = useMutation({ mutationFn: () => core.accounts.renewCopy({ accountId: locked.accountId }), onSuccess: adopt });
+  const renew = useMutation({ mutationFn: () => core.accounts.renewLocked({ accountId: locked.accountId }), onSuccess: adopt });
   // That it is still locked is what this screen says already.
   const failed = [unlock.data, renew.data].flatMap((outcome) => (outcome && !outcome.ok && outcome.error.code !== 'cache-locked' && outcome.error.code !== 'outbox-locked' ? [outcome.error] : []))[0];
   const name = locked.name || t('locked.thisAccount');

@@ -7,7 +7,7 @@
  *
  * A keyring that says it cannot decrypt is believed only after several tries: some say so while they are locked.
  */
-import type { CacheLock } from '#shared/contract/accounts';
+import type { AccountLock } from '#shared/contract/accounts';
 import type { Timers } from '../ports/ports';
 import type { Profile } from './account-file';
 import type { LockReason } from './cache-files';
@@ -18,7 +18,7 @@ const RETRY_MS = [5_000, 5_000, 10_000, 20_000, 60_000] as const;
 const BELIEVED_AFTER = 3;
 
 export interface FoundLocked {
-  what: CacheLock['what'];
+  what: AccountLock['what'];
   reason: LockReason;
   /** A recovery code could open it. */
   hasCode: boolean;
@@ -26,15 +26,15 @@ export interface FoundLocked {
   proved: boolean;
 }
 
-export interface CacheLockWatch {
-  state(): CacheLock | null;
+export interface AccountLockWatch {
+  state(): AccountLock | null;
   /** Opening found the account locked: it is tried again by itself from now on. Answers whether that is news. */
   lock(profile: Profile, found: FoundLocked): boolean;
   /** Another account is open, or this one. */
   release(): void;
 }
 
-export const createCacheLock = (timers: Timers, retry: (accountId: string) => void): CacheLockWatch => {
+export const createAccountLock = (timers: Timers, retry: (accountId: string) => void): AccountLockWatch => {
   let held: (FoundLocked & { accountId: string; name: string; tries: number; refusals: number }) | null = null;
   let cancel: (() => void) | null = null;
   const release = (): void => {
@@ -42,7 +42,7 @@ export const createCacheLock = (timers: Timers, retry: (accountId: string) => vo
     cancel = null;
     held = null;
   };
-  const state = (): CacheLock | null => held && { accountId: held.accountId, name: held.name, what: held.what, reason: held.reason, canRecover: held.hasCode, canRenew: canRenew(held) };
+  const state = (): AccountLock | null => held && { accountId: held.accountId, name: held.name, what: held.what, reason: held.reason, canRecover: held.hasCode, canRenew: canRenew(held) };
   return {
     state,
     lock: (profile, found) => {
