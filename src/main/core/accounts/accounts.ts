@@ -1,29 +1,22 @@
 /**
  * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is announced, and
  * a failed one leaves what was open open.
- *
- * It never joins a token to a profile of somebody else: where claims are known they must agree, where none are known
- * the profile's own user must be among the users the token can see (design, "Accounts").
  */
-import type { Account, AppState, Connection, Credentials } from '#shared/contract/accounts';
+import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
-import type { z } from 'zod';
-import type { connectionSchema } from '#shared/contract/accounts';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
-import { checkBaseUrl } from './base-url';
-import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { createAccountLock, type FoundLocked } from './account-lock';
-import { DEMO_ACCOUNT_ID, DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
-import { differs, identityOf, matches } from './identity';
+import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
+import { DEMO_ACCOUNT_ID } from './demo-account';
+import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
 import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
-import { probe, type ProbeResult } from './probe';
+import type { ProbeResult } from './probe';
 import { type CodeOffer, createOutboxProtection, keepByKeyring, openByCode } from './protect-outbox';
 import { directoryOf, type Workspace } from './workspace';
 
 export type Outcome = { ok: true; state: AppState } | { ok: false; error: Failure };
-type ParsedConnection = z.output<typeof connectionSchema>;
 
 export interface Accounts {
   start(): Promise<void>;
@@ -87,6 +80,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   };
   const accountLock = createAccountLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
+  const join = createJoin(ports, () => file.profiles);
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
@@ -123,7 +117,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     await closing?.close();
   };
   /** Opens a profile, and signs it in with a token just obtained where there is one. */
-  const openProfile = async (profile: Profile, signIn?: { credentials: Credentials; token: Parameters<Workspace['session']['adopt']>[1] }): Promise<Outcome> => {
+  const openProfile = async (profile: Profile, signIn?: SignIn): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await closeCurrent();
     const anew = workspace === null;
     const isNew = find(profile.id) === undefined;
@@ -150,52 +144,19 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     return { ok: true, state: state() };
   };
 
-  const test = async (connection: ParsedConnection): Promise<ProbeResult> => {
-    const url = checkBaseUrl(connection.baseUrl);
-    if (!url.ok) return { ok: false, error: { code: 'bad-base-url', detail: url.why } };
-    return probe({ ...connection, baseUrl: url.baseUrl }, ports.transport({ baseUrl: url.baseUrl, demo: false }), ports.clock);
+  const open = async (joining: Promise<Joining>): Promise<Outcome> => {
+    const joined = await joining;
+    return joined.ok ? openProfile(joined.profile, joined.signIn) : joined;
   };
-
-  const connect = async (input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Outcome> => {
-    const tried = await test(input);
-    if (!tried.ok) return tried;
-    const url = checkBaseUrl(input.baseUrl);
-    if (!url.ok) return failure('bad-base-url', url.why);
-    const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
-    const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
-    const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
-    const same = file.profiles.find((profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity));
-    const profile: Profile = same
-      ? { ...same, signedOut: false, headerStyle: input.headerStyle, selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId, selfName: selfName ?? same.selfName }
-      : {
-        id: `a-${ports.random.uuid()}`, name: input.name.trim() || selfName || hostOf(url.baseUrl), baseUrl: url.baseUrl, demo: false, headerStyle: input.headerStyle,
-        selfUserId, selfName, identity, signedOut: false,
-      };
-    return openProfile(profile, { credentials: input.credentials, token: tried.token });
-  };
-
   const openDemo = async (): Promise<Outcome> => {
     const held = find(DEMO_ACCOUNT_ID);
-    if (held && held.selfUserId !== null && !held.signedOut) return openProfile(held);
-    const transport = ports.transport({ baseUrl: DEMO_BASE_URL, demo: true });
-    const tried = await probe({ baseUrl: DEMO_BASE_URL, headerStyle: 'raw', credentials: DEMO_CREDENTIALS }, transport, ports.clock);
-    if (!tried.ok) return tried;
-    const me = tried.users.find((user) => user.email.toLowerCase() === DEMO_CREDENTIALS.username);
-    const profile: Profile = { ...demoProfile(), identity: identityOf(tried.token.accessToken), selfUserId: me?.id ?? null, selfName: me?.name ?? null };
-    return openProfile(profile, { credentials: DEMO_CREDENTIALS, token: tried.token });
+    return held && held.selfUserId !== null && !held.signedOut ? openProfile(held) : open(join.demo());
   };
 
   const signIn = async (accountId: string, credentials: Credentials): Promise<Outcome> => {
     const profile = find(accountId);
     if (!profile) return failure('no-account');
-    if (profile.demo) return openDemo();
-    const tried = await test({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials });
-    if (!tried.ok) return tried;
-    const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-    const stranger = differs(profile.identity, identity) || (!matches(profile.identity, identity) && profile.selfUserId !== null && !tried.users.some((user) => user.id === profile.selfUserId));
-    if (stranger) return failure('account-mismatch');
-    const known = { userId: profile.identity.userId ?? identity.userId, email: profile.identity.email ?? identity.email };
-    return openProfile({ ...profile, identity: known, signedOut: false }, { credentials, token: tried.token });
+    return profile.demo ? openDemo() : open(join.again(profile, credentials));
   };
 
   const tryAgain = async (accountId: string): Promise<Outcome> => {
@@ -271,14 +232,14 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       const last = file.currentId === null ? undefined : find(file.currentId);
       if (last && !last.signedOut) await openProfile(last);
     }),
-    current: () => workspace, profile: current, state, test,
-    connect: (input) => inTurn(() => connect(input)),
+    current: () => workspace, profile: current, state, test: join.test,
+    connect: (input) => inTurn(() => open(join.connect(input))),
     openDemo: () => inTurn(openDemo),
     open: (accountId) => inTurn(async () => {
       const profile = find(accountId);
       if (!profile) return failure('no-account');
       if (profile.demo && profile.signedOut) return openDemo();
-      if (profile.signedOut && file.settings.openSignedOut !== true) return failure('unauthorized', 'signed out');
+      if (profile.signedOut) return failure('unauthorized', 'signed out');
       return openProfile(profile);
     }),
     signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
@@ -314,11 +275,3 @@ const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCod
   if (cause instanceof OutboxLockedError) return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };
   return cause instanceof CacheLockedError ? { what: 'copy', reason: cause.reason, hasCode: false } : null;
 };
-
-const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
-
-const withEmail = (identity: ReturnType<typeof identityOf>, credentials: Connection['credentials']): ReturnType<typeof identityOf> =>
-  credentials.kind === 'password' && credentials.username.includes('@') ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() } : identity;
-
-const guessSelf = (users: readonly { id: string; email: string }[], identity: ReturnType<typeof identityOf>): string | null =>
-  users.find((user) => user.id === identity.userId)?.id ?? users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ?? null;

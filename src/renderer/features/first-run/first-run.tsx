@@ -47,7 +47,7 @@ export const FirstRun = ({ app }: { app: AppState }) => {
                 {app.accounts.map((account) => (
                   <div key={account.id} className={css.account}>
                     <div><div className="truncate">{account.name || account.baseUrl}</div><small className="truncate">{t(`settings.auth.${account.auth}`)}</small></div>
-                    {account.auth === 'signed-out' && !account.demo && app.settings.openSignedOut !== true
+                    {account.auth === 'signed-out' && !account.demo
                       ? <Button variant="default" aria-pressed={signingIn === account.id} onClick={() => setSigningIn(account.id)}>{t('settings.signIn')}</Button>
                       : <Button variant="default" disabled={reopen.isPending} onClick={() => reopen.mutate(account.id)}>{t('firstRun.open')}</Button>}
                   </div>

@@ -1,0 +1,81 @@
+/**
+ * Which profile a token is for. A token is tried by a read first, and it never joins the profile of somebody else: where
+ * claims are known they must agree, where none are known the profile's own user must be among the users the token can see
+ * (design, "Accounts"). Nothing is stored here.
+ */
+import type { z } from 'zod';
+import type { connectionSchema, Credentials } from '#shared/contract/accounts';
+import type { Failure } from '#shared/contract/errors';
+import type { Token } from '../api/oauth';
+import type { Ports } from '../ports/ports';
+import type { Profile } from './account-file';
+import { checkBaseUrl } from './base-url';
+import { DEMO_BASE_URL, DEMO_CREDENTIALS, demoProfile } from './demo-account';
+import { differs, type Identity, identityOf, matches } from './identity';
+import { probe, type ProbeResult, type ProbeUser } from './probe';
+
+export type ParsedConnection = z.output<typeof connectionSchema>;
+export interface SignIn { credentials: Credentials; token: Token }
+export type Joining = { ok: true; profile: Profile; signIn: SignIn } | { ok: false; error: Failure };
+
+export interface Join {
+  /** Tries a connection; throws nothing. */
+  test(connection: ParsedConnection): Promise<ProbeResult>;
+  /** The profile of these people on this service, or a new one. */
+  connect(input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Joining>;
+  demo(): Promise<Joining>;
+  /** The profile again, under a new token; `account-mismatch` where the token is somebody else's. */
+  again(profile: Profile, credentials: Credentials): Promise<Joining>;
+}
+
+export const createJoin = (ports: Pick<Ports, 'transport' | 'clock' | 'random'>, profiles: () => readonly Profile[]): Join => {
+  const tryAt = (baseUrl: string, connection: ParsedConnection): Promise<ProbeResult> => probe({ ...connection, baseUrl }, ports.transport({ baseUrl, demo: false }), ports.clock);
+  const test = async (connection: ParsedConnection): Promise<ProbeResult> => {
+    const url = checkBaseUrl(connection.baseUrl);
+    return url.ok ? tryAt(url.baseUrl, connection) : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+  };
+  return {
+    test,
+    connect: async (input) => {
+      const url = checkBaseUrl(input.baseUrl);
+      if (!url.ok) return { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+      const tried = await tryAt(url.baseUrl, input);
+      if (!tried.ok) return tried;
+      const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
+      const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
+      const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
+      const same = profiles().find((profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity));
+      const profile: Profile = same
+        ? { ...same, signedOut: false, headerStyle: input.headerStyle, selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId, selfName: selfName ?? same.selfName }
+        : {
+          id: `a-${ports.random.uuid()}`, name: input.name.trim() || selfName || hostOf(url.baseUrl), baseUrl: url.baseUrl, demo: false, headerStyle: input.headerStyle,
+          selfUserId, selfName, identity, signedOut: false,
+        };
+      return { ok: true, profile, signIn: { credentials: input.credentials, token: tried.token } };
+    },
+    demo: async () => {
+      const tried = await probe({ baseUrl: DEMO_BASE_URL, headerStyle: 'raw', credentials: DEMO_CREDENTIALS }, ports.transport({ baseUrl: DEMO_BASE_URL, demo: true }), ports.clock);
+      if (!tried.ok) return tried;
+      const me = tried.users.find((user) => user.email.toLowerCase() === DEMO_CREDENTIALS.username);
+      const profile: Profile = { ...demoProfile(), identity: identityOf(tried.token.accessToken), selfUserId: me?.id ?? null, selfName: me?.name ?? null };
+      return { ok: true, profile, signIn: { credentials: DEMO_CREDENTIALS, token: tried.token } };
+    },
+    again: async (profile, credentials) => {
+      const tried = await test({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials });
+      if (!tried.ok) return tried;
+      const identity = withEmail(identityOf(tried.token.accessToken), credentials);
+      const stranger = differs(profile.identity, identity) || (!matches(profile.identity, identity) && profile.selfUserId !== null && !tried.users.some((user) => user.id === profile.selfUserId));
+      if (stranger) return { ok: false, error: { code: 'account-mismatch' } };
+      const known = { userId: profile.identity.userId ?? identity.userId, email: profile.identity.email ?? identity.email };
+      return { ok: true, profile: { ...profile, identity: known, signedOut: false }, signIn: { credentials, token: tried.token } };
+    },
+  };
+};
+
+const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
+
+const withEmail = (identity: Identity, credentials: Credentials): Identity =>
+  credentials.kind === 'password' && credentials.username.includes('@') ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() } : identity;
+
+const guessSelf = (users: readonly ProbeUser[], identity: Identity): string | null =>
+  users.find((user) => user.id === identity.userId)?.id ?? users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ?? null;
