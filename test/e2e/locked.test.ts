@@ -3,12 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { databaseKind, unlock } from '../../src/main/node/encrypt-database';
 import { newRecoveryCode, wrapKey } from '../../src/main/node/recovery-wrap';
-import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
-import { startApp, type Running } from '../support/processes';
+import { axeViolations, browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
 
 /** A folder for pictures of what is tested, for whoever works on the looks. */
 const PICTURES = process.env.SATCHEL_PICTURES;
@@ -30,21 +29,15 @@ const encryptedFile = (path: string): void => {
 };
 
 describe.skipIf(!browserPath)('a copy that is locked', () => {
+  const desk = makeDesk();
   const { data, account } = demoAccount();
-  let browser: Browser;
-  let app: Running;
-  beforeAll(async () => {
+  beforeAll(() => {
     encryptedFile(join(account, 'cache.db'));
     writeFileSync(join(account, 'cache.key'), '{"version":1,"sealed":"AAAA"}\n');
-    [browser, app] = await Promise.all([launchBrowser(), startApp(['--data', data])]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
 
   it('says what holds it up and that nothing is lost, and makes a new copy only when asked twice', async () => {
-    const { page, problems } = await openPage(browser);
+    const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
     await page.getByText('What you have not sent yet is kept on this computer').waitFor();
@@ -76,23 +69,17 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
 });
 
 describe.skipIf(!browserPath)('unsent work that is locked', () => {
+  const desk = makeDesk();
   const { data, account } = demoAccount();
   const code = newRecoveryCode();
-  let browser: Browser;
-  let app: Running;
-  beforeAll(async () => {
+  beforeAll(() => {
     encryptedFile(join(account, 'outbox.db'));
     writeFileSync(join(account, 'outbox.key'), '{"version":1,"sealed":"AAAA"}\n');
     writeFileSync(join(account, 'outbox.recovery'), wrapKey('demo', KEY, code));
-    [browser, app] = await Promise.all([launchBrowser(), startApp(['--data', data])]);
-  });
-  afterAll(async () => {
-    await browser.close();
-    await app.stop();
   });
 
   it('asks for the recovery code, says a slip from a wrong code, and opens by the right one; without a keychain nothing more is offered than the way back', async () => {
-    const { page, problems } = await openPage(browser);
+    const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
     const field = page.getByRole('textbox', { name: 'Recovery code' });

@@ -10,9 +10,8 @@ import { startApp, startServiceProcess } from './processes';
 export const makeDesk = () => {
   const closing: (() => unknown)[] = [];
   afterAll(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
-  /** The app on an empty data folder of its own. */
-  const open = async (args: readonly string[] = [], look: Parameters<typeof openPage>[1] = {}) => {
-    const data = mkdtempSync(join(tmpdir(), 'satchel-desk-'));
+  /** The app on an empty data folder of its own, or on `data`. */
+  const open = async (args: readonly string[] = [], look: Parameters<typeof openPage>[1] = {}, data = mkdtempSync(join(tmpdir(), 'satchel-desk-'))) => {
     closing.push(() => rmSync(data, { recursive: true, force: true }));
     const browser = await launchBrowser();
     closing.push(() => browser.close());

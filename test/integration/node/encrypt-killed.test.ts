@@ -2,25 +2,20 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKind, encryptDatabase, unlock } from '../../../src/main/node/encrypt-database';
+import { buildChild } from '../../support/child-script';
 import { CANARY, KEY, makePlainDatabase } from '../../support/store/plain-database';
 import { seeded } from '../../support/sync/service-fixture';
 
-const root = resolve(import.meta.dirname, '../../..');
 const ROWS = 8_000;
 let directory: string;
 let script: string;
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'satchel-encrypt-kill-'));
-  script = join(root, 'node_modules/.cache/encrypt-child', `${process.pid}.mjs`);
-  await build({
-    root, configFile: false, logLevel: 'error',
-    build: { ssr: join(root, 'test/support/store/encrypt-child.ts'), outDir: join(script, '..'), emptyOutDir: false, target: 'node24', rollupOptions: { external: ['better-sqlite3'], output: { entryFileNames: `${process.pid}.mjs` } } },
-  });
+  script = await buildChild('store/encrypt-child.ts');
   makePlainDatabase(join(directory, 'plain.db'), ROWS);
 });
 afterAll(() => {

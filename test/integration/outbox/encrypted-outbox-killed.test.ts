@@ -2,16 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { call } from '@orpc/server';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildChild } from '../../support/child-script';
 import { CLIENT } from '../../support/sync/connection';
 import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
 import { fakeKeyring } from '../../support/sync/fake-keyring';
 import { makeService, ORIGIN } from '../../support/sync/service-fixture';
 
-const root = resolve(import.meta.dirname, '../../..');
 const CANARY = 'Kept through every kill';
 const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 const OFFLINE = { kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' } as const;
@@ -32,11 +31,7 @@ const protect = async (fixture: CoreFixture): Promise<void> => {
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'satchel-switch-kill-'));
-  script = join(root, 'node_modules/.cache/switch-child', `${process.pid}.mjs`);
-  await build({
-    root, configFile: false, logLevel: 'error',
-    build: { ssr: join(root, 'test/support/store/switch-child.ts'), outDir: join(script, '..'), emptyOutDir: false, target: 'node24', rollupOptions: { external: ['better-sqlite3'], output: { entryFileNames: `${process.pid}.mjs` } } },
-  });
+  script = await buildChild('store/switch-child.ts');
   // One account that has something to lose, plain and encrypted, with an older copy each.
   const service = makeService({ dataset: 5 });
   const keyring = fakeKeyring();

@@ -1,17 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '../../../src/main/core/store/open-cache';
 import { createFiles } from '../../../src/main/node/files';
 import { startHttpService, type HttpService } from '../../../src/service/http-front';
+import { buildChild } from '../../support/child-script';
 import { memoryLog } from '../../support/sync/core-fixture';
 import { differences, seeded } from '../../support/sync/service-fixture';
 
-const root = resolve(import.meta.dirname, '../../..');
 let directory: string;
 let script: string;
 let service: HttpService;
@@ -19,11 +18,7 @@ let database: Database.Database;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'satchel-kill-'));
-  script = join(root, 'node_modules/.cache/sync-child', `${process.pid}.mjs`);
-  await build({
-    root, configFile: false, logLevel: 'error',
-    build: { ssr: join(root, 'test/support/sync/sync-child.ts'), outDir: join(script, '..'), emptyOutDir: false, target: 'node24', rollupOptions: { output: { entryFileNames: `${process.pid}.mjs` } } },
-  });
+  script = await buildChild('sync/sync-child.ts');
   database = new Database(':memory:');
   service = await startHttpService({ database, clock: Date.now, random: seeded(3), dataset: 400, seed: 3 });
 });
