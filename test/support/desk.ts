@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import type { Fault } from '../../src/service/control/faults';
 import { launchBrowser, openPage } from './browser';
 import { connectAndCopy, controlOf, openCore } from './outbox-window';
 import { startApp, startServiceProcess } from './processes';
@@ -21,13 +22,15 @@ export const makeDesk = () => {
     closing.push(close);
     return { ...(await openPage(browser, look)), browser, app, core };
   };
-  /** The app connected to a small service that can be told to misbehave, everything copied. */
-  const connect = async (look: Parameters<typeof openPage>[1] = {}) => {
+  /** The app connected to a small service that can be told to misbehave, everything copied; `faults` are met from the first request on. */
+  const connect = async (look: Parameters<typeof openPage>[1] = {}, faults: readonly Fault[] = []) => {
     const service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
     closing.push(() => service.stop());
+    const control = controlOf(service.url);
+    for (const fault of faults) await control.fault(fault);
     const desk = await open([], look);
     await connectAndCopy(desk.core, service.url);
-    return { ...desk, service, control: controlOf(service.url) };
+    return { ...desk, service, control };
   };
   return { open, connect };
 };

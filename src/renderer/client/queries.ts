@@ -59,8 +59,8 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-export const useLookupItems = (name: string | undefined) =>
-  useQuery({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
+const lookupItems = (name: string | undefined) => queryOptions({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
+export const useLookupItems = (name: string | undefined) => useQuery(lookupItems(name));
 
 /** Everyone in the workspace, by id. */
 const everyone = queryOptions({
@@ -68,6 +68,11 @@ const everyone = queryOptions({
   queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
 });
 export const useUsers = () => useQuery(everyone);
+
+/** Reads lookups, and everyone, before what shows them is drawn. Never fails: a list that can't be read is an empty one. */
+export const readLists = async (queries: QueryClient, lookups: readonly string[]): Promise<void> => {
+  await Promise.all([queries.prefetchQuery(everyone), ...lookups.map((name) => queries.prefetchQuery(lookupItems(name)))]);
+};
 
 /** Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where no account turns out to be open they are about nothing, and are forgotten. */
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {

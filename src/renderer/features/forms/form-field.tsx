@@ -6,7 +6,7 @@ import { type Place, placeKey, useFieldIssue, useFieldValue, useForm, useSetCurr
 import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from './form-specs';
 import type { FormIssue } from './form-store';
 import css from './forms.module.css';
-import { type Option, useOptions, usePeople } from './options';
+import { type Option, useHasFocus, useOptions, usePeople, useSteady } from './options';
 import { CompanyPick } from './record-pick';
 
 const CHILD_NAMES: Readonly<Record<IntentKind, string>> = { company: 'contact', lead: 'contact', outboundInvoice: 'line', receipt: 'allocation', trailNote: 'contact' };
@@ -28,14 +28,16 @@ export const useFieldWords = (kind: IntentKind) => {
   };
 };
 
-const PeopleControl = ({ many, ...props }: ControlProps & { many: boolean }) => {
-  const people = usePeople();
+interface ListedProps extends ControlProps { hasFocus: boolean }
+
+const PeopleControl = ({ many, hasFocus, ...props }: ListedProps & { many: boolean }) => {
+  const people = useSteady(usePeople(), hasFocus);
   return many ? <ChoicesControl {...props} options={people} /> : <ChoiceControl {...props} options={people} />;
 };
 
-const ListedControl = ({ spec, name, ...props }: ControlProps & { spec: FieldSpec; name: string }) => {
+const ListedControl = ({ spec, name, hasFocus, ...props }: ListedProps & { spec: FieldSpec; name: string }) => {
   const { t } = useTranslation();
-  const listed = useOptions(spec.lookup, spec.enumeration);
+  const listed = useSteady(useOptions(spec.lookup, spec.enumeration), hasFocus);
   const fixed: Option[] = name === 'is_public' ? [{ id: '0', name: t('form.private') }, { id: '1', name: t('form.public') }] : name === 'refer_type' ? [{ id: '1', name: t('form.referOrder') }, { id: '2', name: t('form.referOpportunity') }] : listed;
   const options = name === 'pool_id' && listed.length > 0 && !listed.some(({ id }) => id === '0') ? [{ id: '0', name: t('form.noPool') }, ...listed] : fixed;
   switch (spec.control) {
@@ -47,17 +49,17 @@ const ListedControl = ({ spec, name, ...props }: ControlProps & { spec: FieldSpe
   }
 };
 
-const controlOf = (spec: FieldSpec, name: string, props: ControlProps) => {
+const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: ControlProps) => {
   switch (spec.control) {
     case 'text': return <TextControl {...props} />;
     case 'long': case 'json': return <LongControl {...props} rows={name === 'content' ? 6 : 2} />;
     case 'int': case 'decimal': return <TextControl {...props} numeric />;
     case 'day': return <DayControl {...props} />;
     case 'moment': return <MomentControl {...props} />;
-    case 'person': return <PeopleControl {...props} many={false} />;
-    case 'people': return <PeopleControl {...props} many />;
+    case 'person': return <PeopleControl {...props} hasFocus={hasFocus} many={false} />;
+    case 'people': return <PeopleControl {...props} hasFocus={hasFocus} many />;
     case 'company': return <CompanyPick {...props} />;
-    case 'choice': case 'choices': case 'tree': case 'trees': case 'paths': return <ListedControl {...props} spec={spec} name={name} />;
+    case 'choice': case 'choices': case 'tree': case 'trees': case 'paths': return <ListedControl {...props} hasFocus={hasFocus} spec={spec} name={name} />;
   }
 };
 
@@ -72,9 +74,10 @@ export const FormField = ({ name, child, disabled = false, focused = false, hint
   const words = useFieldWords(kind);
   const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
   const error = found === undefined ? undefined : words.issue(place, found);
+  const { hasFocus, watch } = useHasFocus();
   return (
-    <div className={`${spec.wide ? css.wide : ''} ${spec.span === undefined ? '' : css[`span${spec.span}`]}`} data-field={placeKey(place)} data-bad={error === undefined ? undefined : 'true'}>
-      {controlOf(spec, name, { label: words.label(place), hint: hint ?? words.hint(place), error, required: spec.required ?? false, disabled, focused, value, onChange: set })}
+    <div {...watch} className={`${spec.wide ? css.wide : ''} ${spec.span === undefined ? '' : css[`span${spec.span}`]}`} data-field={placeKey(place)} data-bad={error === undefined ? undefined : 'true'}>
+      {controlOf(spec, name, hasFocus, { label: words.label(place), hint: hint ?? words.hint(place), error, required: spec.required ?? false, disabled, focused, value, onChange: set })}
     </div>
   );
 };

@@ -90,3 +90,7 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
 
 /** The fields of a form that exist for a create or an edit. */
 export const shownFields = (spec: FormSpec, keys: readonly string[], editing: boolean): string[] => keys.filter((key) => spec.fields[key]?.only === undefined || spec.fields[key]?.only === (editing ? 'edit' : 'create'));
+
+/** The lookups that a form's fields choose from. */
+export const lookupsOf = (kind: IntentKind): string[] =>
+  [...new Set([FORM_SPECS, CHILD_SPECS].flatMap((specs) => Object.values(specs[kind].fields).flatMap(({ lookup }) => lookup ?? [])))];

@@ -1,15 +1,17 @@
 /** Finds what the addressed form begins with, and shows its sheet. */
 import { Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import { formatServerTime } from '#shared/domain/time';
 import { useRoute } from '../../app/router';
-import { useServerOffset } from '../../client/queries';
+import { readLists, useServerOffset } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
 import { closeForm, readForm } from './form-route';
 import { openSession, type OpenForm } from './form-session';
 import { FormSheet } from './form-sheet';
+import { lookupsOf } from './form-specs';
 import css from './forms.module.css';
 import { showToast } from './toast';
 
@@ -20,13 +22,15 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
   const offset = useServerOffset();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { params } = useRoute();
+  const queries = useQueryClient();
   useGiveFocusBack();
   useEffect(() => {
     const ref = readForm(params);
     if (ref === null) return closeForm();
     let wanted = true;
     const zone = offset === null ? -new Date().getTimezoneOffset() * 60_000 : Math.round(offset / QUARTER_MS) * QUARTER_MS;
-    openSession(ref, { selfUserId: account.selfUserId, now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone) }).then((result) => {
+    openSession(ref, { selfUserId: account.selfUserId, now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone) }).then(async (result) => {
+      if (result.ok) await readLists(queries, lookupsOf(result.form.kind));
       if (!wanted) return;
       if (result.ok) return setForm(result.form);
       showToast({ text: t(`form.cannotOpen.${result.why}`) });

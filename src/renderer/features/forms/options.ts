@@ -1,5 +1,5 @@
 /** Lists to choose from: lookups of the service, the contract's own enumerations, people. Values nobody lists any more stay choosable as they are. */
-import { useMemo } from 'react';
+import { type FocusEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
 import { usePreferences } from '../../app/preferences';
@@ -50,6 +50,23 @@ export const useOptions = (lookup: string | undefined, enumeration: EnumerationN
     const rest = (items ?? []).filter(({ id }) => !listed.has(id)).map(({ id, name, parentId }): Option => ({ id, name: lookup === 'orderCurrency' && name !== id ? `${id} · ${name}` : lookup === 'country' ? bothNames(countryName(id, locale), name) : name, parentId }));
     return [...own, ...rest];
   }, [items, enumeration, lookup, t, locale]);
+};
+
+/** Whether the focus is in what `watch` is spread on. */
+export const useHasFocus = () => {
+  const [hasFocus, setHasFocus] = useState(false);
+  const watch = {
+    onFocus: () => setHasFocus(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => { if (!currentTarget.contains(relatedTarget)) setHasFocus(false); },
+  };
+  return { hasFocus, watch };
+};
+
+/** The list as it was when its field got the focus, for as long as it stays there: a list that comes meanwhile may need another control, and putting that in place would throw away the focus and what is being typed. */
+export const useSteady = <T,>(list: T, hasFocus: boolean): T => {
+  const [held, setHeld] = useState(list);
+  if (!hasFocus && held !== list) setHeld(list);
+  return hasFocus ? held : list;
 };
 
 export const usePeople = (): Option[] => {

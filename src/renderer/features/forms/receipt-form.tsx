@@ -16,6 +16,7 @@ import { CHILD_SPECS, FORM_SPECS } from './form-specs';
 import { textValue } from './form-values';
 import css from './forms.module.css';
 import { Notice } from './notice';
+import { useHasFocus, useSteady } from './options';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from './save-form';
 
@@ -25,12 +26,15 @@ const OrderOf = ({ refId }: { refId: string }) => {
   const company = useForm(({ values }) => textValue(values.fields.company_id));
   const value = useForm(({ values }) => textValue(values.children.find((item) => item.ref === refId)?.fields.refer_id));
   const actions = useFormActions();
-  const orders = useQuery({ queryKey: ['related', 'company', company, 'orders'], queryFn: () => ordersOf(company), enabled: company !== '' && !isLocalRef(company) }).data ?? [];
-  if (orders.length === 0) return <FormField name="refer_id" child={refId} />;
+  const { hasFocus, watch } = useHasFocus();
+  const orders = useSteady(useQuery({ queryKey: ['related', 'company', company, 'orders'], queryFn: () => ordersOf(company), enabled: company !== '' && !isLocalRef(company) }).data, hasFocus) ?? [];
+  if (orders.length === 0) return <div {...watch}><FormField name="refer_id" child={refId} /></div>;
   const data = orders.map((row) => ({ value: row.id, label: [String(row.values.order_no ?? row.id), String(row.values.name ?? '')].filter(Boolean).join(' · ') }));
   return (
-    <Select size="xs" label={t('form.field.allocation.order')} data={value === '' || data.some((item) => item.value === value) ? data : [...data, { value, label: `#${value}` }]} value={value === '' ? null : value} searchable withAsterisk comboboxProps={{ transitionProps: { duration: 80 } }}
-      onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')} />
+    <div {...watch}>
+      <Select size="xs" label={t('form.field.allocation.order')} data={value === '' || data.some((item) => item.value === value) ? data : [...data, { value, label: `#${value}` }]} value={value === '' ? null : value} searchable withAsterisk comboboxProps={{ transitionProps: { duration: 80 } }}
+        onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')} />
+    </div>
   );
 };
 
