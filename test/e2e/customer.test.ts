@@ -28,7 +28,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
   const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
 
   beforeAll(async () => {
-    ({ page, problems, core, app, browser } = await desk.open(['--demo']));
+    ({ page, problems, core, app, browser } = await desk.openDemo());
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
@@ -40,7 +40,9 @@ describe.skipIf(!browserPath)('the customer page', () => {
     expect(company).toBeDefined();
   });
 
-  it('opens by a double click and leads back to the place in the list', async () => {
+  it.each(['no-preference', 'reduce'] as const)('opens by a double click and leads back to the place in the list (motion: %s)', async (reducedMotion) => {
+    await page.emulateMedia({ reducedMotion });
+    await go('#/today');
     await go('#/customers');
     const grid = page.getByRole('grid');
     await grid.getByRole('row').nth(5).waitFor();
@@ -55,6 +57,8 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.getByRole('button', { name: 'Customers', exact: true }).click();
     await grid.waitFor();
     await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await grid.evaluate((element) => { element.scrollTop = 0; });
   });
 
   it('opens by Enter and Enter, from the panel and from the search; Esc goes back', async () => {
