@@ -8,6 +8,8 @@ const project = (name: string, timeoutMs: number) => ({
     expect: { poll: { timeout: 10_000 } } },
 });
 
+const e2e = project('e2e', 180_000);
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -16,6 +18,6 @@ export default defineConfig({
     // Of the tests of one file that may run beside each other: they wait for processes more than they work.
     maxConcurrency: 3,
     reporters: process.env.CI ? ['default'] : ['default'],
-    projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), project('e2e', 180_000), project('electron', 120_000)],
+    projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } }, project('electron', 120_000)],
   },
 });

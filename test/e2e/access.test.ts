@@ -1,10 +1,8 @@
 /** Every screen under the accessibility checker, in both languages and themes, no rule switched off. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser } from '../support/browser';
+import { copiedDemo } from '../support/copied-demo';
 import { startApp, type Running } from '../support/processes';
 
 const PLACES = ['today', 'outbox', 'trail', 'customers', 'customers?tab=leads', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity?range=lastMonth', ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`)];
@@ -29,7 +27,7 @@ describe.skipIf(!browserPath)('access', () => {
   let app: Running;
   beforeAll(async () => {
     browser = await launchBrowser();
-    app = await startApp(['--demo', '--data', mkdtempSync(join(tmpdir(), 'satchel-access-'))]);
+    app = await startApp(['--demo', '--data', await copiedDemo()]);
   });
   afterAll(async () => {
     await browser.close();

@@ -23,7 +23,7 @@ describe.skipIf(!browserPath)('Activity', () => {
   const choose = async (box: string, option: string): Promise<void> => { await page.getByRole('combobox', { name: box }).click(); await page.getByRole('option', { name: option, exact: true }).click(); };
 
   beforeAll(async () => {
-    ({ page, problems, core, app } = await desk.open(['--demo']));
+    ({ page, problems, core, app } = await desk.openDemo());
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
   });

@@ -22,7 +22,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
   let problems: string[];
 
   beforeAll(async () => {
-    ({ page, problems, app, browser } = await desk.open(['--demo']));
+    ({ page, problems, app, browser } = await desk.openDemo());
     await page.goto(app.url);
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Close the guide' }).click();

@@ -20,7 +20,7 @@ describe.skipIf(!browserPath)('a list', () => {
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
   beforeAll(async () => {
-    ({ page, problems, app } = await desk.open(['--demo']));
+    ({ page, problems, app } = await desk.openDemo());
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
     await goTo(page, 'Orders');

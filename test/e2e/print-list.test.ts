@@ -14,7 +14,7 @@ describe.skipIf(!browserPath)('a printed list', () => {
   let delayMs = 0;
 
   beforeAll(async () => {
-    const { app, core, ...opened } = await desk.open(['--demo'], { width: 900 });
+    const { app, core, ...opened } = await desk.openDemo({ width: 900 });
     ({ page, problems } = opened);
     await until(async () => (await core.sync.state()).freshAsOf !== null, 60_000);
     await page.routeWebSocket(/./, (window) => {

@@ -76,7 +76,7 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
   };
 
   beforeAll(async () => {
-    ({ page, problems, core, app } = await desk.open(['--demo']));
+    ({ page, problems, core, app } = await desk.openDemo());
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
     await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Fault } from '../../src/service/control/faults';
 import { launchBrowser, openPage } from './browser';
+import { copiedDemo } from './copied-demo';
 import { connectAndCopy, controlOf, openCore } from './outbox-window';
 import { startApp, startServiceProcess } from './processes';
 
@@ -22,6 +23,8 @@ export const makeDesk = () => {
     closing.push(close);
     return { ...(await openPage(browser, look)), browser, app, core };
   };
+  /** The demo workspace, its first copy made. */
+  const openDemo = async (look: Parameters<typeof openPage>[1] = {}) => open(['--demo'], look, await copiedDemo());
   /** The app connected to a small service that can be told to misbehave, everything copied; `faults` are met from the first request on. */
   const connect = async (look: Parameters<typeof openPage>[1] = {}, faults: readonly Fault[] = []) => {
     const service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
@@ -32,5 +35,5 @@ export const makeDesk = () => {
     await connectAndCopy(desk.core, service.url);
     return { ...desk, service, control };
   };
-  return { open, connect };
+  return { open, openDemo, connect };
 };

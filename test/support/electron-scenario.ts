@@ -239,6 +239,15 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     return { account, locked, asked, notGivenUp, after: { account: after.account?.id, locked: after.locked, cacheProtection: after.cacheProtection }, waiting: (await client.outbox.summary()).waiting };
   },
 
+  /** The demo with its first copy made, for others to begin with. */
+  copied: async () => {
+    await start();
+    await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app');
+    const client = coreClient();
+    await until(async () => (await client.sync.state()).freshAsOf !== null, 'the first copy', 60);
+    return {};
+  },
+
   crash: async () => {
     await start();
     await ready();

@@ -9,11 +9,13 @@ let fixture: CoreFixture | undefined;
 afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
 
 /** Small pages and windows, so that a small dataset moves under many requests. */
-const BUSY = { limits: { pageSize: 20, splitAbove: 60 }, censusMs: 0, recheckMs: 0, detailBudget: 5 };
+const BUSY = { limits: { pageSize: 12, splitAbove: 36 }, censusMs: 0, recheckMs: 0, detailBudget: 5 };
+const ORDERS = 120;
+const MOST_ROUNDS = 4;
 
 const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: number) => {
   const random = seeded(seed);
-  service = makeService({ dataset: 300, seed, quirks });
+  service = makeService({ dataset: ORDERS, seed, quirks });
   fixture = await makeCore({ transport: service.wire, pull: BUSY });
   const motion = createMotion(service, random);
   let reads = 0;
@@ -28,7 +30,9 @@ const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: 
   const duringMotion = pull.state().resources;
   service.wire.intercept = null;
   const left: string[][] = [];
-  for (let round = 0; round < 4; round += 1) {
+  /** Equal, and still equal a round later. */
+  const settled = (): boolean => left.length > 1 && left.slice(-2).every((one) => one.length === 0);
+  for (let round = 0; round < MOST_ROUNDS && !settled(); round += 1) {
     await pull.round();
     left.push(differences(cache, service.database));
   }
