@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, dialog, Menu, protocol } from 'electron';
+import type { RecordLink } from '#shared/contract/shell';
 import { declareAppScheme } from './electron/app-protocol';
 import { LINK_SCHEME, linkIn, parseDeepLink } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
@@ -48,18 +49,21 @@ const run = async (): Promise<void> => {
   firstLink = null;
 };
 
+/** The app may still be on its way: a keychain that asks for its password takes as long as the user does. */
+const follow = (link: RecordLink): void => {
+  if (desktop) desktop.openLink(link);
+  else firstLink = link;
+};
 app.on('second-instance', (_event, argv) => {
   const link = linkIn(argv);
-  if (link) desktop?.openLink(link);
+  if (link) follow(link);
   else desktop?.focus();
 });
-// macOS hands links over here, the first one possibly before the app is ready.
+// macOS hands links over here.
 app.on('open-url', (event, url) => {
   event.preventDefault();
   const link = parseDeepLink(url);
-  if (!link) return;
-  if (desktop) desktop.openLink(link);
-  else firstLink = link;
+  if (link) follow(link);
 });
 app.on('window-all-closed', () => {
   if (process.platform !== 'darwin' && desktop?.staysInTray() !== true) app.quit();

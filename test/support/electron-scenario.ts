@@ -195,9 +195,9 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
 
   'link-before-ready': async () => {
     process.argv = [process.argv[0] ?? 'node', bundle];
-    const loading = import(bundle);
-    await loading;
-    fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/receipt/5');
+    await import(bundle);
+    if (process.env.SATCHEL_SCENARIO_BY === 'second-instance') fire(app, 'second-instance', {}, ['satchel', 'satchel://open/receipt/5']);
+    else fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/receipt/5');
     await ready();
     return { command: await nextCommand(), devTools: seen.windowOptions?.webPreferences?.devTools };
   },

@@ -119,7 +119,7 @@ describe('the desktop shell against the Electron double', () => {
 
   it.concurrent('opens the link it was started with, and one that arrives before there is a window', async () => {
     expect(await play('first-link')).toMatchObject({ command: { type: 'record', resource: 'lead', id: '42' } });
-    expect(await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1' })).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
+    for (const by of ['open-url', 'second-instance']) expect(await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1', SATCHEL_SCENARIO_BY: by }), by).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
   });
 
   it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
