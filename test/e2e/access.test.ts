@@ -10,7 +10,7 @@ const LOOKS = [['zh-CN', 'dark', 1280], ['en', 'light', 900], ['en', 'dark', 900
 /** The checker takes seconds a screen: one look with every run, all four with SATCHEL_ALL_LOOKS=1. */
 const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);
 /** Low, so that a list shows few rows: they are all alike. */
-const HEIGHT = 560;
+const HEIGHT = 400;
 
 /** What is checked while it changes is neither the one nor the other: until the screen is the same for a while. */
 const still = async (page: Page): Promise<void> => {
