@@ -47,7 +47,7 @@ export const Candidates = ({ item }: { item: IntentViewModel }) => {
           <TextInput label={t('outbox.candidates.byIdLabel')} description={t('outbox.candidates.byIdHint')} value={id} inputMode="numeric" onChange={(event) => setId(event.currentTarget.value)} />
           <Button type="submit" variant="default" disabled={!ID.test(id.trim()) || arrived.isPending}>{t('outbox.candidates.confirm')}</Button>
         </form>
-      ) : <div><Button disabled={arrived.isPending} onClick={() => arrived.mutate(null)}>{t('outbox.candidates.confirm')}</Button></div>}
+      ) : <div className={css.answer}><Button disabled={arrived.isPending} onClick={() => arrived.mutate(null)}>{t('outbox.candidates.confirm')}</Button></div>}
       {refused === null ? null : <p className={css.caution} role="alert">{refused}</p>}
     </section>
   );
