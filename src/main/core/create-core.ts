@@ -31,7 +31,8 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   const hub: EventHub = createEventHub(ports.timers, { sync: () => syncState(), outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX });
   const accounts: Accounts = createAccounts({
     ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.outboxChanged(); hub.syncChanged(); },
-    openWorkspace: (profile) => openWorkspace({
+    openWorkspace: (profile, reworked) => openWorkspace({
+      reworked,
       ports, profile, ...(options.pull ? { pull: options.pull } : {}),
       openCache: (name, key) => openCache(ports.files, name, ports.log, { key, notify: ({ code, detail }) => accounts.notice(code, detail) }),
       ownerId: () => accounts.profile()?.selfUserId ?? null, awake: () => hub.listened(),

@@ -67,9 +67,13 @@ export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory:
     keep: async (account, key) => {
       try {
         if (!(await takes(account, key))) return false;
+        const before = await readFile(fileOf(account), 'utf8').catch(() => null);
         await seal(account, key);
         const readBack = await get(account);
-        return readBack.kind === 'key' && readBack.key === key;
+        if (readBack.kind === 'key' && readBack.key === key) return true;
+        // The keyring fell silent meanwhile: what it may open another day stays.
+        if (before !== null) writeWhole(fileOf(account), before);
+        return false;
       } catch {
         return false;
       }

@@ -60,6 +60,23 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
   return database;
 };
 
+/**
+ * Throws, as the first read would, where `key` does not open the file. Looked at without the right to write: a handle that
+ * has it folds the WAL in when it closes, through the key it was given, and a wrong one destroys file and WAL together.
+ */
+export const proveKey = (path: string, key: string): void => {
+  if (databaseKind(path) === 'absent') return;
+  const database = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS });
+  try {
+    unlock(database, key).prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch (error) {
+    // A transaction that a kill cut short can only be undone by who may write.
+    if ((error as { code?: unknown }).code !== 'SQLITE_READONLY_ROLLBACK') throw error;
+  } finally {
+    database.close();
+  }
+};
+
 /** Throws what the disk or SQLite says; the plain file is then as good as before. */
 export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => recode(path, { before: null, after: key }, steps);
 
@@ -92,6 +109,7 @@ const PATIENCE_MS = 500;
 
 interface Opened extends Database.Options { key: DatabaseKey }
 const withDatabase = <T>(path: string, { key, ...options }: Opened, body: (database: Database.Database) => T): T => {
+  if (key !== null && options.readonly !== true) proveKey(path, key);
   const database = new Database(path, { fileMustExist: true, timeout: PATIENCE_MS, ...options });
   try {
     if (key !== null) unlock(database, key);

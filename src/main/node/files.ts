@@ -2,13 +2,13 @@
  * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one that would
  * lead outside is refused. Pragmas are left to the core, which knows what each database promises.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
 import { writeWhole } from './durable';
-import { COMPANIONS, databaseKind, decryptDatabase, encryptDatabase, unlock } from './encrypt-database';
+import { COMPANIONS, databaseKind, decryptDatabase, encryptDatabase, proveKey, unlock } from './encrypt-database';
 
 export interface FilesOptions {
   /** Told before a database is encrypted, which may take seconds during which this thread does nothing else. */
@@ -30,8 +30,10 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
   return {
     directory: root,
     open: (name, key) => {
-      const database = new Database(pathOf(name));
-      return key === undefined ? database : unlock(database, key);
+      const path = pathOf(name);
+      if (key === undefined) return new Database(path);
+      proveKey(path, key);
+      return unlock(new Database(path), key);
     },
     databaseKind: (name) => databaseKind(pathOf(name)),
     encrypt: (name, key) => {
@@ -55,6 +57,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       for (const companion of COMPANIONS) rmSync(path + companion, { force: true });
     },
     sizeBytes: (name) => COMPANIONS.reduce((sum, companion) => sum + fileSize(pathOf(name + companion)), 0),
+    freeBytes: () => { const { bavail, bsize } = statfsSync(root); return bavail * bsize; },
     list: (name) => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)).toSorted() : []),
     ensureDirectory: (name) => { mkdirSync(pathOf(name), { recursive: true }); },
     readText: (name) => {

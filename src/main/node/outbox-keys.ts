@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/app-error';
 import type { Files, KeyAnswer, OutboxKeys, Secrets } from '#core/ports/ports';
-import { newRecoveryCode, unwrapKey, wrapKey } from './recovery-wrap';
+import { isWrap, newRecoveryCode, unwrapKey, wrapKey } from './recovery-wrap';
 import type { ShellRequests } from './shell-requests';
 
 type KeyFiles = Pick<Files, 'exists' | 'readText' | 'remove' | 'writeText'>;
@@ -40,6 +40,10 @@ export const createOutboxKeys = (storage: Secrets['storage'], files: KeyFiles, s
       const answer = unwrapKey(account, text, typed);
       if (answer.kind === 'key') opened.set(account, answer.key);
       return answer.kind === 'key' ? 'opened' : answer.kind === 'damaged' ? 'none' : answer.kind;
+    },
+    hasCode: (account) => {
+      const text = files.readText(recoveryName(account));
+      return text !== null && isWrap(text);
     },
     proved: (account) => opened.has(account),
     forget: (account) => {

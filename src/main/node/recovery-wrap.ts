@@ -24,6 +24,9 @@ export const wrapKey = (accountId: string, key: string, code: string): string =>
   return `${JSON.stringify({ version: 1, salt: salt.toString('base64'), nonce: nonce.toString('base64'), tag: cipher.getAuthTag().toString('base64'), sealed: sealed.toString('base64') })}\n`;
 };
 
+/** Whether the text of a file is a wrap, by its form. */
+export const isWrap = (text: string): boolean => fileSchema.safeParse(asJson(text)).success;
+
 /** `damaged`: the file is none of ours; `mistyped`: no code has this form; `wrong`: a code, but not this one. */
 export type Unwrapped = { kind: 'key'; key: string } | { kind: 'damaged' | 'mistyped' | 'wrong' };
 

@@ -12,9 +12,9 @@ const MODULUS = 1021;
 export const CODE_LENGTH = DATA_LENGTH + 2;
 export const CODE_GROUPS = CODE_LENGTH / GROUP;
 
-/** Upper case, without what stands between groups; full-width forms and the letters people take for digits become what was meant. */
+/** Upper case, without what stands between groups: no letter, mark or digit (spaces, dashes, minus signs, invisible marks); full-width forms and the letters people take for digits become what was meant. */
 export const cleanCode = (typed: string): string =>
-  typed.normalize('NFKC').toUpperCase().replace(/[\s\p{Pd}_.,·]+/gu, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  typed.normalize('NFKC').toUpperCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** The code of 26 random numbers from 0 to 31, in groups. Throws on any other input: that is a bug. */
 export const formatCode = (digits: readonly number[]): string => {

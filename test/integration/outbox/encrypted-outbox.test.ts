@@ -1,5 +1,6 @@
 /** An account whose unsent work is encrypted: switched on and off, a keychain lost, a recovery code entered. Nothing typed is lost through any of it. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import Database from 'better-sqlite3';
@@ -61,6 +62,19 @@ const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
   fixture = await makeCore({
     transport: service.wire, directory, ...(storage === 'keychain' ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys } : { databaseKeys: createWorkerKeys('session', createFiles(directory), NOBODY), outboxKeys: (files) => createOutboxKeys('session', files, NOBODY) }),
   });
+};
+/** Enough that the file grows, so that its first page lies in the WAL as well. */
+const MANY = 40;
+/** The files as a kill leaves them, WAL and all, changed by `tamper`, and a new core over them. */
+const killed = async (tamper: (folder: string) => void = () => undefined): Promise<void> => {
+  const directory = mkdtempSync(join(tmpdir(), 'satchel-killed-'));
+  const account = id();
+  cpSync(fixture.directory, directory, { recursive: true });
+  await fixture.dispose();
+  keyring.mood.directory = directory;
+  tamper(join(directory, 'accounts', account));
+  expect(existsSync(join(directory, 'accounts', account, 'outbox.db-wal'))).toBe(true);
+  fixture = await makeCore({ transport: service.wire, directory, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
 };
 const readable = (): string[] => readdirSync(fixture.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name)).filter((file) => readFileSync(file).includes(CANARY));
@@ -271,6 +285,92 @@ describe('unsent work, encrypted', () => {
     expect(state().locked).toMatchObject({ what: 'outbox', canRecover: true });
     expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted' }, notices: [{ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` }] } });
     expect([titles(), kind('outbox.db.aside-1')]).toEqual([[], 'encrypted']);
+  });
+
+  it('[AU12] killed with work in its WAL, is untouched by a key that is not its own: the right code opens all of it', async () => {
+    await connected();
+    const code = await protect();
+    for (let n = 0; n < MANY; n += 1) await submit(`Edit ${n}`);
+    await killed((place) => writeFileSync(join(place, 'outbox.key'), 'e'.repeat(64)));
+    expect(state().locked).toMatchObject({ what: 'outbox', reason: 'undecryptable', canRecover: true });
+    await call(router().unlock, undefined);
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { notices: [] } });
+    expect(titles()).toHaveLength(MANY + 1);
+  });
+
+  it('[AU12] whose recovery file is an older one: what is set aside stays whole, with the wraps it had', async () => {
+    await connected();
+    const older = await protect();
+    const olderFile = readFileSync(at('outbox.recovery'));
+    await call(router().decryptOutbox, undefined);
+    const code = await protect();
+    const [key, recovery] = [readFileSync(at('outbox.key'), 'utf8'), readFileSync(at('outbox.recovery'))];
+    for (let n = 0; n < MANY; n += 1) await submit(`Edit ${n}`);
+    keyring.mood.answer = UNDECRYPTABLE;
+    await killed((place) => writeFileSync(join(place, 'outbox.recovery'), olderFile));
+    rmSync(at('cache.key'));
+    keyring.mood.answer = null;
+    writeFileSync(at('outbox.key'), key);
+    keyring.mood.answer = UNDECRYPTABLE;
+    await call(router().recover, { accountId: id(), code: older });
+    expect(state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` });
+    expect(readFileSync(at('outbox.key.aside-1'), 'utf8')).toBe(key);
+    // Put back by hand, with the recovery file that belongs to it.
+    await fixture.core.close();
+    for (const [name, aside] of [['outbox.db', 'outbox.db.aside-1'], ['outbox.db-wal', 'outbox.db.aside-1-wal']] as const) { rmSync(at(name), { force: true }); if (existsSync(at(aside))) copyFileSync(at(aside), at(name)); }
+    rmSync(at('outbox.db-shm'), { force: true });
+    writeFileSync(at('outbox.recovery'), recovery);
+    rmSync(at('outbox.key'));
+    keyring.mood.answer = null;
+    await elsewhere('keychain');
+    expect(state().locked).toMatchObject({ what: 'outbox', reason: 'missing', canRecover: true });
+    await call(router().recover, { accountId: id(), code });
+    expect(titles()).toHaveLength(MANY + 1);
+  });
+
+  it('replaced by an older plain file for one start keeps its wraps, and opens by them when it is put back', async () => {
+    await connected();
+    await fixture.core.close();
+    copyFileSync(at('outbox.db'), at('older.db'));
+    await fixture.reopen();
+    await protect();
+    await submit('After it');
+    await fixture.core.close();
+    copyFileSync(at('outbox.db'), at('newer.db'));
+    copyFileSync(at('older.db'), at('outbox.db'));
+    await fixture.reopen();
+    expect([state().outboxProtection, titles()]).toEqual([{ state: 'plain', hasCode: false, plainCopies: 0 }, [CANARY]]);
+    await fixture.core.close();
+    copyFileSync(at('newer.db'), at('outbox.db'));
+    await fixture.reopen();
+    expect([state().locked, state().outboxProtection, titles().toSorted()]).toEqual([null, { state: 'encrypted', hasCode: true, plainCopies: 0 }, ['After it', CANARY]]);
+  });
+
+  it('whose recovery file is damaged does not claim that a code opens it, and a new code mends that', async () => {
+    await connected();
+    await protect();
+    for (const text of ['', '{"version":1,"salt":"', 'x']) {
+      await fixture.core.close();
+      writeFileSync(at('outbox.recovery'), text);
+      await fixture.reopen();
+      expect(state().outboxProtection, text).toMatchObject({ state: 'encrypted', hasCode: false });
+    }
+    await protect();
+    expect(state().outboxProtection).toMatchObject({ hasCode: true });
+  });
+
+  it('is not begun on a disk without room for a second copy of it', async () => {
+    await connected();
+    const { files } = fixture.ports;
+    const { freeBytes } = files;
+    files.freeBytes = () => files.sizeBytes(`accounts/${id()}/outbox.db`);
+    const { back } = await offered();
+    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'disk-full' } });
+    files.freeBytes = freeBytes;
+    await protect();
+    files.freeBytes = () => 0;
+    expect(await call(router().decryptOutbox, undefined)).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect([kind(), titles(), state().account?.id]).toEqual(['encrypted', [CANARY], id()]);
   });
 
   it('can be put aside by the user who has neither keychain nor code; nothing of it is deleted', async () => {

@@ -50,7 +50,8 @@ export interface Accounts {
 export interface AccountsOptions {
   ports: Ports;
   suggestedBaseUrl: string | null;
-  openWorkspace: (profile: Profile) => Promise<Workspace>;
+  /** `reworked`: the user has just had its outbox encrypted or made plain. */
+  openWorkspace: (profile: Profile, reworked: boolean) => Promise<Workspace>;
   onChange: () => void;
 }
 
@@ -124,7 +125,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     try {
       // On disk before its folder and its token are: a kill in between leaves an account to sign in to, nothing that nobody knows of.
       if (isNew) write({ profiles: [...file.profiles, profile] });
-      workspace ??= await openWorkspace(profile);
+      workspace ??= await openWorkspace(profile, reworked !== null);
     } catch (cause) {
       const locked = lockedBy(cause);
       if (isNew && !locked) withdraw(profile.id);
@@ -134,6 +135,8 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
     }
     accountLock.release();
+    // Not before the file is open, or set aside with the wraps it had: a code may be one of another file.
+    if (anew && ports.outboxKeys.proved(profile.id) && !(await keepByKeyring(ports.outboxKeys, profile.id))) notices.set('code-again', '');
     if (reworked?.demoOffline) workspace.transport.setOffline(true);
     if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
     put(profile, { currentId: profile.id });
@@ -179,7 +182,6 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     if (!profile || held?.accountId !== accountId || !held.canRecover) return failure('bad-input', 'no code is asked for');
     const opened = openByCode(ports.outboxKeys, accountId, code);
     if (!opened.ok) return opened;
-    if (!(await keepByKeyring(ports.outboxKeys, accountId))) notices.set('code-again', '');
     const outcome = await openProfile(profile);
     const next = accountLock.state();
     // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs to give up.
@@ -204,6 +206,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     const profile = current();
     if (!profile) return failure('no-account');
     if (!protection.isKept(profile.id, groups)) return failure('code-wrong');
+    if (!protection.hasRoom(profile.id)) return failure('disk-full');
     const wrapped = await protection.wrap(profile.id);
     if (!wrapped.ok) return wrapped;
     if (workspace?.outboxProtection().state === 'plain') return rework(({ id }) => protection.encrypt(id));
@@ -253,7 +256,7 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     offerCode: () => (workspace ? protection.offer(workspace.profileId) : failure('no-account')),
     withdrawCode: () => protection.withdraw(),
     confirmCode: (groups) => inTurn(() => confirmCode(groups)),
-    decryptOutbox: () => inTurn(() => rework(({ id }) => protection.decrypt(id))),
+    decryptOutbox: () => inTurn(async () => (workspace && !protection.hasRoom(workspace.profileId) ? failure('disk-full') : rework(({ id }) => protection.decrypt(id)))),
     chooseSelf: (userId) => {
       const profile = current();
       if (!profile) throw new AppError('no-account', 'no account is open');

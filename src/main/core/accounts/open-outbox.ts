@@ -7,7 +7,7 @@ import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-
 import { OutboxError } from '../outbox/outbox-error';
 import type { Files, Log } from '../ports/ports';
 import { isCorruption } from '../store/sqlite-errors';
-import { OUTBOX } from './outbox-files';
+import { OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<OutboxOptions, 'database' | 'backupPath'> {
   files: Files;
@@ -35,12 +35,12 @@ export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOu
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
     if (!isCorruption(error)) throw error;
-    return openAnew(files, name, open, options.log, notify);
+    return openAnew(files, directory, open, options.log, notify);
   }
 };
 
-const openAnew = (files: Files, name: string, open: () => Outbox, log: Log, notify: OpenOutboxOptions['notify']): Outbox => {
-  const aside = files.setAside(name);
+const openAnew = (files: Files, directory: string, open: () => Outbox, log: Log, notify: OpenOutboxOptions['notify']): Outbox => {
+  const aside = setDamagedAside(files, directory);
   log.error('the outbox was damaged and is set aside', { aside });
   notify('outbox-damaged', aside);
   return open();

@@ -35,12 +35,14 @@ export class OutboxLockedError extends AppError {
 }
 
 export interface OutboxPlace { files: Files; keys: OutboxKeys; log: Log; /** The account's folder. */ directory: string; accountId: string }
+const WRAPS = [SEALED, RECOVERY];
 
 /** Hex of the key to open the outbox with; null where it is plain. Throws OutboxLockedError. */
 export const outboxKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
-  const hasCode = hasRecovery(files, directory);
+  if (kind === 'encrypted') takeWrapsBack(files, directory);
+  const hasCode = keys.hasCode(accountId);
   if (kind === 'plain' || (kind === 'absent' && !hasCode)) return null;
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') {
@@ -52,13 +54,32 @@ export const outboxKeyOf = async ({ files, keys, directory, accountId }: OutboxP
   return null;
 };
 
-/** Whether a recovery code could open the key of the outbox. */
-export const hasRecovery = (files: Files, directory: string): boolean => files.exists(`${directory}/${RECOVERY}`);
+/** The wraps of an outbox that was replaced for a while lie beside it: the latest of them may be its own. */
+const takeWrapsBack = (files: Files, directory: string): void => {
+  if (WRAPS.some((name) => files.exists(`${directory}/${name}`))) return;
+  for (const wrap of WRAPS) {
+    const latest = files.list(directory).flatMap((name) => (name.startsWith(`${wrap}.aside-`) ? Number(name.slice(`${wrap}.aside-`.length)) : [])).reduce((high, n) => Math.max(high, n), 0);
+    const text = latest === 0 ? null : files.readText(`${directory}/${wrap}.aside-${latest}`);
+    if (text !== null) files.writeText(`${directory}/${wrap}`, text);
+  }
+};
+
+const setWrapsAside = (files: Files, directory: string): void => {
+  for (const name of WRAPS) if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
+};
 
 /** Puts an outbox that cannot be opened, and the wraps of its key, out of the way of a new one. Nothing is deleted. Answers the new name of the outbox. */
 export const setOutboxAside = (files: Files, directory: string): string => {
   const aside = files.setAside(`${directory}/${OUTBOX}`);
-  for (const name of [SEALED, RECOVERY]) if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
+  setWrapsAside(files, directory);
+  return aside;
+};
+
+/** Puts a damaged outbox out of the way of a new one under the same key; the wraps of today stay with both, whatever becomes of the new one's. */
+export const setDamagedAside = (files: Files, directory: string): string => {
+  const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
+  const aside = setOutboxAside(files, directory);
+  for (const [name, text] of wraps) if (text !== null) files.writeText(`${directory}/${name}`, text);
   return aside;
 };
 
@@ -69,27 +90,32 @@ const copiesOf = (files: Files, directory: string, accountId: string): string[] 
 ];
 
 /**
- * Brings the copies into the form of the open outbox, clears away what a kill left of a change, and forgets wraps that no
- * file needs. Answers how many copies are still plain beside an encrypted outbox: ones too damaged to be read. Never throws.
+ * Brings the copies into the form of the open outbox, clears away what a kill left of a change, and puts wraps that no file
+ * needs out of the way: deleted where the user has just had the outbox made plain (`chosen`), else kept, since the file they
+ * belong to may only be away. Answers how many copies are still plain beside an encrypted outbox: ones too damaged to be
+ * read. Never throws.
  */
-export const keepCopiesInStep = async (place: OutboxPlace, encrypted: boolean): Promise<number> => {
+export const keepCopiesInStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): Promise<number> => {
   try {
-    return await inStep(place, encrypted);
+    return await inStep(place, encrypted, chosen);
   } catch (error) {
     place.log.warn('copies of the outbox were not looked after', { error: error instanceof Error ? error.message : 'unknown' });
     return 0;
   }
 };
 
-const inStep = async (place: OutboxPlace, encrypted: boolean): Promise<number> => {
+const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): Promise<number> => {
   const { files, keys, directory, accountId } = place;
   const copies = copiesOf(files, directory, accountId);
   for (const file of [`${directory}/${OUTBOX}`, ...copies]) files.remove(`${file}.encrypting`);
   const others = copies.filter((copy) => files.databaseKind(copy) === (encrypted ? 'plain' : 'encrypted'));
-  const wrapped = [SEALED, RECOVERY].some((name) => files.exists(`${directory}/${name}`));
+  const wrapped = WRAPS.some((name) => files.exists(`${directory}/${name}`));
   const answer = others.length > 0 && wrapped ? await keys.get(accountId) : null;
   const left = others.filter((copy) => answer?.kind !== 'key' || !recode(place, copy, answer.key, encrypted)).length;
-  if (!encrypted && left === 0 && wrapped) keys.forget(accountId);
+  if (!encrypted && left === 0 && wrapped) {
+    if (!chosen) setWrapsAside(files, directory);
+    keys.forget(accountId);
+  }
   return encrypted ? left : 0;
 };
 
@@ -105,14 +131,11 @@ const recode = ({ files, log }: OutboxPlace, name: string, key: string, encrypte
 };
 
 const opens = (files: Files, name: string, key: string): boolean => {
-  const database = files.open(name, key);
   try {
-    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+    files.open(name, key).close();
     return true;
   } catch (error) {
     if (isCorruption(error)) return false;
     throw error;
-  } finally {
-    database.close();
   }
 };

@@ -2,10 +2,10 @@
  * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given back part of
  * the recovery code, and both wraps of the key were proved to open on the disk:
  *
- *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by code → wrap by keyring → encrypt → encrypt copies
+ *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by keyring → wrap by code → encrypt → encrypt copies
  *
  * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an encrypted file are
- * dropped when the account opens. The code is in memory between offer and confirm, and nowhere else.
+ * put out of the way when the account opens, and taken back should their file return. The code is in memory between offer and confirm, and nowhere else.
  */
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
@@ -18,6 +18,9 @@ import { directoryOf } from './workspace';
 /** How many groups of the code are asked back. */
 const ASKED = 2;
 
+/** For the WAL of both databases as they open, the log, and copies that go along. */
+const SPARE_BYTES = 8_000_000;
+
 /** `ask`: the places, from 0, of the groups to be typed back. */
 export type CodeOffer = { ok: true; code: string; ask: number[] } | { ok: false; error: Failure };
 type Done = { ok: true } | { ok: false; error: Failure };
@@ -29,6 +32,8 @@ export interface OutboxProtection {
   withdraw(): void;
   /** True where `groups` are the ones asked for. */
   isKept(accountId: string, groups: readonly string[]): boolean;
+  /** The disk takes a second copy of the outbox, and what opening it again writes. */
+  hasRoom(accountId: string): boolean;
   /** Wraps the key by the code that was offered: a new key, or the outbox's own where it is encrypted already. */
   wrap(accountId: string): Promise<Done>;
   /** With the outbox closed. */
@@ -86,6 +91,7 @@ export const createOutboxProtection = ({ files, outboxKeys: keys, random, secret
       const held = groupsOf(offered.code);
       return offered.ask.every((place, n) => held[place] === cleanCode(groups[n] ?? ''));
     },
+    hasRoom: (accountId) => files.freeBytes() > 2 * files.sizeBytes(nameOf(accountId)) + SPARE_BYTES,
     wrap,
     encrypt: (accountId) => recode(accountId, 'encrypt'),
     decrypt: (accountId) => recode(accountId, 'decrypt'),

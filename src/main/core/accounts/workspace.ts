@@ -24,7 +24,7 @@ import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
-import { hasRecovery, keepCopiesInStep, outboxKeyOf } from './outbox-files';
+import { keepCopiesInStep, outboxKeyOf } from './outbox-files';
 import { overlaySource } from './overlay-source';
 
 export interface Workspace {
@@ -50,6 +50,8 @@ export interface Workspace {
 export interface WorkspaceOptions {
   ports: Ports;
   profile: Profile;
+  /** The user has just had its outbox encrypted or made plain. */
+  reworked: boolean;
   /** `key` is the hex of the cache's key; null leaves it plain. */
   openCache: (name: string, key: string | null) => CacheStore;
   ownerId: () => string | null;
@@ -133,11 +135,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     },
   }));
   outbox = openedOutbox;
-  const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null);
+  const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
   const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
   return {
     profileId: profile.id, cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain', cache, outbox: openedOutbox,
-    outboxProtection: () => ({ state: outboxKey === null ? 'plain' : 'encrypted', hasCode: hasRecovery(files, directory), plainCopies }),
+    outboxProtection: () => ({ state: outboxKey === null ? 'plain' : 'encrypted', hasCode: ports.outboxKeys.hasCode(profile.id), plainCopies }),
     records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
     close: async () => {
       closed = true;

@@ -75,6 +75,8 @@ export interface OutboxKeys {
   wrap(accountId: string, key: string, code: string): void;
   /** `none`: there is no such wrap, or it is damaged. A key that was opened answers `get` from now on, and counts as `proved`. */
   unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
+  /** Whether there is a wrap by a code, whole as far as can be seen without the code. */
+  hasCode(accountId: string): boolean;
   /** A recovery code opened this account's key in this session. */
   proved(accountId: string): boolean;
   /** Removes both wraps. */
@@ -116,7 +118,7 @@ export interface SqlDatabase {
 export interface Files {
   /** `''` names the data directory itself. */
   readonly directory: string;
-  /** With a key, the database is encrypted by it; a wrong one shows at the first read, as a file that is no database. */
+  /** With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong one, and changes nothing then. */
   open(name: string, key?: string): SqlDatabase;
   /** `encrypted` is whatever is not plain SQLite: without the key a damaged file looks the same. */
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
@@ -130,6 +132,8 @@ export interface Files {
   /** Deletes the database and its WAL files. Refuses `outbox.db`. */
   remove(name: string): void;
   sizeBytes(name: string): number;
+  /** What the disk has left for this user, in bytes. */
+  freeBytes(): number;
   /** The names in a folder, sorted; none where there is no such folder. */
   list(name: string): string[];
   ensureDirectory(name: string): void;

@@ -9,15 +9,15 @@ import { createDatabaseKeys } from '../../../../src/main/electron/database-keys'
 const NOT_NOW = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
 const NOT_MINE = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
 const turned = (text: string): string => [...text].toReversed().join('');
-const mood = { decrypt: null as string | null, encrypt: null as string | null, reEncrypt: false, sealed: 0 };
+const mood = { decrypt: null as string | null, encrypt: null as string | null, reEncrypt: false, sealed: 0, silentFrom: Number.POSITIVE_INFINITY };
 const safeStorage = {
   encryptStringAsync: (text: string) => { mood.sealed += 1; return mood.encrypt ? Promise.reject(new Error(mood.encrypt)) : Promise.resolve(Buffer.from(`${mood.sealed}:${turned(text)}`)); },
-  decryptStringAsync: (data: Buffer) => (mood.decrypt ? Promise.reject(new Error(mood.decrypt)) : Promise.resolve({ result: turned(data.toString().replace(/^\d+:/, '')), shouldReEncrypt: mood.reEncrypt })),
+  decryptStringAsync: (data: Buffer) => (mood.sealed >= mood.silentFrom ? Promise.reject(new Error(NOT_NOW)) : mood.decrypt ? Promise.reject(new Error(mood.decrypt)) : Promise.resolve({ result: turned(data.toString().replace(/^\d+:/, '')), shouldReEncrypt: mood.reEncrypt })),
 } as unknown as SafeStorage;
 
 let data: string;
 beforeEach(() => {
-  Object.assign(mood, { decrypt: null, encrypt: null, reEncrypt: false, sealed: 0 });
+  Object.assign(mood, { decrypt: null, encrypt: null, reEncrypt: false, sealed: 0, silentFrom: Number.POSITIVE_INFINITY });
   data = mkdtempSync(join(tmpdir(), 'satchel-database-keys-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   for (const id of ['a', 'b']) mkdirSync(join(data, 'accounts', id), { recursive: true });
@@ -115,6 +115,15 @@ describe('keys of encrypted outboxes', () => {
     await outboxKeys().keep('a', KEY);
     const before = readFileSync(own(), 'utf8');
     Object.assign(mood, change);
+    expect(await outboxKeys().keep('a', 'cd'.repeat(32))).toBe(false);
+    expect(readFileSync(own(), 'utf8')).toBe(before);
+  });
+
+  it('are not kept where the keyring falls silent after it took them, and the wrap that was there is back', async () => {
+    await outboxKeys().keep('a', KEY);
+    const before = readFileSync(own(), 'utf8');
+    // It has sealed the key to try it; from the seal that is kept on it says nothing.
+    mood.silentFrom = mood.sealed + 2;
     expect(await outboxKeys().keep('a', 'cd'.repeat(32))).toBe(false);
     expect(readFileSync(own(), 'utf8')).toBe(before);
   });

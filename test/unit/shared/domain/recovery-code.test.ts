@@ -19,7 +19,7 @@ describe('a recovery code', () => {
     const code = formatCode([0, 1, ...Array.from({ length: 24 }, (_, n) => n)]);
     const clean = code.replaceAll('-', '');
     expect(code.startsWith('01')).toBe(true);
-    for (const typed of [code.toLowerCase(), clean, code.replaceAll('-', ' '), code.replaceAll('-', '–'), ` ${code}\n`, code.replace('01', 'ol'), code.replace('01', 'OI'), code.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))]) {
+    for (const typed of [code.toLowerCase(), clean, code.replaceAll('-', ' '), code.replaceAll('-', '–'), code.replaceAll('-', '\u2212'), code.replaceAll('-', '\u00ad-\u200b'), `\u200e${code}\u200e`, code.replaceAll('-', ' / '), code.replaceAll('-', ' • '), ` ${code}\n`, code.replace('01', 'ol'), code.replace('01', 'OI'), code.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))]) {
       expect(readCode(typed), typed).toBe(clean);
     }
     expect(cleanCode('ab-cd')).toBe('ABCD');
