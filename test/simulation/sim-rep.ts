@@ -73,8 +73,8 @@ export class SimRep {
     const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
     if (!found) return null;
     const fresh = snapshotOf(kind, JSON.parse(JSON.stringify({ ...found.doc, ...found.detail }, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as Record<string, unknown>);
-    const base = (world.random.chance(0.3) ? this.#stale.get(id) : undefined) ?? fresh;
-    this.#stale.set(id, base);
+    const base = (world.random.chance(0.3) ? this.#stale.get(`${kind} ${id}`) : undefined) ?? fresh;
+    this.#stale.set(`${kind} ${id}`, base);
     const fields = { ...base.fields };
     for (const intent of world.truth.forRecord(kind, id).reverse()) if (intent.state !== 'discarded' && intent.state !== 'rejected') Object.assign(fields, intent.command.fields);
     return { fields, children: fresh.children, readAt: null };
@@ -165,7 +165,7 @@ export class SimRep {
       else world.call(() => world.outbox.discard(intent.id));
     } else if (intent.state === 'rejected' && (final || world.random.chance(0.5))) world.call(() => (world.random.chance(final ? 0 : 0.5) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
   }
-  #fresh(kind: Kind, id: string): Snapshot | null { this.#stale.delete(id); const view = this.#view(kind, id); const found = this.#stale.get(id); return found ?? view; }
+  #fresh(kind: Kind, id: string): Snapshot | null { const key = `${kind} ${id}`; this.#stale.delete(key); const view = this.#view(kind, id); const found = this.#stale.get(key); return found ?? view; }
 
   colleague(): void {
     const { world } = this;
