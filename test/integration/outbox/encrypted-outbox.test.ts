@@ -256,6 +256,9 @@ describe('unsent work, encrypted', () => {
     files.encrypt = fault;
     expect(await call(router().confirmCode, { groups: offer.back })).toEqual({ ok: false, error: { code: 'disk-full' } });
     expect([kind(), titles(), state().account?.id, existsSync(at('outbox.recovery'))]).toEqual(['plain', [CANARY], id(), false]);
+    // A file found damaged on the way is the outbox's own: no copy of it is made anew.
+    files.encrypt = () => { throw Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' }); };
+    expect(await call(router().confirmCode, { groups: (await offered()).back })).toEqual({ ok: false, error: { code: 'outbox-corrupt' } });
     files.encrypt = encrypt;
     await protect();
     files.decrypt = fault;

@@ -11,7 +11,7 @@ import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
 import { AppError } from '../app-error';
 import type { OutboxKeys, Ports } from '../ports/ports';
-import { sqliteErrorCode } from '../store/sqlite-errors';
+import { isCorruption, sqliteErrorCode } from '../store/sqlite-errors';
 import { OUTBOX } from './outbox-files';
 import { directoryOf } from './workspace';
 
@@ -111,5 +111,5 @@ export const keepByKeyring = async (keys: OutboxKeys, accountId: string): Promis
 };
 
 const codeOf = (error: unknown): Failure['code'] =>
-  error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
+  isCorruption(error) ? 'outbox-corrupt' : error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
 const failed = (code: Failure['code']): { ok: false; error: Failure } => ({ ok: false, error: { code } });
