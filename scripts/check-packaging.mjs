@@ -29,6 +29,9 @@ expect(config.asar === true, 'electron-builder.yml: asar must be on, its integri
 expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is fixed for ever');
 for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**']) expect(config.asarUnpack?.includes(path), `electron-builder.yml: ${path} is loaded from beside the archive`);
 for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
+expect(config.nsis?.buildUniversalInstaller === false, 'electron-builder.yml: an installer for both architectures has a name that the release does not know');
+expect(config.files?.includes('!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node'), 'electron-builder.yml: a package holds the native module of its own system alone');
+for (const system of ['win', 'mac', 'linux']) expect(config[system]?.files === undefined, `electron-builder.yml: files of ${system} alone would have the whole repository packed`);
 expect(config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false, 'electron-builder.yml: per user, and uninstalling keeps unsent work');
 expect(config.msi?.perMachine === true && config.msi?.runAfterFinish === false, 'electron-builder.yml: the MSI is for administrators, who install it for all and while nobody looks');
 expect(config.msi?.upgradeCode === 'B5263CC2-C731-4AF4-8403-DC43E9D061F3', 'electron-builder.yml: the upgrade code is fixed for ever');
@@ -48,6 +51,17 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
   expect(!('pull_request_target' in (workflow.on ?? {})), `${path}: pull_request_target runs strangers' code with our rights`);
   const jobs = Object.entries(workflow.jobs ?? {});
   expect(jobs.length > 0, `${path}: no jobs`);
+  for (const [name, job] of jobs) {
+    const { steps: own, ...rest } = job;
+    expect(!JSON.stringify([workflow.env, rest]).includes('secrets.'), `${path}: ${name}: a secret belongs to the step that needs it`);
+    for (const step of own ?? []) {
+      const { env, ...open } = step;
+      const secrets = Object.entries(env ?? {}).filter(([, value]) => String(value).includes('secrets.'));
+      expect(!JSON.stringify(open).includes('secrets.'), `${path}: a secret is handed over in env, not in a command`);
+      expect(secrets.length === 0 || /^npm run package\b/m.test(step.run ?? ''), `${path}: only packaging has secrets`);
+      for (const [variable, value] of secrets) expect(/^\$\{\{ runner\.os == '(?:macOS|Windows)' && secrets\.\w+ \|\| '' \}\}$/.test(value), `${path}: ${variable} is there on every system`);
+    }
+  }
   const steps = jobs.flatMap(([, job]) => job.steps ?? []);
   for (const { uses, run } of steps) {
     expect((uses === undefined) !== (run === undefined), `${path}: a step has either uses or run`);

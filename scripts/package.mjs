@@ -6,11 +6,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findElectron } from './electron-binary.mjs';
 import { root } from './ensure-build.mjs';
+import { builderEnv, builderOptions, withoutSecrets } from './package-options.mjs';
 
 const require = createRequire(import.meta.url);
-const signed = process.env.SATCHEL_SIGNED === '1';
-const env = { ...process.env, SATCHEL_UNSIGNED: signed ? '' : '-unsigned', ...(signed ? {} : { CSC_IDENTITY_AUTO_DISCOVERY: 'false' }) };
-const run = (file, args) => spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
+const run = (file, args, env) => spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
 const binOf = (name, path) => join(dirname(require.resolve(`${name}/package.json`)), path);
 
 const main = async () => {
@@ -20,7 +19,7 @@ const main = async () => {
     console.error(`Nothing was packaged: Electron ${version} for ${process.platform}-${process.arch} is not on this machine and could not be fetched from github.com (a mirror can be named in ELECTRON_MIRROR).`);
     return 1;
   }
-  const built = run(binOf('electron-vite', 'bin/electron-vite.js'), ['build', '--logLevel', 'warn']);
-  return built !== 0 ? built : run(binOf('electron-builder', 'cli.js'), ['--publish', 'never', ...process.argv.slice(2)]);
+  const built = run(binOf('electron-vite', 'bin/electron-vite.js'), ['build', '--logLevel', 'warn'], withoutSecrets(process.env));
+  return built !== 0 ? built : run(binOf('electron-builder', 'cli.js'), builderOptions(process.env, process.argv.slice(2)), builderEnv(process.env));
 };
 process.exitCode = await main();
