@@ -3,7 +3,7 @@
  * from beside the archive under plain Node, with the native module it finds there. What needs the binary is CI's.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -36,6 +36,14 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     const names = listPackage(join(resources, 'app.asar'), { isPack: false }).map((name) => name.replaceAll('\\', '/'));
     for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/node_modules/electron-updater/package.json']) expect(names, needed).toContain(needed);
     expect(names.filter((name) => /\/out\/main\/(?:web|service)\.js|\.map$|\/node_modules\/node-(?:linux|win)|\/(?:src|test|scripts)\/|\/out\/(?:sim|bench|screenshots)/.test(name) && !name.startsWith('/node_modules/'))).toEqual([]);
+  });
+
+  it('holds the native module of its own system and architecture alone, which its worker then loads', async () => {
+    const { listPackage } = await import('@electron/asar');
+    const inArchive = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((name) => name.endsWith('.node'));
+    const beside = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.node'));
+    expect(beside).toEqual(['node_modules/better-sqlite3/prebuilds/linux-x64.node']);
+    expect(inArchive).toEqual(['/node_modules/better-sqlite3/prebuilds/linux-x64.node']);
   });
 
   it('starts its worker from beside the archive, native module and all', async () => {
