@@ -39,4 +39,5 @@ export type FromWorker = { type: 'ready' } | { type: 'encrypting' } | { type: 'f
 export type ToWorker =
   | { type: 'connect'; port: MessagePort }
   | { type: 'answer'; id: number; value: string | null; error?: string }
-  | { type: 'close' };
+  /** `done`: a number that becomes 1, and wakes the shell, which does nothing else until then, once everything is closed. */
+  | { type: 'close'; done?: SharedArrayBuffer };

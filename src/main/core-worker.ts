@@ -68,11 +68,19 @@ shell.on('message', (message: ToWorker) => {
       requests.answer(message);
       break;
     case 'close':
-      void close();
+      // A shell that waits answers nothing meanwhile, and the core must not wait for it in turn.
+      if (message.done) requests.end();
+      void (closed ??= close()).then(() => { if (message.done) wake(message.done); });
       break;
   }
 });
 
+let closed: Promise<void> | null = null;
+const wake = (done: SharedArrayBuffer): void => {
+  const flag = new Int32Array(done);
+  Atomics.store(flag, 0, 1);
+  Atomics.notify(flag, 0);
+};
 const close = async (): Promise<void> => {
   await core.close();
   demo.close();

@@ -16,7 +16,7 @@ export const seen = {
   used: new Set<string>(), privileges: null as E.CustomScheme[] | null, handlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
   permissions: {} as { request?: Listener; check?: Parameters<E.Session['setPermissionCheckHandler']>[0]; device?: Parameters<E.Session['setDevicePermissionHandler']>[0] },
   beforeRequest: null as ((url: string) => boolean) | null, windowOptions: null as E.BrowserWindowConstructorOptions | null, loaded: [] as string[], opened: [] as string[], openedPaths: [] as string[],
-  exits: [] as number[], errors: [] as string[], sandboxed: false, appUserModelId: '', menu: null as E.MenuItemConstructorOptions[] | null, popups: [] as E.MenuItemConstructorOptions[][], badges: [] as number[], overlays: [] as string[],
+  exits: [] as number[], errors: [] as string[], told: [] as string[], sandboxed: false, appUserModelId: '', menu: null as E.MenuItemConstructorOptions[] | null, popups: [] as E.MenuItemConstructorOptions[][], badges: [] as number[], overlays: [] as string[],
   notifications: [] as { title: string; body: string; click(): void }[], clipboard: '', focused: 0, shown: 0, maximized: false, bounds: { x: 10, y: 20, width: 1280, height: 820 }, protocolClient: '',
   about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', proposed: '', pdf: null as E.PrintToPDFOptions | null, trays: [] as DoubleTray[], spelling: [] as unknown[], displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
 };
@@ -47,9 +47,11 @@ class DoubleApp extends EventEmitter implements AppPart {
   getVersion(): string { return this.version; }
   getLocale(): string { return env.SATCHEL_DOUBLE_LOCALE ?? 'en-GB'; }
   exit(code = 0): void { seen.exits.push(code); this.emit('double-exit', code); }
+  quitting = false;
   quit(): void {
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });
+    this.quitting = !prevented;
     if (!prevented) this.emit('double-exit', 0);
   }
   setBadgeCount(count = 0): boolean { seen.badges.push(count); return true; }
@@ -128,7 +130,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
     return strict('BrowserWindow', this);
   }
   loadURL(url: string): Promise<void> { seen.loaded.push(url); this.bareContents.url = url; this.bareContents.emit('did-start-loading'); setImmediate(() => this.emit('ready-to-show')); return Promise.resolve(); }
-  show(): void { seen.shown += 1; }
+  show(): void { seen.shown += 1; this.emit('show', {}); }
   focus(): void { seen.focused += 1; }
   isMinimized(): boolean { return this.minimized; }
   restore(): void { this.minimized = false; }
@@ -143,6 +145,32 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
 }
 export const BrowserWindow = DoubleWindow;
 
+const bareWindows = new Set<DoubleBaseWindow>();
+export class DoubleBaseWindow extends EventEmitter implements Pick<E.BaseWindow, 'destroy'> {
+  constructor(options: E.BaseWindowConstructorOptions) {
+    super();
+    if (options.show !== false) throw new Error('nobody is to see it');
+    bareWindows.add(this);
+    seen.used.add('BaseWindow');
+  }
+  destroy(): void { bareWindows.delete(this); }
+}
+export const BaseWindow = DoubleBaseWindow;
+export const hiddenWindowCount = (): number => bareWindows.size;
+
+/** Windows ends the session: every window is told, no `before-quit` comes of it, and the process is gone (-1) when they return, unless it has begun to quit (0). */
+export const endSession = (): void => {
+  for (const window of [...windows, ...bareWindows]) window.emit('session-end', { preventDefault: () => undefined, reasons: ['shutdown'] });
+  if (!bareApp.quitting) bareApp.emit('double-exit', -1);
+};
+
+/** Linux or macOS shuts down; answers whether it waits for the app. */
+export const shutDown = (): boolean => {
+  let prevented = false;
+  fire(powerMonitor, 'shutdown', { preventDefault: () => (prevented = true) });
+  return prevented;
+};
+
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged: (list) => void (seen.privileges = list),
   handle: (scheme, handler) => void seen.handlers.set(scheme, handler),
@@ -155,7 +183,7 @@ export const shell = strict('shell', {
 
 export const dialog = strict('dialog', {
   showErrorBox: (title: string, text: string) => void seen.errors.push(`${title}: ${text}`),
-  showMessageBox: (() => Promise.resolve({ response: 1, checkboxChecked: false })) as E.Dialog['showMessageBox'],
+  showMessageBox: ((options: E.MessageBoxOptions) => { seen.told.push(`${options.type}: ${options.message}`); return Promise.resolve({ response: 1, checkboxChecked: false }); }) as E.Dialog['showMessageBox'],
   showSaveDialog: ((...args: unknown[]) => { seen.proposed = (args.at(-1) as E.SaveDialogOptions).defaultPath ?? ''; return Promise.resolve({ canceled: seen.saveTo === '', filePath: seen.saveTo }); }) as E.Dialog['showSaveDialog'],
 } satisfies Pick<E.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
 

@@ -2,7 +2,7 @@
  * Runs the built desktop shell under plain Node against the double, plays one scenario, and prints what happened as one
  * JSON line. Called by `electron-run.ts`; argv: the main bundle, the scenario's name.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import workerThreads from 'node:worker_threads';
@@ -29,7 +29,7 @@ syncBuiltinESMExports();
 const doubleUrl = new URL('./electron-double.ts', import.meta.url).href;
 registerHooks({ resolve: (specifier, context, next) => (specifier === 'electron' ? { url: doubleUrl, shortCircuit: true, format: 'module-typescript' } : next(specifier, context)) });
 const double = (await import(doubleUrl)) as typeof Double;
-const { app, connectWindow, currentWindow, fire, powerMonitor, seen, sendToMain, windowCount } = double;
+const { app, connectWindow, currentWindow, endSession, fire, hiddenWindowCount, powerMonitor, seen, sendToMain, shutDown, windowCount } = double;
 
 const step = (name: string): void => { if (process.env.SATCHEL_SCENARIO_TRACE) process.stderr.write(`${name}\n`); };
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -158,6 +158,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const pdf: Record<string, unknown> = { saved: (await shellClient().savePdf({ name: 'Order A/1' })).outcome, text: readFileSync(seen.saveTo, 'utf8'), options: seen.pdf, proposed: seen.proposed };
     seen.saveTo = join(dirname(report), 'no such folder', 'order.pdf');
     pdf.failed = (await shellClient().savePdf({ name: 'x' })).outcome;
+    click('saveDiagnostics');
+    await until(() => seen.told.length > 0, 'that the report was not saved', 5);
     seen.saveTo = '';
     pdf.cancelled = (await shellClient().savePdf({ name: 'x' })).outcome;
     seen.saveTo = report;
@@ -177,7 +179,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined }, loaded: seen.loaded, policy: page.headers.get('content-security-policy'), headers: Object.fromEntries(page.headers), page: text, nonceDiffers: text !== again, refused, posted,
       permission: { check: seen.permissions.check?.(null, 'media', '', {} as never), device: seen.permissions.device?.({} as never), request: await within(new Promise((resolve) => { seen.permissions.request?.(null as never, 'media', resolve, {} as never); }), 500) },
       cancelled: Object.fromEntries(['https://example.com/x', 'http://127.0.0.1/', 'file:///etc/passwd', 'ws://example.com/', 'satchel-app://app/x.js', 'data:,x'].map((url) => [url, seen.beforeRequest?.(url)])),
-      replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, pdf, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
+      replaced: contents.replaced, clipboard: seen.clipboard, commands: [screenCommand, linkCommand, urlCommand], saved, told: seen.told, pdf, openedPaths: seen.openedPaths, focused: seen.focused, connectivityAfterWake, privileges: seen.privileges, about: seen.about,
       menu: flat(seen.menu ?? []).map(({ id, role, accelerator }) => ({ id, role, accelerator })),
     };
   },
@@ -296,6 +298,20 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     return { code, tookMs: Date.now() - began, answered: answers.length };
   },
 
+  'session-end-during-write': async () => {
+    await start();
+    await ready();
+    const client = coreClient();
+    await client.accounts.state();
+    for (let n = 0; n < 20; n += 1) void client.outbox.submit(company(`Written as the session ends ${n}`)).catch(() => undefined);
+    await sleep(5);
+    const wal = join(process.env.SATCHEL_DOUBLE_DATA ?? '', 'data/accounts/demo/outbox.db-wal');
+    const openBefore = existsSync(wal);
+    endSession();
+    // At once: the system waits for nothing that comes later.
+    return { openBefore, openAfter: existsSync(wal), code: await exited };
+  },
+
   'quit-stuck': async () => {
     await start([]);
     await ready();
@@ -304,8 +320,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const post = worker.postMessage.bind(worker);
     worker.postMessage = (message: { type: string }, ...rest) => { if (message.type !== 'close') post(message, ...rest as []); };
     const began = Date.now();
-    fire(powerMonitor, 'shutdown');
-    return { code: await exited, tookMs: Date.now() - began };
+    const prevented = shutDown();
+    return { code: await exited, tookMs: Date.now() - began, prevented };
   },
 
   alerts: async () => {
@@ -319,7 +335,14 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     const sent = await client.outbox.submit({ command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD', company_id: '999999999' }, children: [] } });
     await until(() => seen.notifications.length > 0, 'a notification', 90);
     seen.notifications[0]?.click();
-    return { account: state.account?.id, ok: sent.ok, notifications: seen.notifications, badges: seen.badges, overlays: seen.overlays, command: await nextCommand(), summary: await client.outbox.summary() };
+    const command = await nextCommand();
+    const overlays = [...seen.overlays];
+    await client.accounts.setSettings({ desktop: { tray: true, spelling: [] } });
+    await until(() => seen.trays.length > 0, 'the tray', 10);
+    currentWindow().close();
+    seen.trays[0]?.emit('click', {});
+    await sleep(200);
+    return { account: state.account?.id, ok: sent.ok, notifications: seen.notifications, badges: seen.badges, overlays, onNewWindow: seen.overlays.slice(overlays.length), command };
   },
 
   renderer: async () => {
@@ -466,11 +489,16 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await ready();
     await coreClient().accounts.setSettings({ desktop: { tray: true } });
     await until(() => seen.trays.length > 0, 'the tray', 10);
-    const window = currentWindow();
-    window.close();
-    if (process.env.SATCHEL_SCENARIO_SESSION_END) fire(window, 'session-end', {});
-    else (seen.trays[0]?.menu.find(({ id }) => id === 'quit')?.click as (() => void) | undefined)?.();
-    return { code: await exited };
+    const pick = (id: string): void => (seen.trays[0]?.menu.find((item) => item.id === id)?.click as (() => void) | undefined)?.();
+    const hidden = [hiddenWindowCount()];
+    currentWindow().close();
+    hidden.push(hiddenWindowCount());
+    pick('open');
+    hidden.push(hiddenWindowCount());
+    currentWindow().close();
+    if (process.env.SATCHEL_SCENARIO_SESSION_END) endSession();
+    else pick('quit');
+    return { code: await exited, hidden };
   },
 
   window: async () => {

@@ -22,6 +22,7 @@ import { createKeychain } from './keychain';
 import { menuTemplate } from './menu';
 import { hearPower } from './power-hints';
 import { quitAfterClose } from './quit';
+import { createSessionEnd } from './session-end';
 import { writeDiagnostics } from './save-diagnostics';
 import { savePdf } from './save-pdf';
 import { APP_ORIGIN, confineSession, confineWindows } from './security';
@@ -86,6 +87,8 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     },
   });
 
+  const sessionEnd = createSessionEnd(platform, quitAfterClose(app, powerMonitor, host).sessionEnds);
+
   const stop = (facts: StoppedFacts): void => {
     stopped = facts;
     if (window) showStopped(window);
@@ -102,7 +105,8 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   };
   const restart = async (): Promise<void> => {
     await start();
-    if (stopped === null) watch();
+    // A line that was there before has been told to connect again.
+    if (stopped === null && core.client() === null) watch();
     if (stopped === null) void window?.loadURL(`${APP_ORIGIN}/`);
   };
 
@@ -115,9 +119,12 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     }
     const made = createMainWindow({ preloadFile: fileURLToPath(beside('../preload/index.cjs')), developer: !app.isPackaged, place });
     window = made;
-    made.on('closed', () => { window = null; });
-    // Windows ends the session: with the tray in use, a closed window would not be the end.
-    made.on('session-end', () => app.quit());
+    made.on('closed', () => {
+      window = null;
+      if (tray.isShown()) sessionEnd.hearWithoutWindow();
+    });
+    made.on('show', () => alerts.windowShown());
+    sessionEnd.hear(made);
     hearStoppedPage(made, { restart: () => void restart(), openLogFolder: () => void openLogFolder() });
     made.webContents.on('context-menu', (_event, params) => {
       const template = contextMenuTemplate(params, words(), {
@@ -147,16 +154,23 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return false;
     const facts = { version: app.getVersion(), platform, arch: process.arch, electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, keychain: keychain.storage };
-    await writeDiagnostics(filePath, { logFolder, facts, core: async () => {
+    const written = writeDiagnostics(filePath, { logFolder, facts, core: async () => {
       const diagnostics = core.client()?.diagnostics;
       return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
     } });
-    return true;
+    try {
+      await written;
+      return true;
+    } catch (error) {
+      log.error('the report was not saved', { error });
+      await dialog.showMessageBox({ type: 'error', message: words().reportFailed, detail: words().reportFailedDetail, buttons: [words().ok] });
+      return false;
+    }
   };
   const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env, file: process.execPath });
   const checkUpdates = createUpdates({
-    app, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
-    backup: async () => void (await backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now(), keyOf: outboxKeys.get })), closeCore: () => host.close(), logError: log.error,
+    app, platform, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
+    backup: async () => void (await backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now(), keyOf: outboxKeys.get })), closeCore: () => host.close(), reopenCore: start, logError: log.error,
   });
   const drawMenu = (): void => {
     const template = menuTemplate({ words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates }, {
@@ -199,7 +213,6 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     commands, openLogFolder, saveDiagnostics, features: () => ({ tray: platform !== 'darwin', spelling: spellingLanguages(session.defaultSession, platform) }),
     savePdf: async (name) => (window ? savePdf(name, { window, dialog, folder: app.getPath('documents'), onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }) }) : 'failed'),
   }));
-  quitAfterClose(app, powerMonitor, host);
   watch();
   hearPower(powerMonitor, () => void core.client()?.sync.start().catch(() => undefined));
   app.setAboutPanelOptions({ applicationName: 'Satchel', applicationVersion: app.getVersion(), copyright: 'Copyright © 2026 Satchel' });

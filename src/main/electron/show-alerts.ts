@@ -16,7 +16,13 @@ export interface AlertSurroundings {
   open(command: ShellCommand): void;
 }
 
-export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): { hear(account: string | null, summary: OutboxSummaryModel): void } => {
+export interface Alerts {
+  hear(account: string | null, summary: OutboxSummaryModel): void;
+  /** Windows draws the badge on a window's button in the task bar: a new window has none yet. */
+  windowShown(): void;
+}
+
+export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): Alerts => {
   let known: AlertState | null = null;
   // Held until clicked or closed: a notification that is collected loses its click.
   const shown = new Set<Notification>();
@@ -40,6 +46,7 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
   };
 
   return {
+    windowShown: () => { if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser); },
     hear: (account, summary) => {
       const { state, alerts } = alertsOf(known, account, summary);
       if (known?.needsUser !== state.needsUser) badge(state.needsUser);

@@ -13,8 +13,16 @@ export interface Updater {
   allowPrerelease: boolean;
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
   downloadUpdate(): Promise<unknown>;
+  /** Begins what ends with the app quitting, or with an `error`, or with neither; it throws nothing. */
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void;
+  on(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener(event: 'error', listener: (error: Error) => void): unknown;
 }
+
+/** Installers of Windows and Linux have the app quit at once, or not at all. */
+export const QUIT_WITHIN_MS = 15_000;
+/** macOS first takes the whole download over from electron-updater and checks its signature. */
+export const QUIT_WITHIN_MACOS_MS = 180_000;
 
 export interface UpdateFacts { signed: boolean; packaged: boolean; platform: NodeJS.Platform; env: NodeJS.ProcessEnv; /** Where this program lies. */ file: string }
 
@@ -30,7 +38,8 @@ const isForAllUsers = (file: string, env: NodeJS.ProcessEnv): boolean =>
   [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432].some((folder) => folder !== undefined && folder !== '' && file.toLowerCase().startsWith(`${folder.toLowerCase()}\\`));
 
 export interface UpdateSurroundings {
-  app: Pick<App, 'getVersion'>;
+  app: Pick<App, 'getVersion' | 'once' | 'removeListener'>;
+  platform: NodeJS.Platform;
   dialog: Pick<Dialog, 'showMessageBox'>;
   load(): Promise<Updater>;
   words(): ShellWords;
@@ -38,11 +47,13 @@ export interface UpdateSurroundings {
   backup(): Promise<void>;
   /** Lets the write in hand finish and closes the databases. */
   closeCore(): Promise<void>;
+  /** Opens them again, as at the start. */
+  reopenCore(): Promise<void>;
   logError(message: string, facts: Record<string, unknown>): void;
 }
 
 /** Answers what a click on "Check for updates" does; one check at a time. */
-export const createUpdates = ({ app, dialog, load, words, backup, closeCore, logError }: UpdateSurroundings): (() => Promise<void>) => {
+export const createUpdates = ({ app, platform, dialog, load, words, backup, closeCore, reopenCore, logError }: UpdateSurroundings): (() => Promise<void>) => {
   let busy = false;
   const tell = (message: string, detail = ''): Promise<unknown> => dialog.showMessageBox({ type: 'info', message, detail, buttons: [words().ok] });
   const ask = async (message: string, detail: string, yes: string): Promise<boolean> => {
@@ -59,9 +70,34 @@ export const createUpdates = ({ app, dialog, load, words, backup, closeCore, log
     await updater.downloadUpdate();
     if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install))) return;
     await backup();
-    await closeCore();
-    updater.quitAndInstall(false, true);
+    // An installer of Windows or Linux runs while we quit, so everything is closed before it; Squirrel waits until we have quit.
+    const closes = platform !== 'darwin';
+    if (closes) await closeCore();
+    const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
+    if (hindrance === null) return;
+    logError('update not installed', { error: hindrance });
+    if (closes) await reopenCore();
+    await tell(words().updateNotInstalled, fill(words().updateNotInstalledDetail, { version: app.getVersion() }));
   };
+  /** Null once the app begins to quit; otherwise why it does not. */
+  const install = (updater: Updater, withinMs: number): Promise<Error | null> =>
+    new Promise((resolve) => {
+      const settle = (outcome: Error | null): void => {
+        clearTimeout(timer);
+        app.removeListener('before-quit', quits);
+        updater.removeListener('error', settle);
+        resolve(outcome);
+      };
+      const quits = (): void => settle(null);
+      const timer = setTimeout(() => settle(new Error(`the app did not begin to quit within ${withinMs} ms`)), withinMs);
+      app.once('before-quit', quits);
+      updater.on('error', settle);
+      try {
+        updater.quitAndInstall(false, true);
+      } catch (error) {
+        settle(error instanceof Error ? error : new Error(String(error)));
+      }
+    });
   return async () => {
     if (busy) return;
     busy = true;

@@ -18,6 +18,8 @@ const en = {
   newerTitle: 'A newer Satchel was here before', newerBody: 'The data on this computer was last opened by Satchel {{newer}}. This is {{own}}, which might not understand it. Please install {{newer}} or newer. Nothing was changed.',
   ok: 'OK', later: 'Later', download: 'Download', install: 'Install and restart', upToDate: 'Satchel is up to date', updateFound: 'Satchel {{version}} is available', updateFoundDetail: 'It is downloaded now and installed when you say so.',
   updateReady: 'Satchel {{version}} is ready', updateReadyDetail: 'Satchel makes a copy of your unsent edits, closes, and opens again as the new version.', updateFailed: 'The update did not work', updateFailedDetail: 'Nothing was changed. Try again later; the log says why.',
+  updateNotInstalled: 'The update was not installed', updateNotInstalledDetail: 'You still have Satchel {{version}}, with everything you saved. Try again later; the log says why.',
+  reportFailed: 'The report was not saved', reportFailedDetail: 'Satchel could not write the file. Choose another folder, or make room on the disk; the log says why.',
 };
 export type ShellWords = typeof en;
 
@@ -38,6 +40,8 @@ const zhCN: ShellWords = {
   newerTitle: '这台电脑用过更新的 Satchel', newerBody: '本机数据上次由 Satchel {{newer}} 打开，而当前版本是 {{own}}，可能无法识别。请安装 {{newer}} 或更新的版本。数据未作任何改动。',
   ok: '好', later: '以后再说', download: '下载', install: '安装并重新打开', upToDate: 'Satchel 已是最新版本', updateFound: '有新版本：Satchel {{version}}', updateFoundDetail: '现在只下载，由你决定什么时候安装。',
   updateReady: 'Satchel {{version}} 已下载完毕', updateReadyDetail: 'Satchel 会先为未发送的修改做一份备份，然后关闭，并以新版本重新打开。', updateFailed: '更新没有成功', updateFailedDetail: '没有作任何改动。请稍后再试；日志里有原因。',
+  updateNotInstalled: '更新没有安装', updateNotInstalledDetail: '当前仍是 Satchel {{version}}，你保存过的内容都在。请稍后再试；日志里有原因。',
+  reportFailed: '报告没有保存', reportFailedDetail: 'Satchel 无法写入这个文件。请换一个文件夹，或者清理一下磁盘空间；日志里有原因。',
 };
 
 export const wordsOf = (language: ShellLanguage): ShellWords => (language === 'zh-CN' ? zhCN : en);

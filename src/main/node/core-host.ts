@@ -3,7 +3,7 @@
  * client is told to reconnect; nothing is lost, since what the screen called saved is on disk.
  *
  *   start → running ─ dies → (onCrash) ─ restart → running, clients told
- *                                      └ stop    → stopped: only start() of the shell begins anew
+ *                                      └ stop    → stopped: only start() of the shell begins anew, as after close()
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
@@ -55,8 +55,9 @@ export class CoreHost {
     this.options = options;
   }
 
-  /** Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be called again after a stop. */
+  /** Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be called again after a stop or a close. */
   async start(): Promise<void> {
+    this.closing = false;
     await this.launch(null);
     this.tellClients();
   }
@@ -94,6 +95,15 @@ export class CoreHost {
     await Promise.race([done, grace]);
     clearTimeout(timer);
     await worker.terminate();
+  }
+
+  /** The same with this thread held, for an event after whose listener the process is gone. Whether everything was closed in time. */
+  closeBlocking(graceMs: number): boolean {
+    this.closing = true;
+    if (!this.worker) return true;
+    const done = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    this.post({ type: 'close', done });
+    return Atomics.wait(new Int32Array(done), 0, 0, graceMs) !== 'timed-out';
   }
 
   private launch(restartedAfter: string | null): Promise<void> {

@@ -8,14 +8,19 @@ export interface ShellRequests {
   /** Rejects with the shell's words when it refuses. */
   ask(request: Unnumbered<FromWorkerRequest>): Promise<string | null>;
   answer(answer: Answer): void;
+  /** The shell answers no more: who waits, and who asks from now on, is refused. */
+  end(): void;
 }
 
 export const createShellRequests = (say: (message: FromWorkerRequest) => void): ShellRequests => {
   const waiting = new Map<number, { resolve(value: string | null): void; reject(error: Error): void }>();
   let lastId = 0;
+  let ended = false;
+  const refusal = (): Error => new Error('the shell is closing');
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
+        if (ended) return reject(refusal());
         const id = ++lastId;
         waiting.set(id, { resolve, reject });
         say({ ...request, id });
@@ -25,6 +30,11 @@ export const createShellRequests = (say: (message: FromWorkerRequest) => void): 
       waiting.delete(id);
       if (error === undefined) call?.resolve(value);
       else call?.reject(new Error(error));
+    },
+    end: () => {
+      ended = true;
+      for (const { reject } of waiting.values()) reject(refusal());
+      waiting.clear();
     },
   };
 };

@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { QUIT_GRACE_MS, quitAfterClose, SESSION_END_GRACE_MS } from '../../../../src/main/electron/quit';
+
+describe('quitting', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const made = (closeMs = 10) => {
+    const steps: string[] = [];
+    const app = Object.assign(new EventEmitter(), {
+      quit: () => {
+        let prevented = false;
+        app.emit('before-quit', { preventDefault: () => (prevented = true) });
+        steps.push(prevented ? 'waits' : 'gone');
+      },
+    });
+    const powerMonitor = new EventEmitter();
+    const host = {
+      close: async (graceMs?: number) => { steps.push(`close ${graceMs}`); await new Promise((resolve) => { setTimeout(resolve, closeMs); }); },
+      closeBlocking: (graceMs: number) => { steps.push(`block ${graceMs}`); return true; },
+    };
+    const quitting = quitAfterClose(app as never, powerMonitor as never, host);
+    return { app, powerMonitor, quitting, steps };
+  };
+
+  it('waits for the core, however often it is asked', async () => {
+    const { app, steps } = made();
+    app.quit();
+    app.quit();
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', 'waits', 'gone']);
+  });
+  it('has a shutdown of Linux or macOS wait, for less than the system grants', async () => {
+    const { powerMonitor, steps } = made();
+    const preventDefault = vi.fn<() => void>();
+    powerMonitor.emit('shutdown', { preventDefault });
+    expect(preventDefault).toHaveBeenCalledOnce();
+    await vi.runAllTimersAsync();
+    expect(steps).toEqual([`close ${SESSION_END_GRACE_MS}`, 'waits', 'gone']);
+    expect(SESSION_END_GRACE_MS).toBeLessThan(5000);
+  });
+  it('at the end of a Windows session, has everything closed and is quitting when the listener returns, also when it was quitting before', async () => {
+    const { app, quitting, steps } = made();
+    quitting.sessionEnds();
+    expect(steps).toEqual([`block ${SESSION_END_GRACE_MS}`, 'gone']);
+    quitting.sessionEnds();
+    expect(steps.filter((step) => step.startsWith('block'))).toHaveLength(1);
+    const later = made();
+    later.app.quit();
+    later.quitting.sessionEnds();
+    expect(later.steps).toEqual([`close ${QUIT_GRACE_MS}`, 'waits', `block ${SESSION_END_GRACE_MS}`, 'gone']);
+    expect(app.listenerCount('before-quit')).toBe(1);
+  });
+});
