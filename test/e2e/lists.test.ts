@@ -108,6 +108,15 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('hears the panel’s keys after a click on its text, and has the focus again once that is closed', async () => {
+    await cell(page, 2, 1).click();
+    const panel = page.getByRole('complementary', { name: 'Order', exact: true });
+    await panel.getByRole('heading').first().click();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+  });
+
   it('keeps a view by name through a reload, and ⌘K finds it', async () => {
     await page.getByRole('button', { name: 'Save as view…' }).click();
     await page.getByLabel('Name of the view').fill('This year by currency');

@@ -104,7 +104,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   };
   return (
     <div className={css.screen}>
-      <div className={css.page} ref={ref} onKeyDown={onKeyDown}>
+      <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
         <CustomerBar subject={subject}>{known ? <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} /> : null}</CustomerBar>
         {known ? (
           <>

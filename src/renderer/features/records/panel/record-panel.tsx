@@ -129,7 +129,7 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') close();
-    else if (event.key === 'Backspace' && back.length > 0) goBack();
+    else if (event.key === 'Backspace' && back.length > 0 && !(event.target instanceof HTMLInputElement)) goBack();
   };
   const resize = (event: PointerEvent<HTMLDivElement>): void => {
     const handle = event.currentTarget;
@@ -142,7 +142,8 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
   const Icon = RESOURCE_ICONS[resource];
   const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => <Tooltip label={label}><ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>{icon}</ActionIcon></Tooltip>;
   return (
-    <aside className={css.panel} style={{ width }} aria-label={t(`resourceOne.${resource}`)} onKeyDown={onKeyDown}>
+    // A click on its text leaves the focus with it, so that its keys go on working.
+    <aside className={css.panel} style={{ width }} tabIndex={-1} aria-label={t(`resourceOne.${resource}`)} onKeyDown={onKeyDown}>
       <div className={css.resizer} onPointerDown={resize} role="separator" aria-orientation="vertical" aria-label={t('panel.resize')} />
       <div className={css.bar}>
         {back.length > 0 ? button(t('common.back'), <IconArrowLeft size={16} />, goBack) : null}
