@@ -8,6 +8,8 @@ const project = (name: string, timeoutMs: number) => ({
     expect: { poll: { timeout: 10_000 } } },
 });
 
+// Units leave nothing behind: what one file has read in serves the next.
+const unit = project('unit', 20_000);
 const e2e = project('e2e', 180_000);
 
 export default defineConfig({
@@ -17,7 +19,6 @@ export default defineConfig({
     maxWorkers: 2,
     // Of the tests of one file that may run beside each other: they wait for processes more than they work.
     maxConcurrency: 3,
-    reporters: process.env.CI ? ['default'] : ['default'],
-    projects: [project('unit', 20_000), project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } }, project('electron', 120_000)],
+    projects: [{ ...unit, test: { ...unit.test, isolate: false } }, project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } }, project('electron', 120_000)],
   },
 });

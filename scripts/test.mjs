@@ -24,6 +24,8 @@ const runSuite = async (suite, browser, results) => {
   const report = join(results, `${suite}.json`);
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
   const code = await run([vitest, 'run', '--project', suite, ...(WORKERS[suite] ?? []), '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    // The suites start some three hundred processes of the same few programs: compiled once.
+    NODE_COMPILE_CACHE: join(results, 'compile-cache'),
     ...(browser ? { SATCHEL_BROWSER: browser } : {}),
   });
   const counted = JSON.parse(readFileSync(report, 'utf8'));

@@ -39,7 +39,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
   let halfTyped = '';
   const data = mkdtempSync(join(tmpdir(), 'satchel-forms-'));
   const serviceData = mkdtempSync(join(tmpdir(), 'satchel-forms-service-'));
-  const startService = (...args: string[]): Promise<Running> => startServiceProcess(['--data', serviceData, '--dataset', 'demo', '--seed', '7', '--control', ...args]);
+  const startService = (...args: string[]): Promise<Running> => startServiceProcess(['--data', serviceData, '--dataset', '250', '--seed', '7', '--control', ...args]);
   const control = async <T>(path: string): Promise<T> => (await (await fetch(`${service.url}/_control/${path}`)).json()) as T;
   const open = async (hash = ''): Promise<void> => { ({ page, problems } = await openPage(browser)); await page.goto(`${app.url}${hash}`); };
 

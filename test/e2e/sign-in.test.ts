@@ -41,7 +41,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
 
   beforeAll(async () => {
     browser = await launchBrowser();
-    service = await startServiceProcess(['--port', '0', '--memory', '--dataset', 'demo', '--seed', '7']);
+    service = await startServiceProcess(['--port', '0', '--memory', '--dataset', '250', '--seed', '7']);
     await open();
   });
   afterAll(async () => {
