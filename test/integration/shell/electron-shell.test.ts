@@ -29,9 +29,15 @@ describe('the desktop shell against the Electron double', () => {
   let main: Main & { used: string[]; exitCode?: number };
   const report = join(freshData(), 'report.json');
   const copied = freshData();
-  const copyOfDemo = (): string => { const data = freshData(); cpSync(copied, data, { recursive: true }); return data; };
+  let copying: Promise<unknown> | undefined;
+  const copyOfDemo = async (): Promise<string> => {
+    await (copying ??= play('copied', { SATCHEL_DOUBLE_DATA: copied }));
+    const data = freshData();
+    cpSync(copied, data, { recursive: true });
+    return data;
+  };
   beforeAll(async () => {
-    [main] = await Promise.all([play<Main>('main', { SATCHEL_DOUBLE_SAVE: report }), play('copied', { SATCHEL_DOUBLE_DATA: copied })]);
+    main = await play<Main>('main', { SATCHEL_DOUBLE_SAVE: report });
   });
 
   it('[SEC2 SEC3 SEC4 SEC6 SEC8 SEC9 SEC11] opens one sandboxed, isolated window without Node on the app origin', () => {
@@ -175,7 +181,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
-    const crash = await play<{ saved: boolean; resets: number; notices: string[]; kept: string[]; keptAtLast: string[]; page: string; openedPaths: string[]; workers: number }>('crash', { SATCHEL_DOUBLE_DATA: copyOfDemo() });
+    const crash = await play<{ saved: boolean; resets: number; notices: string[]; kept: string[]; keptAtLast: string[]; page: string; openedPaths: string[]; workers: number }>('crash', { SATCHEL_DOUBLE_DATA: await copyOfDemo() });
     expect(crash).toMatchObject({ saved: true, resets: 2, notices: ['core-restarted'], kept: ['Kept through a crash'], keptAtLast: ['Kept through a crash'], workers: 4 });
     expect(crash.page).toContain('satchel-app://app/stopped/restart');
     expect(crash.page).not.toMatch(/<script|\sstyle=|\son\w+=/);
@@ -183,7 +189,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent('quits after the write in hand: what was answered as saved is on disk', async () => {
-    const data = copyOfDemo();
+    const data = await copyOfDemo();
     const { code, tookMs, answered } = await play<{ code: number; tookMs: number; answered: number }>('quit-during-write', { SATCHEL_DOUBLE_DATA: data });
     expect(code).toBe(0);
     // Ended once everything was closed, not by the bound, though the window still holds on to the core.
@@ -195,7 +201,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent('when Windows ends the session, has the core closed before the event returns', async () => {
-    const data = copyOfDemo();
+    const data = await copyOfDemo();
     expect(await play('session-end-during-write', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_PLATFORM: 'win32' })).toMatchObject({ openBefore: true, openAfter: false, code: 0 });
     expect(new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).pragma('integrity_check', { simple: true })).toBe('ok');
   });
@@ -209,7 +215,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent.each([['linux', 'badges'], ['win32', 'overlays']])('on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox', async (platform, where) => {
-    const played = await play<{ notifications: { title: string }[]; badges: number[]; overlays: string[]; onNewWindow: string[]; command: unknown }>('alerts', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
+    const played = await play<{ notifications: { title: string }[]; badges: number[]; overlays: string[]; onNewWindow: string[]; command: unknown }>('alerts', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
     expect(played.notifications).toHaveLength(1);
     expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
     expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(where === 'badges' ? 1 : '1 need you');
@@ -228,7 +234,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.skipIf(!browserPath)('[SEC7 SEC20] shows the real renderer through the real preload under the packaged policy, and the page outlives a crash of the core', async () => {
-    const played = await play<{ hash: string; problems: string[]; reach: Record<string, unknown>; stoppedStyled: string }>('renderer', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
+    const played = await play<{ hash: string; problems: string[]; reach: Record<string, unknown>; stoppedStyled: string }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
     expect(played.problems).toEqual([]);
     expect(played.hash).toBe('#/orders');
     expect(played.reach).toEqual({ bridge: ['call', 'onReset', 'shell', 'subscribe'], fetch: 'refused', socket: 'refused', inline: false, handler: false, evaluated: false, ranHandler: false });
@@ -268,7 +274,7 @@ describe('the desktop shell against the Electron double', () => {
 
   const OFF = { trays: 0, spelling: [['default', false]] };
   it.concurrent.each(['win32', 'linux'])('[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to', async (platform) => {
-    const played = await play('choices', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
+    const played = await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
     expect(played).toMatchObject({
       features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] }, before: OFF, toolTip: 'Satchel', icon: 'data:image/png;base64', left: 'silent', reopened: 1, command: { type: 'screen', screen: 'outbox' }, focused: 2,
       shown: [{ id: 'open', label: 'Open Satchel' }, { id: 'sync', label: 'Sync Now' }, { id: 'waiting', label: 'Waiting: 1', enabled: true }, {}, { id: 'quit', label: 'Quit Satchel' }],
@@ -277,12 +283,12 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent('on macOS, leaves spelling to the system and has no tray', async () => {
-    expect(await play('choices', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ features: { tray: false, spelling: [] }, before: { trays: 0, spelling: [] }, left: 'silent', spelling: [] });
+    expect(await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ features: { tray: false, spelling: [] }, before: { trays: 0, spelling: [] }, left: 'silent', spelling: [] });
   });
 
   it.concurrent('quits from the tray, and when Windows ends the session, which it tells to windows alone', async () => {
-    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({ code: 0, hidden: [0, 0, 0] });
-    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'win32', SATCHEL_SCENARIO_SESSION_END: '1' })).toMatchObject({ code: 0, hidden: [0, 1, 0] });
+    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({ code: 0, hidden: [0, 0, 0] });
+    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'win32', SATCHEL_SCENARIO_SESSION_END: '1' })).toMatchObject({ code: 0, hidden: [0, 1, 0] });
   });
 
   it('uses every member of the double, and the double has every member that is used', () => {
