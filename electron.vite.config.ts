@@ -4,7 +4,9 @@ import { defineConfig } from 'electron-vite';
 
 const at = (path: string): string => resolve(import.meta.dirname, path);
 
-interface ModuleGraph { getModuleInfo(id: string): { importedIds: string[] } | null }
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: string[] } | null;
+}
 /** Everything a module imports, directly or not, itself included. */
 const importsOf = (start: string, graph: ModuleGraph): Set<string> => {
   const found = new Set<string>();
@@ -18,9 +20,15 @@ const importsOf = (start: string, graph: ModuleGraph): Set<string> => {
 };
 
 let [ofToday, ofLists] = [new Set<string>(), new Set<string>()];
-/** A day begins at Today or at a list: what these share, with each other or with other screens, is few files. */
+/**
+ * A day begins at Today or at a list: what these share, with each other or with other screens, is few files.
+ */
 const ofTheDay = (id: string, graph: ModuleGraph): string | null => {
-  if (ofToday.size === 0) [ofToday, ofLists] = [importsOf(at('src/renderer/features/today/today-screen.tsx'), graph), importsOf(at('src/renderer/features/records/records-screen.tsx'), graph)];
+  if (ofToday.size === 0)
+    [ofToday, ofLists] = [
+      importsOf(at('src/renderer/features/today/today-screen.tsx'), graph),
+      importsOf(at('src/renderer/features/records/records-screen.tsx'), graph),
+    ];
   if (ofToday.has(id)) return ofLists.has(id) ? 'daily' : 'today';
   return ofLists.has(id) ? 'list' : null;
 };
@@ -40,13 +48,34 @@ export default defineConfig({
       target: 'node24',
       minify: false,
       sourcemap: true,
-      externalizeDeps: { exclude: ['zod', 'ky', 'undici', 'hono', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'] },
+      externalizeDeps: {
+        exclude: [
+          'zod',
+          'ky',
+          'undici',
+          'hono',
+          'ws',
+          'big.js',
+          '@orpc/contract',
+          '@orpc/server',
+          '@orpc/client',
+        ],
+      },
       rollupOptions: {
-        input: { index: at('src/main/index.ts'), web: at('src/main/web.ts'), 'core-worker': at('src/main/core-worker.ts'), 'web-worker': at('src/main/web-worker.ts'), service: at('src/service/main.ts') },
+        input: {
+          index: at('src/main/index.ts'),
+          web: at('src/main/web.ts'),
+          'core-worker': at('src/main/core-worker.ts'),
+          'web-worker': at('src/main/web-worker.ts'),
+          service: at('src/service/main.ts'),
+        },
         external: ['electron', 'better-sqlite3', 'electron-updater', 'bufferutil', 'utf-8-validate'],
         output: {
-          format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js',
-          // By itself, so that what the core and the bundled service have in common does not bring the service along.
+          format: 'es',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          // By itself, so that what the core and the bundled service have in common does not bring the
+          // service along.
           codeSplitting: { groups: [{ name: 'shared', test: /[\\/]src[\\/]shared[\\/]/ }] },
         },
       },
@@ -56,20 +85,41 @@ export default defineConfig({
     build: {
       target: 'node24',
       externalizeDeps: false,
-      rollupOptions: { input: { index: at('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rollupOptions: {
+        input: { index: at('src/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {
     root: at('src/renderer'),
     plugins: [react()],
     build: {
-      target: 'chrome152', minify: true, sourcemap: false, chunkSizeWarningLimit: 700,
+      target: 'chrome152',
+      minify: true,
+      sourcemap: false,
+      chunkSizeWarningLimit: 700,
       rollupOptions: {
         input: { index: at('src/renderer/index.html') },
-        // A window waits for each file by itself: what always comes together is one file, and what several screens share is joined by who shares it.
+        // A window waits for each file by itself: what always comes together is one file, and what several
+        // screens share is joined by who shares it.
         output: {
-          codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], priority: 3 }, { name: ofTheDay, debugName: 'daily', minShareCount: 2, priority: 2 }, { name: 'shared', minShareCount: 2, priority: 1, entriesAware: true, entriesAwareMergeThreshold: SHARED_AT_LEAST_BYTES }] },
-          chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`, assetFileNames: ({ names: [name] }) => `assets/${shortName((name ?? 'file').replace(/\.\w+$/, ''))}-[hash][extname]`,
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 3 },
+              { name: ofTheDay, debugName: 'daily', minShareCount: 2, priority: 2 },
+              {
+                name: 'shared',
+                minShareCount: 2,
+                priority: 1,
+                entriesAware: true,
+                entriesAwareMergeThreshold: SHARED_AT_LEAST_BYTES,
+              },
+            ],
+          },
+          chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+          assetFileNames: ({ names: [name] }) =>
+            `assets/${shortName((name ?? 'file').replace(/\.\w+$/, ''))}-[hash][extname]`,
         },
       },
     },

@@ -3,9 +3,15 @@ import { defineConfig } from 'vitest/config';
 
 const project = (name: string, timeoutMs: number) => ({
   extends: true as const,
-  test: { name, include: [`test/${name}/**/*.test.{ts,tsx}`], testTimeout: timeoutMs, hookTimeout: timeoutMs, environment: 'node',
+  test: {
+    name,
+    include: [`test/${name}/**/*.test.{ts,tsx}`],
+    testTimeout: timeoutMs,
+    hookTimeout: timeoutMs,
+    environment: 'node',
     // What is polled for comes at once; a busy machine may take its time.
-    expect: { poll: { timeout: 10_000 } } },
+    expect: { poll: { timeout: 10_000 } },
+  },
 });
 
 // Units leave nothing behind: what one file has read in serves the next.
@@ -19,6 +25,13 @@ export default defineConfig({
     maxWorkers: 2,
     // Of the tests of one file that may run beside each other: they wait for processes more than they work.
     maxConcurrency: 3,
-    projects: [{ ...unit, test: { ...unit.test, isolate: false } }, project('contract', 60_000), project('simulation', 180_000), project('integration', 180_000), { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } }, project('electron', 120_000)],
+    projects: [
+      { ...unit, test: { ...unit.test, isolate: false } },
+      project('contract', 60_000),
+      project('simulation', 180_000),
+      project('integration', 180_000),
+      { ...e2e, test: { ...e2e.test, globalSetup: 'test/support/shared-folder.ts' } },
+      project('electron', 120_000),
+    ],
   },
 });

@@ -1,5 +1,6 @@
-// Part of `npm run check`: electron-builder.yml against electron-builder's own schema and against what docs/security.md promises;
-// the workflows against the rules we keep (actions pinned by hash, least rights, README's test command).
+// Part of `npm run check`: electron-builder.yml against electron-builder's own schema and against what
+// docs/security.md promises; the workflows against the rules we keep (actions pinned by hash, least rights,
+// README's test command).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -12,7 +13,9 @@ const { load } = libOf('js-yaml');
 const { validateConfiguration } = libOf('./out/util/config/config.js');
 
 const problems = [];
-const expect = (holds, problem) => { if (!holds) problems.push(problem); };
+const expect = (holds, problem) => {
+  if (!holds) problems.push(problem);
+};
 const read = (path) => load(readFileSync(join(root, path), 'utf8'));
 
 const config = read('electron-builder.yml');
@@ -22,21 +25,53 @@ try {
   problems.push(`electron-builder.yml: ${error.message}`);
 }
 const FUSES = {
-  runAsNode: false, enableCookieEncryption: true, enableNodeOptionsEnvironmentVariable: false, enableNodeCliInspectArguments: false, enableEmbeddedAsarIntegrityValidation: true, onlyLoadAppFromAsar: true, grantFileProtocolExtraPrivileges: false,
+  runAsNode: false,
+  enableCookieEncryption: true,
+  enableNodeOptionsEnvironmentVariable: false,
+  enableNodeCliInspectArguments: false,
+  enableEmbeddedAsarIntegrityValidation: true,
+  onlyLoadAppFromAsar: true,
+  grantFileProtocolExtraPrivileges: false,
 };
-for (const [fuse, value] of Object.entries(FUSES)) expect(config.electronFuses?.[fuse] === value, `electron-builder.yml: fuse ${fuse} must be ${value}`);
+for (const [fuse, value] of Object.entries(FUSES))
+  expect(config.electronFuses?.[fuse] === value, `electron-builder.yml: fuse ${fuse} must be ${value}`);
 expect(config.asar === true, 'electron-builder.yml: asar must be on, its integrity is checked');
 expect(config.appId === 'app.satchel.desktop', 'electron-builder.yml: appId is fixed for ever');
-for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**']) expect(config.asarUnpack?.includes(path), `electron-builder.yml: ${path} is loaded from beside the archive`);
-for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*']) expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
-expect(config.nsis?.buildUniversalInstaller === false, 'electron-builder.yml: an installer for both architectures has a name that the release does not know');
-expect(config.files?.includes('!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node'), 'electron-builder.yml: a package holds the native module of its own system alone');
-for (const system of ['win', 'mac', 'linux']) expect(config[system]?.files === undefined, `electron-builder.yml: files of ${system} alone would have the whole repository packed`);
-expect(config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false, 'electron-builder.yml: per user, and uninstalling keeps unsent work');
-expect(config.msi?.perMachine === true && config.msi?.runAfterFinish === false, 'electron-builder.yml: the MSI is for administrators, who install it for all and while nobody looks');
-expect(config.msi?.upgradeCode === 'B5263CC2-C731-4AF4-8403-DC43E9D061F3', 'electron-builder.yml: the upgrade code is fixed for ever');
+for (const path of ['out/main/core-worker.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**'])
+  expect(
+    config.asarUnpack?.includes(path),
+    `electron-builder.yml: ${path} is loaded from beside the archive`,
+  );
+for (const path of ['!out/main/web.js*', '!out/main/web-worker.js*', '!out/main/service.js*'])
+  expect(config.files?.includes(path), `electron-builder.yml: ${path} has no place in a package`);
+expect(
+  config.nsis?.buildUniversalInstaller === false,
+  'electron-builder.yml: an installer for both architectures has a name that the release does not know',
+);
+expect(
+  config.files?.includes('!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node'),
+  'electron-builder.yml: a package holds the native module of its own system alone',
+);
+for (const system of ['win', 'mac', 'linux'])
+  expect(
+    config[system]?.files === undefined,
+    `electron-builder.yml: files of ${system} alone would have the whole repository packed`,
+  );
+expect(
+  config.nsis?.perMachine === false && config.nsis?.deleteAppDataOnUninstall === false,
+  'electron-builder.yml: per user, and uninstalling keeps unsent work',
+);
+expect(
+  config.msi?.perMachine === true && config.msi?.runAfterFinish === false,
+  'electron-builder.yml: the MSI is for administrators, who install it for all and while nobody looks',
+);
+expect(
+  config.msi?.upgradeCode === 'B5263CC2-C731-4AF4-8403-DC43E9D061F3',
+  'electron-builder.yml: the upgrade code is fixed for ever',
+);
 expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
-for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements]) expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
+for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements])
+  expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
 
 for (const name of readdirSync(join(root, '.github', 'workflows'))) {
   const path = join('.github', 'workflows', name);
@@ -47,19 +82,38 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     problems.push(`${path}: ${error.message}`);
     continue;
   }
-  expect(JSON.stringify(workflow.permissions) === '{"contents":"read"}', `${path}: permissions must be contents: read`);
-  expect(!('pull_request_target' in (workflow.on ?? {})), `${path}: pull_request_target runs strangers' code with our rights`);
+  expect(
+    JSON.stringify(workflow.permissions) === '{"contents":"read"}',
+    `${path}: permissions must be contents: read`,
+  );
+  expect(
+    !('pull_request_target' in (workflow.on ?? {})),
+    `${path}: pull_request_target runs strangers' code with our rights`,
+  );
   const jobs = Object.entries(workflow.jobs ?? {});
   expect(jobs.length > 0, `${path}: no jobs`);
   for (const [name, job] of jobs) {
     const { steps: own, ...rest } = job;
-    expect(!JSON.stringify([workflow.env, rest]).includes('secrets.'), `${path}: ${name}: a secret belongs to the step that needs it`);
+    expect(
+      !JSON.stringify([workflow.env, rest]).includes('secrets.'),
+      `${path}: ${name}: a secret belongs to the step that needs it`,
+    );
     for (const step of own ?? []) {
       const { env, ...open } = step;
       const secrets = Object.entries(env ?? {}).filter(([, value]) => String(value).includes('secrets.'));
-      expect(!JSON.stringify(open).includes('secrets.'), `${path}: a secret is handed over in env, not in a command`);
-      expect(secrets.length === 0 || /^npm run package\b/m.test(step.run ?? ''), `${path}: only packaging has secrets`);
-      for (const [variable, value] of secrets) expect(/^\$\{\{ runner\.os == '(?:macOS|Windows)' && secrets\.\w+ \|\| '' \}\}$/.test(value), `${path}: ${variable} is there on every system`);
+      expect(
+        !JSON.stringify(open).includes('secrets.'),
+        `${path}: a secret is handed over in env, not in a command`,
+      );
+      expect(
+        secrets.length === 0 || /^npm run package\b/m.test(step.run ?? ''),
+        `${path}: only packaging has secrets`,
+      );
+      for (const [variable, value] of secrets)
+        expect(
+          /^\$\{\{ runner\.os == '(?:macOS|Windows)' && secrets\.\w+ \|\| '' \}\}$/.test(value),
+          `${path}: ${variable} is there on every system`,
+        );
     }
   }
   const steps = jobs.flatMap(([, job]) => job.steps ?? []);
@@ -67,9 +121,13 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     expect((uses === undefined) !== (run === undefined), `${path}: a step has either uses or run`);
     if (uses) expect(/^[\w-]+\/[\w./-]+@[\da-f]{40}$/.test(uses), `${path}: ${uses} is not pinned by hash`);
     // What a stranger can name (a title, a branch) must not become part of a command.
-    if (run) expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
+    if (run)
+      expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
   }
-  expect(steps.some(({ run }) => run?.trim() === 'npm install && npm test'), `${path}: runs README's test command`);
+  expect(
+    steps.some(({ run }) => run?.trim() === 'npm install && npm test'),
+    `${path}: runs README's test command`,
+  );
 }
 
 for (const problem of problems) console.error(problem);

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 
-const args = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['--demo', '--port', '5199', '--data', join(root, '.cache', 'dev')];
+const args =
+  process.argv.slice(2).length > 0
+    ? process.argv.slice(2)
+    : ['--demo', '--port', '5199', '--data', join(root, '.cache', 'dev')];
 let child = null;
 
 const restart = async () => {
@@ -16,7 +19,11 @@ const restart = async () => {
     return;
   }
   child?.kill('SIGTERM');
-  child = spawn(process.execPath, ['--enable-source-maps', join(root, 'out', 'main', 'web.js'), '--no-open', ...args], { stdio: 'inherit' });
+  child = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(root, 'out', 'main', 'web.js'), '--no-open', ...args],
+    { stdio: 'inherit' },
+  );
 };
 
 let timer;

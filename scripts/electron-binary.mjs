@@ -1,4 +1,5 @@
-// Finds Electron's binary, or tries once to fetch it, for at most ten seconds. A refusal is remembered for a day.
+// Finds Electron's binary, or tries once to fetch it, for at most ten seconds. A refusal is remembered for a
+// day.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

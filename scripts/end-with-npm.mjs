@@ -1,4 +1,5 @@
-// npm hands a signal to its shell alone, and the shell dies of it without its child: a program that npm started notices by itself.
+// npm hands a signal to its shell alone, and the shell dies of it without its child: a program that npm
+// started notices by itself.
 import { spawn } from 'node:child_process';
 
 const CHECK_MS = 400;
@@ -30,7 +31,9 @@ let parts = null;
 export const spawnPart = (command, args, options) => {
   if (parts === null) {
     parts = new Set();
-    process.once('exit', () => { for (const part of parts) part.kill(); });
+    process.once('exit', () => {
+      for (const part of parts) part.kill();
+    });
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit(143));
     endWithNpm();
   }

@@ -1,5 +1,6 @@
-// Finds a Chromium for the end-to-end tests: SATCHEL_BROWSER, Playwright's own, an installed Chrome, Chromium or Edge,
-// a Chromium shipped in an npm package; a missing one is installed from that package where it runs (Linux x64).
+// Finds a Chromium for the end-to-end tests: SATCHEL_BROWSER, Playwright's own, an installed Chrome, Chromium
+// or Edge, a Chromium shipped in an npm package; a missing one is installed from that package where it runs
+// (Linux x64).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,11 +13,25 @@ const PACKAGED_CHROMIUM = '@sparticuz/chromium@153.0.0';
 const cache = join(root, '.cache', 'browser');
 
 const INSTALLED = {
-  linux: ['/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/microsoft-edge', '/snap/bin/chromium'],
-  darwin: ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Contents/MacOS/Chromium', 'Microsoft Edge.app/Contents/MacOS/Microsoft Edge'].map((name) => `/Applications/${name}`),
+  linux: [
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+  ],
+  darwin: [
+    'Google Chrome.app/Contents/MacOS/Google Chrome',
+    'Chromium.app/Contents/MacOS/Chromium',
+    'Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ].map((name) => `/Applications/${name}`),
   win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
     .filter(Boolean)
-    .flatMap((folder) => [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'), join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe')]),
+    .flatMap((folder) => [
+      join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe'),
+      join(folder, 'Microsoft', 'Edge', 'Application', 'msedge.exe'),
+    ]),
 };
 
 const playwrightsOwn = async () => {
@@ -43,7 +58,11 @@ const installPackage = () => {
   mkdirSync(cache, { recursive: true });
   console.error('No browser found for the end-to-end tests: installing one from the npm registry.');
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const result = spawnSync(npm[0], [...npm.slice(1), 'install', '--no-save', '--prefix', cache, PACKAGED_CHROMIUM], { stdio: 'ignore', timeout: 180_000 });
+  const result = spawnSync(
+    npm[0],
+    [...npm.slice(1), 'install', '--no-save', '--prefix', cache, PACKAGED_CHROMIUM],
+    { stdio: 'ignore', timeout: 180_000 },
+  );
   return result.status === 0;
 };
 

@@ -1,5 +1,6 @@
-// `node scripts/make-icons.mjs`: draws resources/icon.svg with the Chromium of the tests in every size the systems ask for, and
-// packs them as .ico and .icns, both of which hold PNG images as they are. Run after changing the drawing; the results are kept.
+// `node scripts/make-icons.mjs`: draws resources/icon.svg with the Chromium of the tests in every size the
+// systems ask for, and packs them as .ico and .icns, both of which hold PNG images as they are. Run after
+// changing the drawing; the results are kept.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -8,15 +9,29 @@ import { findBrowser } from './find-browser.mjs';
 
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
-// Types of the Apple icon image format that hold PNG, by pixels: the second of a size is the one for dense screens.
-const ICNS_TYPES = [['icp4', 16], ['icp5', 32], ['ic07', 128], ['ic08', 256], ['ic09', 512], ['ic10', 1024], ['ic11', 32], ['ic12', 64], ['ic13', 256], ['ic14', 512]];
+// Types of the Apple icon image format that hold PNG, by pixels: the second of a size is the one for dense
+// screens.
+const ICNS_TYPES = [
+  ['icp4', 16],
+  ['icp5', 32],
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic09', 512],
+  ['ic10', 1024],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic13', 256],
+  ['ic14', 512],
+];
 
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 const svg = readFileSync(join(root, 'resources', 'icon.svg'), 'utf8');
 const images = new Map();
 for (const size of SIZES) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(`<style>html,body{margin:0;background:transparent}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`);
+  await page.setContent(
+    `<style>html,body{margin:0;background:transparent}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,
+  );
   images.set(size, await page.screenshot({ omitBackground: true }));
   await page.close();
 }
@@ -56,9 +71,13 @@ const icns = () => {
 };
 
 mkdirSync(join(root, 'resources', 'icons'), { recursive: true });
-for (const size of SIZES.filter((size) => size !== 24 && size !== 1024)) writeFileSync(join(root, 'resources', 'icons', `${size}x${size}.png`), images.get(size));
+for (const size of SIZES.filter((size) => size !== 24 && size !== 1024))
+  writeFileSync(join(root, 'resources', 'icons', `${size}x${size}.png`), images.get(size));
 writeFileSync(join(root, 'resources', 'icon.png'), images.get(512));
 writeFileSync(join(root, 'resources', 'icon.ico'), ico());
 writeFileSync(join(root, 'resources', 'icon.icns'), icns());
 console.log(`icons in ${SIZES.length} sizes, .ico and .icns, in resources/`);
-writeFileSync(join(root, 'src', 'main', 'electron', 'tray-icon.ts'), `/** resources/icons/32x32.png, which is not among the app's own files; made by scripts/make-icons.mjs. */\nexport const TRAY_ICON = 'data:image/png;base64,${images.get(32).toString('base64')}';\n`);
+writeFileSync(
+  join(root, 'src', 'main', 'electron', 'tray-icon.ts'),
+  `/** resources/icons/32x32.png, which is not among the app's own files; made by scripts/make-icons.mjs. */\nexport const TRAY_ICON = 'data:image/png;base64,${images.get(32).toString('base64')}';\n`,
+);

@@ -1,6 +1,6 @@
-// npm run package [-- electron-builder options]: builds, then makes the installers of this system, or `--dir` the unpacked app.
-// Needs Electron's binary; where it cannot be fetched, one line says so. Unsigned packages are named so: only the release
-// workflow, which has the certificates, sets SATCHEL_SIGNED.
+// npm run package [-- electron-builder options]: builds, then makes the installers of this system, or `--dir`
+// the unpacked app. Needs Electron's binary; where it cannot be fetched, one line says so. Unsigned packages
+// are named so: only the release workflow, which has the certificates, sets SATCHEL_SIGNED.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,17 +9,30 @@ import { root } from './ensure-build.mjs';
 import { builderEnv, builderOptions, withoutSecrets } from './package-options.mjs';
 
 const require = createRequire(import.meta.url);
-const run = (file, args, env) => spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
+const run = (file, args, env) =>
+  spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env }).status ?? 1;
 const binOf = (name, path) => join(dirname(require.resolve(`${name}/package.json`)), path);
 
 const main = async () => {
   const electron = await findElectron();
   if (!electron) {
     const { version } = require('electron/package.json');
-    console.error(`Nothing was packaged: Electron ${version} for ${process.platform}-${process.arch} is not on this machine and could not be fetched from github.com (a mirror can be named in ELECTRON_MIRROR).`);
+    console.error(
+      `Nothing was packaged: Electron ${version} for ${process.platform}-${process.arch} is not on this machine and could not be fetched from github.com (a mirror can be named in ELECTRON_MIRROR).`,
+    );
     return 1;
   }
-  const built = run(binOf('electron-vite', 'bin/electron-vite.js'), ['build', '--logLevel', 'warn'], withoutSecrets(process.env));
-  return built !== 0 ? built : run(binOf('electron-builder', 'cli.js'), builderOptions(process.env, process.argv.slice(2)), builderEnv(process.env));
+  const built = run(
+    binOf('electron-vite', 'bin/electron-vite.js'),
+    ['build', '--logLevel', 'warn'],
+    withoutSecrets(process.env),
+  );
+  return built !== 0
+    ? built
+    : run(
+        binOf('electron-builder', 'cli.js'),
+        builderOptions(process.env, process.argv.slice(2)),
+        builderEnv(process.env),
+      );
 };
 process.exitCode = await main();

@@ -1,5 +1,6 @@
-// npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,…]: every screen from the real app, in both languages, both themes, two widths:
-// on the demo, on a workspace with an item in every state and awkward names, on an empty one, and after the service has gone.
+// npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,…]: every screen from the real app,
+// in both languages, both themes, two widths: on the demo, on a workspace with an item in every state and
+// awkward names, on an empty one, and after the service has gone.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -7,11 +8,25 @@ import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
-import { AWKWARD_NAMES, AWKWARD_SHOTS, BUSY_SHOTS, DEMO_SHOTS, EMPTY_SHOTS, GONE_SHOTS } from './screenshot-list.mjs';
+import {
+  AWKWARD_NAMES,
+  AWKWARD_SHOTS,
+  BUSY_SHOTS,
+  DEMO_SHOTS,
+  EMPTY_SHOTS,
+  GONE_SHOTS,
+} from './screenshot-list.mjs';
 // Types only need stripping, which Node does by itself.
 import { connectAndCopy, controlOf, fillEveryState, openCore, until } from '../test/support/outbox-window.ts';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
 const LANGUAGES = ['en', 'zh-CN'];
 const THEMES = ['light', 'dark'];
 const WIDTHS = [1280, 900];
@@ -21,14 +36,27 @@ const READY_MS = 90_000;
 
 const start = (script, args) =>
   new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'scripts', script), '--port', '0', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join(root, 'scripts', script), '--port', '0', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     process.once('exit', () => child.kill());
-    const timer = setTimeout(() => { child.kill(); fail(new Error(`${script} did not start`)); }, READY_MS);
+    const timer = setTimeout(() => {
+      child.kill();
+      fail(new Error(`${script} did not start`));
+    }, READY_MS);
     child.stdout.on('data', (chunk) => {
       const url = /http:\/\/\S+/.exec(String(chunk))?.[0];
       if (!url) return;
       clearTimeout(timer);
-      done({ url, stop: () => new Promise((ended) => { child.once('exit', ended); child.kill(); }) });
+      done({
+        url,
+        stop: () =>
+          new Promise((ended) => {
+            child.once('exit', ended);
+            child.kill();
+          }),
+      });
     });
   });
 
@@ -36,7 +64,10 @@ const startApp = (args) => start('start.mjs', ['--web', '--no-open', ...args]);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const args = process.argv.slice(2);
-const option = (name) => { const at = args.indexOf(name); return at < 0 ? undefined : args.splice(at, 2)[1]; };
+const option = (name) => {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, 2)[1];
+};
 const only = new RegExp(option('--only') ?? '');
 const looks = option('--looks')?.split(',');
 if (args.some((arg) => arg.startsWith('-')) || args.length > 1) {
@@ -44,7 +75,11 @@ if (args.some((arg) => arg.startsWith('-')) || args.length > 1) {
   process.exit(1);
 }
 const folder = resolve(args[0] ?? join(root, 'out', 'screenshots'));
-const variants = LANGUAGES.flatMap((language) => THEMES.flatMap((theme) => WIDTHS.map((width) => ({ language, theme, width, name: `${language}.${theme}.${width}` })))).filter(({ name }) => looks?.includes(name) ?? true);
+const variants = LANGUAGES.flatMap((language) =>
+  THEMES.flatMap((theme) =>
+    WIDTHS.map((width) => ({ language, theme, width, name: `${language}.${theme}.${width}` })),
+  ),
+).filter(({ name }) => looks?.includes(name) ?? true);
 const executablePath = await findBrowser();
 if (!executablePath) {
   console.error('No browser found: set SATCHEL_BROWSER to a Chromium.');
@@ -54,15 +89,27 @@ mkdirSync(folder, { recursive: true });
 const data = mkdtempSync(join(tmpdir(), 'satchel-shots-'));
 const browser = await chromium.launch({ executablePath, args: FLAGS });
 const running = [];
-const keep = async (process) => { running.push(await process); return running.at(-1); };
+const keep = async (process) => {
+  running.push(await process);
+  return running.at(-1);
+};
 let taken = 0;
 const missed = [];
 
 const pageFor = async ({ language, theme, width }) => {
-  const context = await browser.newContext({ viewport: { width, height: HEIGHT }, colorScheme: theme, locale: language });
+  const context = await browser.newContext({
+    viewport: { width, height: HEIGHT },
+    colorScheme: theme,
+    locale: language,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
-  await page.addInitScript(([key, value]) => { if (localStorage.getItem(key) === null) localStorage.setItem(key, value); }, ['satchel.ui', JSON.stringify({ language, theme })]);
+  await page.addInitScript(
+    ([key, value]) => {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    },
+    ['satchel.ui', JSON.stringify({ language, theme })],
+  );
   return page;
 };
 const shoot = async (page, variant, name) => {
@@ -70,7 +117,10 @@ const shoot = async (page, variant, name) => {
   await page.screenshot({ path: join(folder, `${name}.${variant.name}.png`) });
   taken += 1;
 };
-/** Takes pictures in a window of their own; one that cannot be brought about is named at the end, and the others go on. */
+/**
+ * Takes pictures in a window of their own; one that cannot be brought about is named at the end, and the
+ * others go on.
+ */
 const shootAll = async (url, variant, shots) => {
   const wanted = shots.filter(({ name }) => only.test(name));
   if (wanted.length === 0) return;
@@ -80,16 +130,31 @@ const shootAll = async (url, variant, shots) => {
   for (const { name, hash, act } of wanted) {
     try {
       // Each draft is new, and each list is at its beginning.
-      if (hash !== undefined) await page.evaluate((to) => { window.location.hash = `#/${to.replace(/draft:$/, () => `draft:${crypto.randomUUID()}`)}`; }, hash);
-      // A click on nothing: what came by hash alone is taken for keyboard work, and would show where the focus is.
+      if (hash !== undefined)
+        await page.evaluate((to) => {
+          window.location.hash = `#/${to.replace(/draft:$/, () => `draft:${crypto.randomUUID()}`)}`;
+        }, hash);
+      // A click on nothing: what came by hash alone is taken for keyboard work, and would show where the
+      // focus is.
       await page.mouse.click(variant.width / 2, HEIGHT - 10);
       await page.waitForTimeout(SETTLE_MS);
       await act?.(page);
       await shoot(page, variant, name);
-    } catch (error) { missed.push(`${name}.${variant.name}: ${String(error.message).split('\n')[0]}`); }
-    // A form is left by the address; Escape closes what else is open. Not pressed without need: after a key, everything shows where the focus is.
-    for (let tries = 0; tries < 3 && (await page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count()) > 0; tries += 1) await page.keyboard.press('Escape');
-    if (hash !== undefined) await page.evaluate(() => { window.location.hash = '#/settings?tab=shortcuts'; });
+    } catch (error) {
+      missed.push(`${name}.${variant.name}: ${String(error.message).split('\n')[0]}`);
+    }
+    // A form is left by the address; Escape closes what else is open. Not pressed without need: after a key,
+    // everything shows where the focus is.
+    for (
+      let tries = 0;
+      tries < 3 && (await page.locator('[role="dialog"], [role="menu"], [role="listbox"]').count()) > 0;
+      tries += 1
+    )
+      await page.keyboard.press('Escape');
+    if (hash !== undefined)
+      await page.evaluate(() => {
+        window.location.hash = '#/settings?tab=shortcuts';
+      });
   }
   await page.context().close();
 };
@@ -97,48 +162,85 @@ const shootAll = async (url, variant, shots) => {
 try {
   const fresh = await keep(startApp(['--data', join(data, 'fresh')]));
   const demo = await keep(startApp(['--demo', '--data', join(data, 'demo')]));
-  if (only.test('first-copy') || only.test('guide')) await shootAll(demo.url, variants[0], [{ name: 'first-copy' }]);
+  if (only.test('first-copy') || only.test('guide'))
+    await shootAll(demo.url, variants[0], [{ name: 'first-copy' }]);
   const demoWindow = openCore(demo.url);
   await until(async () => (await demoWindow.core.sync.state()).freshAsOf !== null, READY_MS);
   for (const variant of variants) {
-    await shootAll(fresh.url, variant, [{ name: 'first-run' }, { name: 'first-run-connect', hash: '', act: async (page) => {
-      const fields = await page.getByRole('main').locator('input:not([type="radio"]):not([readonly]):not([type="hidden"]):visible').all();
-      for (const [index, field] of fields.entries()) await field.fill(index === 0 ? 'https://127.0.0.1:9' : 'example');
-      await page.getByRole('button', { name: /^(Test connection|测试连接)$/ }).click();
-      await page.waitForTimeout(1500);
-    } }]);
+    await shootAll(fresh.url, variant, [
+      { name: 'first-run' },
+      {
+        name: 'first-run-connect',
+        hash: '',
+        act: async (page) => {
+          const fields = await page
+            .getByRole('main')
+            .locator('input:not([type="radio"]):not([readonly]):not([type="hidden"]):visible')
+            .all();
+          for (const [index, field] of fields.entries())
+            await field.fill(index === 0 ? 'https://127.0.0.1:9' : 'example');
+          await page.getByRole('button', { name: /^(Test connection|测试连接)$/ }).click();
+          await page.waitForTimeout(1500);
+        },
+      },
+    ]);
     if (variant === variants[0]) await shootAll(demo.url, variant, [{ name: 'guide', hash: 'today' }]);
   }
-  await demoWindow.core.accounts.setSettings({ guide: { done: [], closed: true, base: { items: 0, delivered: 0 } } });
+  await demoWindow.core.accounts.setSettings({
+    guide: { done: [], closed: true, base: { items: 0, delivered: 0 } },
+  });
   for (const variant of variants) {
     await shootAll(demo.url, variant, DEMO_SHOTS);
-    for (const { id } of await demoWindow.core.outbox.drafts()) await demoWindow.core.outbox.deleteDraft({ id });
+    for (const { id } of await demoWindow.core.outbox.drafts())
+      await demoWindow.core.outbox.deleteDraft({ id });
   }
   await demoWindow.core.accounts.setDemoOffline({ offline: true });
-  for (const variant of variants) await shootAll(demo.url, variant, [{ name: 'offline-today', hash: 'today' }, { name: 'offline-companies', hash: 'customers' }]);
+  for (const variant of variants)
+    await shootAll(demo.url, variant, [
+      { name: 'offline-today', hash: 'today' },
+      { name: 'offline-companies', hash: 'customers' },
+    ]);
   demoWindow.close();
 
   const service = await start('service.mjs', ['--memory', '--dataset', 'demo', '--seed', '7', '--control']);
   const control = controlOf(service.url);
-    const busy = await keep(startApp(['--data', join(data, 'busy')]));
+  const busy = await keep(startApp(['--data', join(data, 'busy')]));
   const busyWindow = openCore(busy.url);
   await connectAndCopy(busyWindow.core, service.url);
   await fillEveryState(busyWindow.core, control);
   const items = await busyWindow.core.outbox.list({});
-  const itemShots = items.map(({ id, kind, state, held }) => ({ name: `outbox-${kind}-${held ? 'held' : state}`, hash: `outbox?item=${encodeURIComponent(id)}` }));
+  const itemShots = items.map(({ id, kind, state, held }) => ({
+    name: `outbox-${kind}-${held ? 'held' : state}`,
+    hash: `outbox?item=${encodeURIComponent(id)}`,
+  }));
   await until(async () => (await busyWindow.core.sync.state()).freshAsOf !== null, READY_MS);
   for (const variant of variants) await shootAll(busy.url, variant, [...BUSY_SHOTS, ...itemShots]);
   const strangers = (await control.truth('company')).slice(-40);
-  for (const [index, name] of AWKWARD_NAMES.entries()) await control.touch('company', strangers[index * 3].id, { name, short_name: name });
+  for (const [index, name] of AWKWARD_NAMES.entries())
+    await control.touch('company', strangers[index * 3].id, { name, short_name: name });
   await busyWindow.core.sync.start();
-  await until(async () => (await busyWindow.core.records.page({ view: { resource: 'company', search: 'awkward' }, start: 0, limit: 10 })).total === AWKWARD_NAMES.length, READY_MS);
+  await until(
+    async () =>
+      (
+        await busyWindow.core.records.page({
+          view: { resource: 'company', search: 'awkward' },
+          start: 0,
+          limit: 10,
+        })
+      ).total === AWKWARD_NAMES.length,
+    READY_MS,
+  );
   for (const variant of variants) await shootAll(busy.url, variant, AWKWARD_SHOTS);
   await service.stop();
-  await new Promise((resolve) => { setTimeout(resolve, 3000); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 3000);
+  });
   for (const variant of variants) await shootAll(busy.url, variant, GONE_SHOTS);
   busyWindow.close();
 
-  const bare = await keep(start('service.mjs', ['--memory', '--dataset', 'empty', '--seed', '7', '--control']));
+  const bare = await keep(
+    start('service.mjs', ['--memory', '--dataset', 'empty', '--seed', '7', '--control']),
+  );
   const empty = await keep(startApp(['--data', join(data, 'empty')]));
   const emptyWindow = openCore(empty.url);
   await connectAndCopy(emptyWindow.core, bare.url);

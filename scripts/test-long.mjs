@@ -7,9 +7,26 @@ import { ensureBuilt, root } from './ensure-build.mjs';
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crash') await ensureBuilt();
 await build({
-  root, configFile: false, logLevel: 'error',
-  build: { ssr: true, target: 'node22', outDir: `out/${name}`, emptyOutDir: true, minify: false, rollupOptions: { input: { main: `${root}/test/${name}/main.ts` }, external: ['better-sqlite3'], output: { format: 'es', entryFileNames: '[name].mjs' } } },
+  root,
+  configFile: false,
+  logLevel: 'error',
+  build: {
+    ssr: true,
+    target: 'node22',
+    outDir: `out/${name}`,
+    emptyOutDir: true,
+    minify: false,
+    rollupOptions: {
+      input: { main: `${root}/test/${name}/main.ts` },
+      external: ['better-sqlite3'],
+      output: { format: 'es', entryFileNames: '[name].mjs' },
+    },
+  },
   ssr: { noExternal: true, external: ['better-sqlite3'] },
 });
-const { status } = spawnSync(process.execPath, [`${root}/out/${name}/main.mjs`, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, SATCHEL_ROOT: root } });
+const { status } = spawnSync(process.execPath, [`${root}/out/${name}/main.mjs`, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, SATCHEL_ROOT: root },
+});
 process.exit(status ?? 1);

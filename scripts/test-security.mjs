@@ -1,13 +1,39 @@
-// npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of the tree, and expects the test that
-// owns it to fail (`security-mutants.mjs`). The tests must pass unbroken first. Ends with 1 when a setting can go without anybody noticing.
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+// npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of
+// the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must pass unbroken
+// first. Ends with 1 when a setting can go without anybody noticing.
+import {
+  cpSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';
 import { MUTANTS } from './security-mutants.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
 
-const COPIED = ['src', 'test', 'scripts', 'resources', '.github', 'package.json', 'package-lock.json', 'electron-builder.yml', 'electron.vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'tsconfig.core.json', 'tsconfig.node.json', 'tsconfig.web.json'];
+const COPIED = [
+  'src',
+  'test',
+  'scripts',
+  'resources',
+  '.github',
+  'package.json',
+  'package-lock.json',
+  'electron-builder.yml',
+  'electron.vite.config.ts',
+  'vitest.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.core.json',
+  'tsconfig.node.json',
+  'tsconfig.web.json',
+];
 const args = process.argv.slice(2);
 const only = new RegExp(args.includes('--only') ? args[args.indexOf('--only') + 1] : '');
 const mutants = MUTANTS.filter(({ item, setting }) => only.test(`${item}: ${setting}`));
@@ -18,8 +44,12 @@ const run = (commandLine) =>
   new Promise((resolve) => {
     const child = spawnPart(process.execPath, commandLine, { cwd: copy, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    child.stdout.on('data', (chunk) => { output += chunk; });
-    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
     child.on('exit', (code) => resolve({ code, output }));
   });
 
@@ -33,14 +63,29 @@ const failuresOf = async ({ test, title, run: filter = title }) => {
   }
   const report = at('report.json');
   rmSync(report, { force: true });
-  const { output } = await run([at('node_modules/vitest/vitest.mjs'), 'run', '--project', test.split('/')[1], test, '-t', literal(filter), '--reporter=json', `--outputFile.json=${report}`]);
+  const { output } = await run([
+    at('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--project',
+    test.split('/')[1],
+    test,
+    '-t',
+    literal(filter),
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   let results;
   try {
-    results = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults);
+    results = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
+      ({ assertionResults }) => assertionResults,
+    );
   } catch {
     throw new Error(`${test} gave no report:\n${output}`);
   }
-  return { ran: results.filter(({ status }) => status === 'passed' || status === 'failed').length, failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName) };
+  return {
+    ran: results.filter(({ status }) => status === 'passed' || status === 'failed').length,
+    failed: results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  };
 };
 
 /** A chunk is named with the hash of what is in it: `*` stands for that. */
@@ -52,13 +97,20 @@ const namedBy = (path) => {
   return join(dirname(path), found[0]);
 };
 
-/** Puts the change in place; the returned function takes it back, time stamp and all: a source that looks newer would be built over the next change. Throws where the setting no longer stands as the list says. */
+/**
+ * Puts the change in place; the returned function takes it back, time stamp and all: a source that looks
+ * newer would be built over the next change. Throws where the setting no longer stands as the list says.
+ */
 const change = ([name, from, to]) => {
   const path = namedBy(name);
   const text = readFileSync(at(path), 'utf8');
-  if (text.split(from).length !== 2) throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
+  if (text.split(from).length !== 2)
+    throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
   const { atime, mtime } = statSync(at(path));
-  writeFileSync(at(path), text.replace(from, () => to));
+  writeFileSync(
+    at(path),
+    text.replace(from, () => to),
+  );
   return () => {
     writeFileSync(at(path), text);
     utimesSync(at(path), atime, mtime);
@@ -80,21 +132,32 @@ const judge = async (mutant) => {
 
 await runInTemporaryFolder('satchel-security-', async (folder) => {
   copy = folder;
-  for (const path of COPIED) cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
+  for (const path of COPIED)
+    cpSync(join(root, path), at(path), { recursive: true, preserveTimestamps: true });
   symlinkSync(join(root, 'node_modules'), at('node_modules'), 'junction');
-  const { code, output } = await run([at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn']);
+  const { code, output } = await run([
+    at('node_modules/electron-vite/bin/electron-vite.js'),
+    'build',
+    '--logLevel',
+    'warn',
+  ]);
   if (code !== 0) throw new Error(`The build failed:\n${output}`);
   const owners = new Map(mutants.map((mutant) => [`${mutant.test} ${mutant.run ?? mutant.title}`, mutant]));
   for (const owner of owners.values()) {
     // The check has words of its own for what it misses, so that unbroken it says nothing.
     const { ran, failed } = await failuresOf(owner);
-    if (ran === 0 || failed.length > 0) throw new Error(`Unbroken, ${owner.test} "${owner.title}" ${ran === 0 ? 'runs no test' : `fails: ${failed.join(' | ')}`}`);
+    if (ran === 0 || failed.length > 0)
+      throw new Error(
+        `Unbroken, ${owner.test} "${owner.title}" ${ran === 0 ? 'runs no test' : `fails: ${failed.join(' | ')}`}`,
+      );
   }
   const verdicts = [];
   for (const mutant of mutants) {
     const found = await judge(mutant);
     verdicts.push(found.verdict);
-    console.log(`${found.verdict.padEnd(9)} ${mutant.item.padEnd(15)} ${mutant.setting.padEnd(48)} ${found.by}`);
+    console.log(
+      `${found.verdict.padEnd(9)} ${mutant.item.padEnd(15)} ${mutant.setting.padEnd(48)} ${found.by}`,
+    );
   }
   const killed = verdicts.filter((verdict) => verdict === 'killed').length;
   console.log(`${killed} of ${mutants.length} settings, turned off, fail the test that owns them`);

@@ -1,6 +1,8 @@
-// `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two processes.
-// A run of 2,000 or more fails when a possible edge of the state diagram was never taken; `--states` prints them all.
-// `--minutes M` ends it by time. `--late` lets requests commit later than the bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant kills it.
+// `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two
+// processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
+// `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
+// bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant
+// kills it.
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { spawnPart } from './end-with-npm.mjs';
@@ -8,37 +10,97 @@ import { spawnPart } from './end-with-npm.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
 // better-sqlite3's in-memory copies need the pinned Node; a bare `node` on the path may be older.
-const node = Number(process.versions.node.split('.')[0]) >= 22 ? process.execPath : `${root}node_modules/.bin/node`;
-const option = (name, fallback) => (args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback);
+const node =
+  Number(process.versions.node.split('.')[0]) >= 22 ? process.execPath : `${root}node_modules/.bin/node`;
+const option = (name, fallback) =>
+  args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback;
 const mutants = args.includes('--mutants');
 const workers = option('workers', 2);
 const runs = option('runs', mutants ? 300 : 1000);
 const seed = option('seed', 1);
 
 await build({
-  root, configFile: false, logLevel: 'error',
-  build: { ssr: true, target: 'node22', outDir: 'out/sim', emptyOutDir: true, minify: false, rollupOptions: { input: { main: `${root}test/simulation/main.ts`, mutants: `${root}test/simulation/mutants-main.ts` }, external: ['better-sqlite3'], output: { format: 'es', entryFileNames: '[name].mjs' } } },
+  root,
+  configFile: false,
+  logLevel: 'error',
+  build: {
+    ssr: true,
+    target: 'node22',
+    outDir: 'out/sim',
+    emptyOutDir: true,
+    minify: false,
+    rollupOptions: {
+      input: { main: `${root}test/simulation/main.ts`, mutants: `${root}test/simulation/mutants-main.ts` },
+      external: ['better-sqlite3'],
+      output: { format: 'es', entryFileNames: '[name].mjs' },
+    },
+  },
   ssr: { noExternal: true, external: ['better-sqlite3'] },
 });
 
 const started = Date.now();
-const share = (at) => ['--seed', String(seed + (mutants ? 0 : at)), '--stride', String(mutants ? 1 : workers), '--runs', String(mutants ? runs : Math.ceil((runs - at) / workers)), '--part', String(at), '--parts', String(workers)];
-const outputs = await Promise.all(Array.from({ length: workers }, (_, at) => new Promise((resolve) => {
-  const child = spawnPart(node, [`${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`, ...share(at), '--minutes', String(option('minutes', 100_000)), ...['--log', '--late'].filter((flag) => args.includes(flag))], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.on('data', (chunk) => { text += chunk; });
-  child.on('close', (code) => resolve({ code, text }));
-})));
+const share = (at) => [
+  '--seed',
+  String(seed + (mutants ? 0 : at)),
+  '--stride',
+  String(mutants ? 1 : workers),
+  '--runs',
+  String(mutants ? runs : Math.ceil((runs - at) / workers)),
+  '--part',
+  String(at),
+  '--parts',
+  String(workers),
+];
+const outputs = await Promise.all(
+  Array.from(
+    { length: workers },
+    (_, at) =>
+      new Promise((resolve) => {
+        const child = spawnPart(
+          node,
+          [
+            `${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`,
+            ...share(at),
+            '--minutes',
+            String(option('minutes', 100_000)),
+            ...['--log', '--late'].filter((flag) => args.includes(flag)),
+          ],
+          { stdio: ['ignore', 'pipe', 'inherit'] },
+        );
+        let text = '';
+        child.stdout.on('data', (chunk) => {
+          text += chunk;
+        });
+        child.on('close', (code) => resolve({ code, text }));
+      }),
+  ),
+);
 
-const parts = outputs.map(({ text }) => { try { return JSON.parse(text.trim().split('\n').at(-1)); } catch { return null; } });
+const parts = outputs.map(({ text }) => {
+  try {
+    return JSON.parse(text.trim().split('\n').at(-1));
+  } catch {
+    return null;
+  }
+});
 const seconds = (Date.now() - started) / 1000;
-const sum = (pick) => { const all = {}; for (const part of parts) for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n; return all; };
+const sum = (pick) => {
+  const all = {};
+  for (const part of parts)
+    for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n;
+  return all;
+};
 let failed = outputs.some(({ code }) => code !== 0) || parts.includes(null);
 if (!failed && mutants) {
   const results = parts.flatMap((part) => part.results).sort((a, b) => a.at - b.at);
-  for (const one of results) console.log(`${one.killed ? 'killed  ' : 'SURVIVED'} ${one.name} ${one.killed ? `by [${one.invariant}] at seed ${one.seed}${one.expected ? '' : ' (not the invariant named for it)'}` : ''}`);
+  for (const one of results)
+    console.log(
+      `${one.killed ? 'killed  ' : 'SURVIVED'} ${one.name} ${one.killed ? `by [${one.invariant}] at seed ${one.seed}${one.expected ? '' : ' (not the invariant named for it)'}` : ''}`,
+    );
   const survivors = results.filter((one) => !one.killed || !one.expected);
-  console.log(`${results.length - survivors.length} of ${results.length} broken variants killed by their invariant in ${seconds.toFixed(0)} s`);
+  console.log(
+    `${results.length - survivors.length} of ${results.length} broken variants killed by their invariant in ${seconds.toFixed(0)} s`,
+  );
   failed = survivors.length > 0;
 } else if (!failed) {
   const total = (key) => parts.reduce((all, part) => all + part[key], 0);
@@ -48,14 +110,38 @@ if (!failed && mutants) {
   const taken = sum((part) => part.transitions);
   const missed = parts[0].edges.filter((edge) => !edge.impossible && !taken[edge.key]);
   const reached = {};
-  for (const [key, n] of Object.entries(taken)) { const state = /→ (\w+)/.exec(key)?.[1]; reached[state] = (reached[state] ?? 0) + n; }
-  if (args.includes('--states')) for (const { key, impossible } of parts[0].edges) console.log(`${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}`);
-  console.log(`states entered: ${Object.entries(reached).map(([state, n]) => `${state} ${n}`).join(', ')}`);
-  console.log(`${parts[0].edges.filter((edge) => taken[edge.key]).length} of ${parts[0].edges.filter((edge) => !edge.impossible).length} possible edges taken${missed.length > 0 ? `; never: ${missed.map(({ key }) => key).join('; ')}` : ''}`);
-  for (const { key, impossible } of parts[0].edges) if (impossible && taken[key] && !args.includes('--late')) { console.log(`declared impossible, yet taken: ${key}`); failed = true; }
+  for (const [key, n] of Object.entries(taken)) {
+    const state = /→ (\w+)/.exec(key)?.[1];
+    reached[state] = (reached[state] ?? 0) + n;
+  }
+  if (args.includes('--states'))
+    for (const { key, impossible } of parts[0].edges)
+      console.log(
+        `${String(taken[key] ?? 0).padStart(8)}  ${key}${impossible ? `   impossible: ${impossible}` : ''}`,
+      );
+  console.log(
+    `states entered: ${Object.entries(reached)
+      .map(([state, n]) => `${state} ${n}`)
+      .join(', ')}`,
+  );
+  console.log(
+    `${parts[0].edges.filter((edge) => taken[edge.key]).length} of ${parts[0].edges.filter((edge) => !edge.impossible).length} possible edges taken${missed.length > 0 ? `; never: ${missed.map(({ key }) => key).join('; ')}` : ''}`,
+  );
+  for (const { key, impossible } of parts[0].edges)
+    if (impossible && taken[key] && !args.includes('--late')) {
+      console.log(`declared impossible, yet taken: ${key}`);
+      failed = true;
+    }
   if (missed.length > 0 && total('runs') >= 2000 && !args.includes('--late')) failed = true;
-  console.log(Object.entries(faults).sort().map(([key, n]) => `${key} ${n}`).join(', '));
-  console.log(`${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a run; ${failures.length} violations`);
+  console.log(
+    Object.entries(faults)
+      .sort()
+      .map(([key, n]) => `${key} ${n}`)
+      .join(', '),
+  );
+  console.log(
+    `${total('runs')} runs from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${(total('operations') / total('runs')).toFixed(1)} operations and ${(injected / total('runs')).toFixed(1)} faults a run; ${total('pushes')} pushes; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a run; ${failures.length} violations`,
+  );
   for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
   failed = failed || failures.length > 0;
 }

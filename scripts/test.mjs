@@ -1,5 +1,6 @@
-// npm test: check, then every suite; the last line counts what passed, failed and was skipped.
-// `npm run test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped end-to-end test.
+// npm test: check, then every suite; the last line counts what passed, failed and was skipped. `npm run
+// test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped
+// end-to-end test.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,27 +17,53 @@ const WORKERS = { integration: ['--maxWorkers', '3'] };
 
 const run = (args, env = {}) =>
   new Promise((resolve) => {
-    const child = spawnPart(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    const child = spawnPart(process.execPath, args, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    });
     child.on('exit', (code) => resolve(code ?? 1));
   });
 
 const runSuite = async (suite, browser, results) => {
   const report = join(results, `${suite}.json`);
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-  const code = await run([vitest, 'run', '--project', suite, ...(WORKERS[suite] ?? []), '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
-    // The suites start some three hundred processes of the same few programs: compiled once.
-    NODE_COMPILE_CACHE: join(results, 'compile-cache'),
-    ...(browser ? { SATCHEL_BROWSER: browser } : {}),
-  });
+  const code = await run(
+    [
+      vitest,
+      'run',
+      '--project',
+      suite,
+      ...(WORKERS[suite] ?? []),
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    {
+      // The suites start some three hundred processes of the same few programs: compiled once.
+      NODE_COMPILE_CACHE: join(results, 'compile-cache'),
+      ...(browser ? { SATCHEL_BROWSER: browser } : {}),
+    },
+  );
   const counted = JSON.parse(readFileSync(report, 'utf8'));
-  return { suite, code, passed: counted.numPassedTests, failed: counted.numFailedTests, skipped: counted.numPendingTests + counted.numTodoTests };
+  return {
+    suite,
+    code,
+    passed: counted.numPassedTests,
+    failed: counted.numFailedTests,
+    skipped: counted.numPendingTests + counted.numTodoTests,
+  };
 };
 
 await runInTemporaryFolder('satchel-test-', async (results) => {
   const checked = only.length > 0 ? 0 : await run([join(root, 'scripts', 'check.mjs')]);
   await ensureBuilt();
   const browser = suites.includes('e2e') ? await findBrowser({ mayInstall: true }) : null;
-  if (suites.includes('e2e') && !browser) console.error('No browser for the end-to-end tests: install Chromium, or name one in SATCHEL_BROWSER. They are skipped.');
+  if (suites.includes('e2e') && !browser)
+    console.error(
+      'No browser for the end-to-end tests: install Chromium, or name one in SATCHEL_BROWSER. They are skipped.',
+    );
   const outcomes = [];
   for (const suite of suites) outcomes.push(await runSuite(suite, browser, results));
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0);

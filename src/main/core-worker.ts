@@ -1,6 +1,7 @@
 /**
- * The thread that hosts the core in both shells, so that SQLite and JSON never stall a window. Binds the real ports,
- * and the demo account to the bundled service in this very process: the demo has no way to any other host.
+ * The thread that hosts the core in both shells, so that SQLite and JSON never stall a window. Binds the real
+ * ports, and the demo account to the bundled service in this very process: the demo has no way to any other
+ * host.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { call } from '@orpc/server';
@@ -34,7 +35,13 @@ const demo = createDemoTransport(files);
 
 const PROXY_NOTICE = 'proxy-sign-in';
 const asked = (request: HttpRequest): Promise<HttpResult> =>
-  requests.ask({ type: 'read', request }).then((answer) => (answer === null ? { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' } : (JSON.parse(answer) as HttpResult)));
+  requests
+    .ask({ type: 'read', request })
+    .then((answer) =>
+      answer === null
+        ? { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' }
+        : (JSON.parse(answer) as HttpResult),
+    );
 const network: NodeTransportOptions = {
   route: async (url) => (await requests.ask({ type: 'proxy', url })) ?? 'DIRECT',
   ...(data.shell === 'electron' ? { readThroughShell: asked } : {}),
@@ -47,15 +54,28 @@ const network: NodeTransportOptions = {
 };
 
 const ports: Ports = {
-  clock: systemClock, timers: systemTimers, random: systemRandom, files, log, secrets, databaseKeys, outboxKeys,
+  clock: systemClock,
+  timers: systemTimers,
+  random: systemRandom,
+  files,
+  log,
+  secrets,
+  databaseKeys,
+  outboxKeys,
   transport: (account) => (account.demo ? demo.transport() : createNodeTransport(network)),
-  shell: data.shell, platform: data.platform, version: data.version,
+  shell: data.shell,
+  platform: data.platform,
+  version: data.version,
 };
 const core = createCore(ports, { suggestedBaseUrl: data.suggestedBaseUrl });
 const serve = createFrameServer(core.router);
 
 const serveOn = (port: MessagePort): void => {
-  serve({ onFrame: (listener) => void port.on('message', listener), onClose: (listener) => void port.on('close', listener), send: (frame) => port.postMessage(frame) });
+  serve({
+    onFrame: (listener) => void port.on('message', listener),
+    onClose: (listener) => void port.on('close', listener),
+    send: (frame) => port.postMessage(frame),
+  });
   port.start();
 };
 
@@ -70,7 +90,9 @@ shell.on('message', (message: ToWorker) => {
     case 'close':
       // A shell that waits answers nothing meanwhile, and the core must not wait for it in turn.
       if (message.done) requests.end();
-      void (closed ??= close()).then(() => { if (message.done) wake(message.done); });
+      void (closed ??= close()).then(() => {
+        if (message.done) wake(message.done);
+      });
       break;
   }
 });

@@ -1,6 +1,6 @@
 /**
- * The demo workspace's service: the bundled CRM service, bound in process. The demo account's transport is this handler
- * and nothing else, so whatever the demo does, no packet leaves the machine.
+ * The demo workspace's service: the bundled CRM service, bound in process. The demo account's transport is
+ * this handler and nothing else, so whatever the demo does, no packet leaves the machine.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,7 +10,10 @@ import { inProcessTransport } from './node/transport';
 
 const FOLDER = 'demo-service';
 
-/** Loaded, opened, and filled with the demo company, at the first request: an account on a real service never pays for it. */
+/**
+ * Loaded, opened, and filled with the demo company, at the first request: an account on a real service never
+ * pays for it.
+ */
 export const createDemoTransport = (files: Files): { transport(): Transport; close(): void } => {
   let service: Promise<Service> | null = null;
   let database: Database.Database | null = null;

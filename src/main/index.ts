@@ -11,7 +11,8 @@ import { createFileLog } from './node/log';
 import { ownArguments, parseStartOptions } from './node/start-options';
 import { admitVersion } from './node/version-guard';
 
-// Before anything has a window: the task bar groups by this name, and every renderer is sandboxed whatever its options say.
+// Before anything has a window: the task bar groups by this name, and every renderer is sandboxed whatever
+// its options say.
 app.setAppUserModelId('app.satchel.desktop');
 app.enableSandbox();
 declareAppScheme(protocol);
@@ -35,7 +36,8 @@ const run = async (): Promise<void> => {
   if (!parsed.ok) return refuse('Satchel', parsed.message);
   mkdirSync(dataDirectory, { recursive: true });
   const newer = admitVersion(join(dataDirectory, 'version.json'), app.getVersion());
-  if (newer !== null) return refuse(words.newerTitle, fill(words.newerBody, { newer, own: app.getVersion() }));
+  if (newer !== null)
+    return refuse(words.newerTitle, fill(words.newerBody, { newer, own: app.getVersion() }));
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME);
   const log = createFileLog(dataDirectory, { name: 'shell' });
   let told = false;
@@ -44,7 +46,13 @@ const run = async (): Promise<void> => {
     if (!told) dialog.showErrorBox(words.bugTitle, words.bugBody);
     told = true;
   });
-  desktop = await startDesktop({ bundle: import.meta.url, dataDirectory, log, openDemo: parsed.options.demo, suggestedBaseUrl: parsed.options.baseUrl ?? null });
+  desktop = await startDesktop({
+    bundle: import.meta.url,
+    dataDirectory,
+    log,
+    openDemo: parsed.options.demo,
+    suggestedBaseUrl: parsed.options.baseUrl ?? null,
+  });
   if (firstLink) desktop.openLink(firstLink);
   firstLink = null;
 };
@@ -70,7 +78,8 @@ app.on('window-all-closed', () => {
 });
 
 if (app.requestSingleInstanceLock()) {
-  Menu.setApplicationMenu(null); // until the words are known; the default menu has a reload and developer tools
+  // until the words are known; the default menu has a reload and developer tools
+  Menu.setApplicationMenu(null);
   run().catch((error: Error) => refuse('Satchel', error.message));
 } else {
   app.quit();

@@ -1,7 +1,7 @@
 /**
- * The core's thread in a browser window: the desktop app's, with what V8 made of its code kept in the data folder, which
- * saves compiling it at every start. A packaged app does without: its code is sealed, and compiled code in a folder that
- * others may write to would not be.
+ * The core's thread in a browser window: the desktop app's, with what V8 made of its code kept in the data
+ * folder, which saves compiling it at every start. A packaged app does without: its code is sealed, and
+ * compiled code in a folder that others may write to would not be.
  */
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -13,6 +13,8 @@ const folder = join((workerData as CoreWorkerData).dataDirectory, 'compile-cache
 try {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   enableCompileCache(folder);
-} catch { /* A folder that cannot be written is told of by the core, in its own words. */ }
+} catch {
+  /* A folder that cannot be written is told of by the core, in its own words. */
+}
 
 await import('./core-worker');

@@ -1,7 +1,7 @@
 /**
- * The same app in a browser window: plain Node, loopback only, same renderer, same contract over a WebSocket guarded by
- * a per-launch secret and Origin and Host checks, same core. It serves where Electron's binary cannot be had; a
- * packaged build never contains it. The token stays in this process's memory.
+ * The same app in a browser window: plain Node, loopback only, same renderer, same contract over a WebSocket
+ * guarded by a per-launch secret and Origin and Host checks, same core. It serves where Electron's binary
+ * cannot be had; a packaged build never contains it. The token stays in this process's memory.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -19,7 +19,8 @@ import { createRestartLimit } from './node/restart-limit';
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SOCKET_PATH = '/core';
 
-// Not imported: an ES import of this module reads all it offers, and with that loads the whole of fetch, some 50 ms nobody asked for.
+// Not imported: an ES import of this module reads all it offers, and with that loads the whole of fetch, some
+// 50 ms nobody asked for.
 const { createServer } = process.getBuiltinModule('node:http');
 
 const fail = (message: string): never => {
@@ -37,8 +38,13 @@ const restarts = createRestartLimit();
 const host = new CoreHost({
   workerFile: new URL('./web-worker.js', import.meta.url),
   data: {
-    dataDirectory: resolve(options.data ?? join(homedir(), '.satchel-web')), shell: 'web', platform: platform(),
-    version: process.env.npm_package_version ?? '0.1.0', secretStorage: 'session', openDemo: options.demo, suggestedBaseUrl: options.baseUrl ?? null,
+    dataDirectory: resolve(options.data ?? join(homedir(), '.satchel-web')),
+    shell: 'web',
+    platform: platform(),
+    version: process.env.npm_package_version ?? '0.1.0',
+    secretStorage: 'session',
+    openDemo: options.demo,
+    suggestedBaseUrl: options.baseUrl ?? null,
   },
   secrets: {
     get: (key) => Promise.resolve(memorySecrets.get(key) ?? null),
@@ -47,7 +53,9 @@ const host = new CoreHost({
   },
   onCrash: (message) => {
     const again = restarts.allows();
-    process.stderr.write(`The core stopped (${message}). ${again ? 'Starting it again.' : 'It stopped too often: giving up.'}\n`);
+    process.stderr.write(
+      `The core stopped (${message}). ${again ? 'Starting it again.' : 'It stopped too often: giving up.'}\n`,
+    );
     if (!again) process.exit(1);
     return 'restart';
   },
@@ -62,15 +70,21 @@ let ownHosts: readonly string[] = [];
 const isOwnHost = (name: string | undefined): boolean => name !== undefined && ownHosts.includes(name);
 
 const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-  const end = (status: number, text: string): void => void response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
+  const end = (status: number, text: string): void =>
+    void response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
   if (!isOwnHost(request.headers.host)) return end(421, 'This address is not served here.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(405, 'Only GET is served here.');
-  const file = await readRendererFile(rendererFolder, new URL(request.url ?? '/', 'http://localhost').pathname);
+  const file = await readRendererFile(
+    rendererFolder,
+    new URL(request.url ?? '/', 'http://localhost').pathname,
+  );
   if (!file) return end(404, 'Not found.');
   const nonce = createNonce();
   const body = file.isPage ? Buffer.from(withNonce(file.body.toString('utf8'), nonce)) : file.body;
   response.writeHead(200, {
-    ...pageHeaders(nonce, `ws://${request.headers.host}`), 'Content-Type': file.type, 'Content-Length': body.length,
+    ...pageHeaders(nonce, `ws://${request.headers.host}`),
+    'Content-Type': file.type,
+    'Content-Length': body.length,
     'Cache-Control': file.isPage ? 'no-store' : 'public, max-age=31536000, immutable',
   });
   response.end(request.method === 'HEAD' ? undefined : body);
@@ -84,7 +98,11 @@ const isSecret = (given: string | null): boolean => {
 server.on('upgrade', (request, socket, head) => {
   const url = new URL(request.url ?? '/', 'http://localhost');
   const origin = request.headers.origin;
-  const allowed = isOwnHost(request.headers.host) && origin === `http://${request.headers.host}` && url.pathname === SOCKET_PATH && isSecret(url.searchParams.get('k'));
+  const allowed =
+    isOwnHost(request.headers.host) &&
+    origin === `http://${request.headers.host}` &&
+    url.pathname === SOCKET_PATH &&
+    isSecret(url.searchParams.get('k'));
   if (!allowed) {
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
     return;
@@ -101,7 +119,9 @@ const attach = (socket: WebSocket): void => {
     socket.close(1013, 'core is starting');
     return;
   }
-  socket.on('message', (data, isBinary) => client.send(isBinary ? new Uint8Array(data as Buffer) : (data as Buffer).toString('utf8')));
+  socket.on('message', (data, isBinary) =>
+    client.send(isBinary ? new Uint8Array(data as Buffer) : (data as Buffer).toString('utf8')),
+  );
   socket.on('close', () => client.close());
   socket.on('error', () => client.close());
 };
@@ -120,7 +140,11 @@ process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
 server.on('error', (error: NodeJS.ErrnoException) =>
-  fail(error.code === 'EADDRINUSE' ? `Port ${options.port} is in use: choose another with --port, or leave it out for a free one.` : `Cannot listen: ${error.message}`),
+  fail(
+    error.code === 'EADDRINUSE'
+      ? `Port ${options.port} is in use: choose another with --port, or leave it out for a free one.`
+      : `Cannot listen: ${error.message}`,
+  ),
 );
 await host.start().catch((error: Error) => fail(`Satchel could not open its data: ${error.message}`));
 server.listen(options.port ?? 0, '127.0.0.1', () => {

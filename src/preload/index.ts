@@ -13,6 +13,10 @@ const line = (channel: string): FrameLine => ({
   subscribe: (listener) => hear(channel, listener),
 });
 
-const bridge: Bridge = { ...line('satchel:frame'), onReset: (listener) => hear('satchel:reset', () => listener()), shell: line('satchel:shell') };
+const bridge: Bridge = {
+  ...line('satchel:frame'),
+  onReset: (listener) => hear('satchel:reset', () => listener()),
+  shell: line('satchel:shell'),
+};
 
 contextBridge.exposeInMainWorld('satchel', bridge);

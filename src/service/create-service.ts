@@ -1,7 +1,7 @@
 /**
- * The CRM service: the whole contract over `fetch`, on a database the caller opened. No socket, no ambient clock or
- * chance, so the demo workspace and the simulation run it in process; `http-front.ts` gives it a port.
- * Guarantee: a push is one transaction; what a refused or crashed push did is undone.
+ * The CRM service: the whole contract over `fetch`, on a database the caller opened. No socket, no ambient
+ * clock or chance, so the demo workspace and the simulation run it in process; `http-front.ts` gives it a
+ * port. Guarantee: a push is one transaction; what a refused or crashed push did is undone.
  */
 import type { Database } from 'better-sqlite3';
 import { Hono } from 'hono';
@@ -54,8 +54,9 @@ export interface ServiceOptions {
 
 export interface Service {
   /**
-   * Answers a request. Throws `WireFault` where an armed fault spoils the wire: a caller in process maps it to its own
-   * transport's failure. `reusedConnection` tells a fault that only closes idle keep-alive connections apart.
+   * Answers a request. Throws `WireFault` where an armed fault spoils the wire: a caller in process maps it
+   * to its own transport's failure. `reusedConnection` tells a fault that only closes idle keep-alive
+   * connections apart.
    */
   fetch(request: Request, options?: { reusedConnection?: boolean }): Promise<Response>;
   /** Set when this call filled the database. */
@@ -75,24 +76,60 @@ export interface Service {
 const DEFAULT_TTL_SECONDS = 28_800;
 
 const ROUTES = [
-  oauthRoutes, trailRoutes, leadRoutes, companyRoutes, outboundInvoiceRoutes, orderRoutes, receiptRoutes, reportRoutes, quotationRoutes, purchaseOrderRoutes, lookupRoutes,
+  oauthRoutes,
+  trailRoutes,
+  leadRoutes,
+  companyRoutes,
+  outboundInvoiceRoutes,
+  orderRoutes,
+  receiptRoutes,
+  reportRoutes,
+  quotationRoutes,
+  purchaseOrderRoutes,
+  lookupRoutes,
 ];
 
 const contextOf = (options: ServiceOptions): { context: ServiceContext; made: SeededDataset | undefined } => {
   createTables(options.database);
   const store = new RecordStore(options.database, options.clock);
-  const made = store.meta('dataset') === undefined ? seedDataset(store, options.dataset ?? 'demo', options.seed ?? 1, options.clock()) : undefined;
+  const made =
+    store.meta('dataset') === undefined
+      ? seedDataset(store, options.dataset ?? 'demo', options.seed ?? 1, options.clock())
+      : undefined;
   createIndexes(options.database);
   const profile = options.profile ?? 'full';
-  const quirks: Quirks = { ...DEFAULT_QUIRKS, ...(options.httpErrors ? { httpErrors: true } : {}), ...options.quirks };
-  const tokens = new TokenBook({ store, clock: options.clock, random: options.random, ttlSeconds: options.tokenTtlSeconds ?? DEFAULT_TTL_SECONDS });
-  return { made, context: { store, tokens, clock: options.clock, random: options.random, profile, quirks, authRequired: options.authRequired ?? (profile === 'contract' ? 'declared' : 'all') } };
+  const quirks: Quirks = {
+    ...DEFAULT_QUIRKS,
+    ...(options.httpErrors ? { httpErrors: true } : {}),
+    ...options.quirks,
+  };
+  const tokens = new TokenBook({
+    store,
+    clock: options.clock,
+    random: options.random,
+    ttlSeconds: options.tokenTtlSeconds ?? DEFAULT_TTL_SECONDS,
+  });
+  return {
+    made,
+    context: {
+      store,
+      tokens,
+      clock: options.clock,
+      random: options.random,
+      profile,
+      quirks,
+      authRequired: options.authRequired ?? (profile === 'contract' ? 'declared' : 'all'),
+    },
+  };
 };
 
 const createApp = (context: ServiceContext): ServiceApp => {
   const app: ServiceApp = new Hono();
   const answer = (status: number, message: string): Response =>
-    new Response(envelopeText(status, message, nowOf(context), '{}'), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+    new Response(envelopeText(status, message, nowOf(context), '{}'), {
+      status,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
   for (const routes of ROUTES) routes(app, context);
   app.notFound(() => answer(404, 'Not Found'));
   app.onError((error) => answer(500, `Internal error: ${error.message}`));
@@ -101,12 +138,28 @@ const createApp = (context: ServiceContext): ServiceApp => {
 
 export const createService = (options: ServiceOptions): Service => {
   const { context, made } = contextOf(options);
-  const [app, control, faults, log] = [createApp(context), new Hono<never>(), new FaultBook(), new RequestLog()];
+  const [app, control, faults, log] = [
+    createApp(context),
+    new Hono<never>(),
+    new FaultBook(),
+    new RequestLog(),
+  ];
   if (options.control) controlRoutes(control, { context, faults, log });
-  const parts: Handling = { context, faults, log, sleep: options.sleep, handle: async (request, environment) => app.fetch(request, environment) };
+  const parts: Handling = {
+    context,
+    faults,
+    log,
+    sleep: options.sleep,
+    handle: async (request, environment) => app.fetch(request, environment),
+  };
   return {
-    context, made, faults,
-    fetch: async (request, how) => options.control && new URL(request.url).pathname.startsWith('/_control/') ? control.fetch(request) : controlledFetch(parts, request, how?.reusedConnection ?? false),
+    context,
+    made,
+    faults,
+    fetch: async (request, how) =>
+      options.control && new URL(request.url).pathname.startsWith('/_control/')
+        ? control.fetch(request)
+        : controlledFetch(parts, request, how?.reusedConnection ?? false),
     requests: () => log.list(),
     truth: (resource) => truthOf(context, resource),
     touch: (resource, id, patch) => touchRecord(context, resource, id, patch),

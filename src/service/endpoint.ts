@@ -1,6 +1,7 @@
 /**
- * One way to define an endpoint: who may call it, how its body is read, how its answer is wrapped. Handlers are
- * synchronous, so that a write is whole before another request is looked at (safe under concurrent requests).
+ * One way to define an endpoint: who may call it, how its body is read, how its answer is wrapped. Handlers
+ * are synchronous, so that a write is whole before another request is looked at (safe under concurrent
+ * requests).
  */
 import type { Hono } from 'hono';
 import type { Actor } from './auth/token-book';
@@ -18,7 +19,9 @@ export type ServiceApp = Hono<{ Bindings: RequestEnvironment }>;
 /** An answer's `data` that is JSON text already. */
 export class JsonText {
   readonly text: string;
-  constructor(text: string) { this.text = text; }
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 export interface Call {
@@ -46,35 +49,61 @@ export const envelopeText = (code: number, message: string, now: string, data: s
 
 /** HTTP 200 with the code in the envelope, unless codes are statuses too. */
 export const refusalAnswer = (context: ServiceContext, refusal: Refusal, errorCode?: number): Response => {
-  const code = context.quirks.minusOne ? -1 : errorCode ?? refusal.code;
+  const code = context.quirks.minusOne ? -1 : (errorCode ?? refusal.code);
   const status = context.quirks.httpErrors ? refusal.code : 200;
-  return new Response(envelopeText(code, refusal.message, nowOf(context), '{}'), { status, headers: JSON_HEADERS });
+  return new Response(envelopeText(code, refusal.message, nowOf(context), '{}'), {
+    status,
+    headers: JSON_HEADERS,
+  });
 };
 
 /** 401 in OAuth's bare form (contract B). */
 export const unauthorized = (hint: string): Response =>
-  new Response(JSON.stringify({ error: 'access_denied', error_description: 'The resource owner or authorization server denied the request.', hint, message: 'The resource owner or authorization server denied the request.' }),
-    { status: 401, headers: { ...JSON_HEADERS, 'www-authenticate': 'Bearer' } });
+  new Response(
+    JSON.stringify({
+      error: 'access_denied',
+      error_description: 'The resource owner or authorization server denied the request.',
+      hint,
+      message: 'The resource owner or authorization server denied the request.',
+    }),
+    { status: 401, headers: { ...JSON_HEADERS, 'www-authenticate': 'Bearer' } },
+  );
 
 const readBody = (text: string): Json => {
   if (text.trim() === '') throw new Refusal(400, 'Empty POST request body data');
   let value: unknown;
-  try { value = parseExact(text); } catch { throw new Refusal(400, 'Invalid data json'); }
+  try {
+    value = parseExact(text);
+  } catch {
+    throw new Refusal(400, 'Invalid data json');
+  }
   if (value === null || typeof value !== 'object') throw new Refusal(400, 'Invalid data json');
   if (Object.keys(value).length === 0) throw new Refusal(400, 'Empty POST request body data');
   if (Array.isArray(value)) throw new Refusal(400, 'Invalid data json');
   return value as Json;
 };
 
-const admit = (context: ServiceContext, header: string | undefined, options: EndpointOptions): Actor | Response => {
+const admit = (
+  context: ServiceContext,
+  header: string | undefined,
+  options: EndpointOptions,
+): Actor | Response => {
   const demanded = context.authRequired === 'all' || options.declaredAuth === true;
   const actor = header ? context.tokens.actorOf(header) : undefined;
   if (actor) return actor;
-  if (demanded) return unauthorized(header ? 'Access token is invalid or has expired' : 'Missing "Authorization" header');
+  if (demanded)
+    return unauthorized(header ? 'Access token is invalid or has expired' : 'Missing "Authorization" header');
   return context.tokens.defaultActor();
 };
 
-export const endpoint = (app: ServiceApp, context: ServiceContext, method: 'GET' | 'POST', path: string, options: EndpointOptions, handle: (call: Call) => unknown): void => {
+export const endpoint = (
+  app: ServiceApp,
+  context: ServiceContext,
+  method: 'GET' | 'POST',
+  path: string,
+  options: EndpointOptions,
+  handle: (call: Call) => unknown,
+): void => {
   if (options.optional && context.profile === 'contract') return;
   app.on(method, path, async (c) => {
     const text = method === 'POST' ? await c.req.text() : '';
@@ -85,7 +114,10 @@ export const endpoint = (app: ServiceApp, context: ServiceContext, method: 'GET'
       const call: Call = { query: new URL(c.req.url).searchParams, body, actor, environment: c.env };
       const data = handle(call);
       if (options.writes) c.env.committed = true;
-      return new Response(envelopeText(200, 'success', nowOf(context), data instanceof JsonText ? data.text : writeExact(data)), { headers: JSON_HEADERS });
+      return new Response(
+        envelopeText(200, 'success', nowOf(context), data instanceof JsonText ? data.text : writeExact(data)),
+        { headers: JSON_HEADERS },
+      );
     } catch (error) {
       if (error instanceof Refusal) return refusalAnswer(context, error, options.errorCode);
       throw error;

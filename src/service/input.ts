@@ -6,17 +6,24 @@ import type { Json } from './store/exact-json';
 export const idIn = (body: Json, key: string): string | undefined => asId(body[key]);
 
 export const asId = (value: unknown): string | undefined => {
-  const text = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string' ? String(value) : '';
+  const text =
+    typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string' ? String(value) : '';
   return /^\d{1,19}$/.test(text) && BigInt(text) > 0n ? text : undefined;
 };
 
-export const idsIn = (body: Json, key: string): string[] => (Array.isArray(body[key]) ? (body[key] as unknown[]).map(asId).filter((id) => id !== undefined) : []);
+export const idsIn = (body: Json, key: string): string[] =>
+  Array.isArray(body[key]) ? (body[key] as unknown[]).map(asId).filter((id) => id !== undefined) : [];
 
 /** Passed, but with nothing in it (contract E5: "not: absent"). */
 export const isPassedEmpty = (body: Json, key: string): boolean => {
   if (!(key in body)) return false;
   const value = body[key];
-  return value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null ||
+    value === undefined ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  );
 };
 
 export const numberIn = (body: Json, key: string): number | undefined => {
@@ -33,19 +40,35 @@ export const textIn = (body: Json, key: string): string | undefined => {
 
 /** Objects of a list field, whatever else it holds left out. */
 export const objectsIn = (body: Json, key: string): Json[] =>
-  Array.isArray(body[key]) ? (body[key] as unknown[]).filter((item): item is Json => item !== null && typeof item === 'object' && !Array.isArray(item)) : [];
+  Array.isArray(body[key])
+    ? (body[key] as unknown[]).filter(
+        (item): item is Json => item !== null && typeof item === 'object' && !Array.isArray(item),
+      )
+    : [];
 
 export type FieldSpec = Readonly<Record<string, 'text' | 'number' | 'list'>>;
 const EMPTY = { text: '', number: 0, list: [] } as const;
 
 /**
- * Puts the carried fields over `target`. What an edit omits stays, or is emptied under the omission quirk; what a new
- * record omits is empty.
+ * Puts the carried fields over `target`. What an edit omits stays, or is emptied under the omission quirk;
+ * what a new record omits is empty.
  */
-export const takeFields = (target: Json, body: Json, fields: FieldSpec, options: { creating: boolean; omission: Quirks['omission'] }): void => {
+export const takeFields = (
+  target: Json,
+  body: Json,
+  fields: FieldSpec,
+  options: { creating: boolean; omission: Quirks['omission'] },
+): void => {
   for (const [key, kind] of Object.entries(fields)) {
     if (key in body && body[key] !== undefined) {
-      const value = kind === 'text' ? textIn(body, key) ?? '' : kind === 'number' ? numberIn(body, key) ?? (typeof body[key] === 'bigint' ? body[key] : 0) : Array.isArray(body[key]) ? body[key] : [];
+      const value =
+        kind === 'text'
+          ? (textIn(body, key) ?? '')
+          : kind === 'number'
+            ? (numberIn(body, key) ?? (typeof body[key] === 'bigint' ? body[key] : 0))
+            : Array.isArray(body[key])
+              ? body[key]
+              : [];
       target[key] = value;
     } else if (options.omission === 'clears' ? true : options.creating && !(key in target)) {
       target[key] = EMPTY[kind];

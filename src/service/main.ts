@@ -1,4 +1,7 @@
-/** `npm run service`: the service as a program. The only place in this folder that reads the real clock and real chance. */
+/**
+ * `npm run service`: the service as a program. The only place in this folder that reads the real clock and
+ * real chance.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -7,35 +10,60 @@ import { parseCli, USAGE, type CliOptions } from './cli-options';
 import { createService } from './create-service';
 import { startHttpService } from './http-front';
 
-const fail = (message: string): never => { process.stderr.write(`${message}\n`); process.exit(1); };
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
 
-/** Step by step: Node's own recursive mkdir never ends where a file system says ENOENT for what it will not make (/proc). */
+/**
+ * Step by step: Node's own recursive mkdir never ends where a file system says ENOENT for what it will not
+ * make (/proc).
+ */
 const ensureDirectory = (directory: string): void => {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
   if (dirname(directory) !== directory) ensureDirectory(dirname(directory));
   try {
     mkdirSync(directory);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(directory).isDirectory()) throw new UnwritableDirectory(directory, error);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(directory).isDirectory())
+      throw new UnwritableDirectory(directory, error);
   }
 };
 
 /** The data directory cannot be made. */
 class UnwritableDirectory extends Error {
   constructor(directory: string, cause: unknown) {
-    super(`cannot make ${directory} (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); choose another directory with --data`, { cause });
+    super(
+      `cannot make ${directory} (${(cause as NodeJS.ErrnoException).code ?? String(cause)}); choose another directory with --data`,
+      { cause },
+    );
   }
 }
 
 const chance = (): number => randomBytes(4).readUInt32BE() / 4_294_967_296;
 
-/** A dataset is loaded without a journal, in a file that gets its name only when it is whole: written once instead of twice, and a kill leaves nothing half-made. */
+/**
+ * A dataset is loaded without a journal, in a file that gets its name only when it is whole: written once
+ * instead of twice, and a kill leaves nothing half-made.
+ */
 const fillDatabase = (path: string, { dataset, seed }: CliOptions): void => {
   const making = `${path}.making`;
   rmSync(making, { force: true });
   const db = new Database(making);
-  for (const pragma of ['journal_mode = OFF', 'synchronous = OFF', 'cache_size = -262144', 'temp_store = MEMORY']) db.pragma(pragma);
-  createService({ database: db, clock: () => Date.now(), random: chance, seed, ...(dataset === undefined ? {} : { dataset }) });
+  for (const pragma of [
+    'journal_mode = OFF',
+    'synchronous = OFF',
+    'cache_size = -262144',
+    'temp_store = MEMORY',
+  ])
+    db.pragma(pragma);
+  createService({
+    database: db,
+    clock: () => Date.now(),
+    random: chance,
+    seed,
+    ...(dataset === undefined ? {} : { dataset }),
+  });
   db.close();
   renameSync(making, path);
 };
@@ -55,15 +83,31 @@ const openDatabase = (options: CliOptions): Database.Database => {
 const run = async (options: CliOptions): Promise<void> => {
   const db = openDatabase(options);
   const front = await startHttpService({
-    database: db, clock: () => Date.now(), random: chance, port: options.port, profile: options.profile, seed: options.seed,
-    ...(options.dataset === undefined ? {} : { dataset: options.dataset }), control: options.control, httpErrors: options.httpErrors, tokenTtlSeconds: options.tokenTtlSeconds, quirks: options.quirks,
+    database: db,
+    clock: () => Date.now(),
+    random: chance,
+    port: options.port,
+    profile: options.profile,
+    seed: options.seed,
+    ...(options.dataset === undefined ? {} : { dataset: options.dataset }),
+    control: options.control,
+    httpErrors: options.httpErrors,
+    tokenTtlSeconds: options.tokenTtlSeconds,
+    quirks: options.quirks,
   });
   const held = front.service.context.store.meta('dataset');
   if (options.dataset !== undefined && held !== String(options.dataset)) {
     await front.close();
-    fail(`The data directory already holds dataset ${held}; choose another with --data, or leave --dataset out.`);
+    fail(
+      `The data directory already holds dataset ${held}; choose another with --data, or leave --dataset out.`,
+    );
   }
-  const stop = (): void => { void front.close().then(() => { db.close(); process.exit(0); }); };
+  const stop = (): void => {
+    void front.close().then(() => {
+      db.close();
+      process.exit(0);
+    });
+  };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   // Said last: whoever waits for the line may end the process the moment it comes.

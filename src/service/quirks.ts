@@ -1,13 +1,16 @@
 /**
- * What the contract leaves open, one switch each. The defaults are the bundled service's own choices (contract B);
- * every other value is another reading that a client must survive.
+ * What the contract leaves open, one switch each. The defaults are the bundled service's own choices
+ * (contract B); every other value is another reading that a client must survive.
  */
 export interface Quirks {
   /** List order: newest first, oldest first, by id, or stable but without meaning. */
   order: 'newest' | 'oldest' | 'by-id' | 'unordered';
   /** Largest page, applied without a word. */
   pageCap: number;
-  /** Which field the time filter of E1 and E9 means: `usual` is creation in E1 and update in E9, `other` the reverse. */
+  /**
+   * Which field the time filter of E1 and E9 means: `usual` is creation in E1 and update in E9, `other` the
+   * reverse.
+   */
   timeField: 'usual' | 'other';
   /** Whether the end of a time range belongs to it. */
   endInclusive: boolean;
@@ -23,29 +26,57 @@ export interface Quirks {
   currencyText: boolean;
   /** E4's `record_list`: an object keyed by line id, as declared, instead of an array. */
   recordListObject: boolean;
-  /** Receipts without handler or company: by case (no handler: draft, no company: pending), or always one of the two. */
+  /**
+   * Receipts without handler or company: by case (no handler: draft, no company: pending), or always one of
+   * the two.
+   */
   receipt: 'by-case' | 'draft' | 'pending';
 }
 
 export const DEFAULT_QUIRKS: Readonly<Quirks> = {
-  order: 'newest', pageCap: 500, timeField: 'usual', endInclusive: true, omission: 'keeps', lagMs: 0,
-  httpErrors: false, minusOne: false, currencyText: false, recordListObject: false, receipt: 'by-case',
+  order: 'newest',
+  pageCap: 500,
+  timeField: 'usual',
+  endInclusive: true,
+  omission: 'keeps',
+  lagMs: 0,
+  httpErrors: false,
+  minusOne: false,
+  currencyText: false,
+  recordListObject: false,
+  receipt: 'by-case',
 };
 
 /** The words of `--quirks`, each turning one thing. */
 export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
-  'order-oldest': { order: 'oldest' }, 'order-by-id': { order: 'by-id' }, 'order-unordered': { order: 'unordered' },
-  'page-cap': { pageCap: 50 }, 'time-other': { timeField: 'other' }, 'end-exclusive': { endInclusive: false },
-  'omission-clears': { omission: 'clears' }, lag: { lagMs: 3000 }, 'http-errors': { httpErrors: true }, 'minus-one': { minusOne: true },
-  'currency-text': { currencyText: true }, 'record-list-object': { recordListObject: true }, 'receipt-draft': { receipt: 'draft' }, 'receipt-pending': { receipt: 'pending' },
+  'order-oldest': { order: 'oldest' },
+  'order-by-id': { order: 'by-id' },
+  'order-unordered': { order: 'unordered' },
+  'page-cap': { pageCap: 50 },
+  'time-other': { timeField: 'other' },
+  'end-exclusive': { endInclusive: false },
+  'omission-clears': { omission: 'clears' },
+  lag: { lagMs: 3000 },
+  'http-errors': { httpErrors: true },
+  'minus-one': { minusOne: true },
+  'currency-text': { currencyText: true },
+  'record-list-object': { recordListObject: true },
+  'receipt-draft': { receipt: 'draft' },
+  'receipt-pending': { receipt: 'pending' },
 };
 
 /** Reads `a,b,c`; returns the unknown words instead of guessing. */
 export const parseQuirks = (list: string): { quirks: Partial<Quirks> } | { unknown: string[] } => {
-  const words = list.split(',').map((word) => word.trim()).filter(Boolean);
+  const words = list
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
   const unknown = words.filter((word) => !(word in QUIRKS));
-  return unknown.length > 0 ? { unknown } : { quirks: Object.assign({}, ...words.map((word) => QUIRKS[word])) as Partial<Quirks> };
+  return unknown.length > 0
+    ? { unknown }
+    : { quirks: Object.assign({}, ...words.map((word) => QUIRKS[word])) as Partial<Quirks> };
 };
 
 /** A mix in which every quirk is on with a chance of one in three; later words of a kind win. */
-export const seededQuirks = (random: () => number): string[] => Object.keys(QUIRKS).filter(() => random() < 1 / 3);
+export const seededQuirks = (random: () => number): string[] =>
+  Object.keys(QUIRKS).filter(() => random() < 1 / 3);

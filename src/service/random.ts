@@ -13,13 +13,25 @@ export const seededRandom = (seed: number): (() => number) => {
 /** Choices drawn from one stream. */
 export class Dice {
   readonly next: () => number;
-  constructor(next: () => number) { this.next = next; }
-  /** A whole number from `low` to `high`, both included. */
-  int(low: number, high: number): number { return low + Math.floor(this.next() * (high - low + 1)); }
-  chance(share: number): boolean { return this.next() < share; }
-  pick<T>(items: readonly T[]): T { return items[Math.floor(this.next() * items.length)] as T; }
-  some<T>(items: readonly T[], low: number, high: number): T[] {
-    return Array.from(new Set(Array.from({ length: this.int(low, Math.min(high, items.length)) }, () => this.pick(items))));
+  constructor(next: () => number) {
+    this.next = next;
   }
-  digits(length: number): string { return Array.from({ length }, (_, i) => String(this.int(i === 0 ? 1 : 0, 9))).join(''); }
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+  pick<T>(items: readonly T[]): T {
+    return items[Math.floor(this.next() * items.length)] as T;
+  }
+  some<T>(items: readonly T[], low: number, high: number): T[] {
+    return Array.from(
+      new Set(Array.from({ length: this.int(low, Math.min(high, items.length)) }, () => this.pick(items))),
+    );
+  }
+  digits(length: number): string {
+    return Array.from({ length }, (_, i) => String(this.int(i === 0 ? 1 : 0, 9))).join('');
+  }
 }

@@ -1,4 +1,7 @@
-/** A request the service declines, in the contract's words. Thrown inside a write, so that the write is undone. */
+/**
+ * A request the service declines, in the contract's words. Thrown inside a write, so that the write is
+ * undone.
+ */
 export class Refusal extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

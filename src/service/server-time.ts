@@ -10,7 +10,8 @@ export const serverTime = (epochMs: number): string => formatServerTime(epochMs,
 export const wallTime = (wallMs: number): string => formatServerTime(wallMs);
 
 /** Midnight of the server's current day, on the wall-clock scale. */
-export const startOfServerDay = (epochMs: number): number => Math.floor((epochMs + SERVER_OFFSET_MS) / DAY_MS) * DAY_MS;
+export const startOfServerDay = (epochMs: number): number =>
+  Math.floor((epochMs + SERVER_OFFSET_MS) / DAY_MS) * DAY_MS;
 
 /** The next day of a `YYYY-MM-DD` text. */
 export const dayAfter = (day: string): string => wallTime((parseServerTime(day) ?? 0) + DAY_MS).slice(0, 10);

@@ -1,4 +1,7 @@
-/** The service's own dataset, made once per size, as the answers its list endpoints would give: pages of 100 records as JSON bytes. */
+/**
+ * The service's own dataset, made once per size, as the answers its list endpoints would give: pages of 100
+ * records as JSON bytes.
+ */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -28,12 +31,20 @@ export const openDataset = (orders: number): Database.Database => {
 
 /** Every answer of a resource's list, newest update first as the service gives them. */
 export function* answersOf(dataset: Database.Database, resource: ResourceName): Generator<Buffer> {
-  const docs = dataset.prepare('SELECT doc FROM record WHERE resource = ? AND removed = 0 ORDER BY update_time DESC').pluck();
+  const docs = dataset
+    .prepare('SELECT doc FROM record WHERE resource = ? AND removed = 0 ORDER BY update_time DESC')
+    .pluck();
   let page: string[] = [];
-  const answer = (): Buffer => Buffer.from(`{"code":200,"message":"success","now":"2026-11-02 08:00:00","data":{"list":[${page.join(',')}],"totalItem":0}}`);
+  const answer = (): Buffer =>
+    Buffer.from(
+      `{"code":200,"message":"success","now":"2026-11-02 08:00:00","data":{"list":[${page.join(',')}],"totalItem":0}}`,
+    );
   for (const doc of docs.iterate(resource)) {
     page.push(doc as string);
-    if (page.length === PAGE_SIZE) { yield answer(); page = []; }
+    if (page.length === PAGE_SIZE) {
+      yield answer();
+      page = [];
+    }
   }
   if (page.length > 0) yield answer();
 }

@@ -1,7 +1,8 @@
 /**
- * What encrypting the cache costs: the same rows, indexes and search text into a plain and an encrypted database, page by
- * page in turn so that whatever else the machine does slows both alike; pages of a list from memory and from disk; and
- * encrypting what is there. Processor time, because wall time on a shared machine says little.
+ * What encrypting the cache costs: the same rows, indexes and search text into a plain and an encrypted
+ * database, page by page in turn so that whatever else the machine does slows both alike; pages of a list
+ * from memory and from disk; and encrypting what is there. Processor time, because wall time on a shared
+ * machine says little.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,15 @@ type Kind = (typeof KINDS)[number];
 const open = (kind: Kind): Database.Database => {
   const db = new Database(join(directory, `${kind}.db`));
   if (kind === 'encrypted') unlock(db, KEY);
-  for (const pragma of ['page_size = 8192', 'journal_mode = WAL', 'synchronous = NORMAL', 'temp_store = MEMORY', 'cache_size = -65536', 'wal_autocheckpoint = 8000']) db.pragma(pragma);
+  for (const pragma of [
+    'page_size = 8192',
+    'journal_mode = WAL',
+    'synchronous = NORMAL',
+    'temp_store = MEMORY',
+    'cache_size = -65536',
+    'wal_autocheckpoint = 8000',
+  ])
+    db.pragma(pragma);
   return db;
 };
 const cpuMs = (body: () => void): number => {
@@ -29,7 +38,10 @@ const cpuMs = (body: () => void): number => {
   return (user + system) / 1000;
 };
 let state = 1;
-const word = (): string => { state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0; return (state >>> 0).toString(36); };
+const word = (): string => {
+  state = (Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5) | 0;
+  return (state >>> 0).toString(36);
+};
 
 const ingest = (): void => {
   const spent = { plain: 0, encrypted: 0 };
@@ -37,16 +49,32 @@ const ingest = (): void => {
     const db = open(kind);
     db.exec(`CREATE TABLE doc (row_id INTEGER PRIMARY KEY, id TEXT UNIQUE, raw TEXT, a TEXT, b TEXT, c TEXT, d TEXT); CREATE VIRTUAL TABLE fts USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii');
       ${['a', 'b', 'c', 'd'].map((name) => `CREATE INDEX by_${name} ON doc (${name}, id);`).join(' ')}`);
-    return { kind, db, insert: db.prepare('INSERT INTO doc (id, raw, a, b, c, d) VALUES (?, ?, ?, ?, ?, ?)'), text: db.prepare('INSERT INTO fts (rowid, text) VALUES (?, ?)') };
+    return {
+      kind,
+      db,
+      insert: db.prepare('INSERT INTO doc (id, raw, a, b, c, d) VALUES (?, ?, ?, ?, ?, ?)'),
+      text: db.prepare('INSERT INTO fts (rowid, text) VALUES (?, ?)'),
+    };
   });
   for (let page = 0; page < rows / 100; page += 1) {
-    const docs = Array.from({ length: 100 }, (_, n) => ({ id: String(page * 100 + n), raw: Array.from({ length: 320 }, word).join(' ').slice(0, 2000), keys: [word(), word(), word(), word()] }));
+    const docs = Array.from({ length: 100 }, (_, n) => ({
+      id: String(page * 100 + n),
+      raw: Array.from({ length: 320 }, word).join(' ').slice(0, 2000),
+      keys: [word(), word(), word(), word()],
+    }));
     for (const { kind, db, insert, text } of page % 2 === 0 ? parts : parts.toReversed()) {
-      spent[kind] += cpuMs(() => db.transaction(() => { for (const { id, raw, keys } of docs) text.run(insert.run(id, raw, ...keys).lastInsertRowid, raw.slice(0, 300)); })());
+      spent[kind] += cpuMs(() =>
+        db.transaction(() => {
+          for (const { id, raw, keys } of docs)
+            text.run(insert.run(id, raw, ...keys).lastInsertRowid, raw.slice(0, 300));
+        })(),
+      );
     }
   }
   for (const { db } of parts) db.close();
-  console.log(`\nApplying ${rows} documents of 2 KB: plain ${((spent.plain * 1000) / rows).toFixed(0)} µs, encrypted ${((spent.encrypted * 1000) / rows).toFixed(0)} µs a document; speed ${(spent.plain / spent.encrypted).toFixed(2)} of plain`);
+  console.log(
+    `\nApplying ${rows} documents of 2 KB: plain ${((spent.plain * 1000) / rows).toFixed(0)} µs, encrypted ${((spent.encrypted * 1000) / rows).toFixed(0)} µs a document; speed ${(spent.plain / spent.encrypted).toFixed(2)} of plain`,
+  );
 };
 
 const pages = (where: 'in memory' | 'from disk'): void => {
@@ -56,17 +84,27 @@ const pages = (where: 'in memory' | 'from disk'): void => {
       const db = open(kind);
       const page = db.prepare('SELECT raw FROM doc WHERE a > ? ORDER BY a, id LIMIT 50');
       page.all('m');
-      spent[kind] += cpuMs(() => { for (let n = 0; n < 20; n += 1) page.all(where === 'in memory' ? 'm' : word()); });
+      spent[kind] += cpuMs(() => {
+        for (let n = 0; n < 20; n += 1) page.all(where === 'in memory' ? 'm' : word());
+      });
       db.close();
     }
   }
-  console.log(`A page of 50 ${where}: plain ${(spent.plain / 400).toFixed(2)} ms, encrypted ${(spent.encrypted / 400).toFixed(2)} ms; speed ${(spent.plain / spent.encrypted).toFixed(2)} of plain`);
+  console.log(
+    `A page of 50 ${where}: plain ${(spent.plain / 400).toFixed(2)} ms, encrypted ${(spent.encrypted / 400).toFixed(2)} ms; speed ${(spent.plain / spent.encrypted).toFixed(2)} of plain`,
+  );
 };
 
 ingest();
 pages('in memory');
 pages('from disk');
-const opening = cpuMs(() => { const db = open('encrypted'); db.prepare('SELECT count(*) FROM sqlite_schema').get(); db.close(); });
+const opening = cpuMs(() => {
+  const db = open('encrypted');
+  db.prepare('SELECT count(*) FROM sqlite_schema').get();
+  db.close();
+});
 const megabytes = Math.round(statSync(join(directory, 'plain.db')).size / 1e6);
 const encrypting = cpuMs(() => encryptDatabase(join(directory, 'plain.db'), KEY));
-console.log(`Opening an encrypted database ${opening.toFixed(0)} ms; encrypting one of ${megabytes} MB, checks and all, ${(encrypting / 1000).toFixed(2)} s`);
+console.log(
+  `Opening an encrypted database ${opening.toFixed(0)} ms; encrypting one of ${megabytes} MB, checks and all, ${(encrypting / 1000).toFixed(2)} s`,
+);

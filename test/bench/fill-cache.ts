@@ -1,4 +1,7 @@
-/** Fills a cache from answers as the pull does, without the network: what a full copy of any size is made of in seconds. */
+/**
+ * Fills a cache from answers as the pull does, without the network: what a full copy of any size is made of
+ * in seconds.
+ */
 import { classify } from '#core/api/classify';
 import type { ApiClient } from '#core/api/client';
 import { readPage } from '#core/api/read-page';
@@ -8,14 +11,24 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 /** What the pull does with an answer: read it as the client does, cut it into records. */
 export const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<IncomingRecord[]> => {
   const text = bytes.toString('utf8');
-  const client = { read: async () => classify({ kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, text, url: '' }, 0) } as unknown as ApiClient;
+  const client = {
+    read: async () =>
+      classify(
+        { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, text, url: '' },
+        0,
+      ),
+  } as unknown as ApiClient;
   const answer = await readPage(client, '', {}, RESOURCE_INFO[resource].idField);
   if (!answer.ok) throw new Error(JSON.stringify(answer.trouble));
   return answer.value.items;
 };
 
 /** Applies every answer, one commit each; answers how many rows there were. */
-export const pull = async (cache: CacheStore, resource: ResourceName, answers: Iterable<Buffer>): Promise<number> => {
+export const pull = async (
+  cache: CacheStore,
+  resource: ResourceName,
+  answers: Iterable<Buffer>,
+): Promise<number> => {
   let rows = 0;
   for (const bytes of answers) {
     const items = await recordsOf(bytes, resource);

@@ -1,7 +1,8 @@
 /**
- * What a person sees: the time from starting the app to the first rows with everything on disk, the JavaScript that had to
- * come first, and the frames and long tasks while a list is scrolled and words are typed. In a headless Chromium without a
- * graphics processor, so frames are a floor. The service is gone: everything comes from disk.
+ * What a person sees: the time from starting the app to the first rows with everything on disk, the
+ * JavaScript that had to come first, and the frames and long tasks while a list is scrolled and words are
+ * typed. In a headless Chromium without a graphics processor, so frames are a floor. The service is gone:
+ * everything comes from disk.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -23,25 +24,42 @@ const FIRST_JAVASCRIPT_AIM_KB = 300;
 const LONG_TASK_MS = 50;
 const AHEAD_FROM_MS = 1000;
 
-interface Started { url: string; stop(): Promise<unknown> }
+interface Started {
+  url: string;
+  stop(): Promise<unknown>;
+}
 const start = (script: string, args: readonly string[], ready: RegExp): Promise<Started> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join('scripts', script), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [join('scripts', script), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const ended = new Promise((done) => child.once('exit', done));
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const url = ready.exec(output)?.[1];
-      if (url !== undefined) resolve({ url, stop: () => { child.kill('SIGTERM'); return ended; } });
+      if (url !== undefined)
+        resolve({
+          url,
+          stop: () => {
+            child.kill('SIGTERM');
+            return ended;
+          },
+        });
     });
     void ended.then(() => reject(new Error(`${script} ended: ${output}`)));
   });
-const startApp = (data: string): Promise<Started> => start('start.mjs', ['--web', '--no-open', '--port', '0', '--data', data], /Satchel is at (http:\/\/\S+)/);
+const startApp = (data: string): Promise<Started> =>
+  start('start.mjs', ['--web', '--no-open', '--port', '0', '--data', data], /Satchel is at (http:\/\/\S+)/);
 const at = (url: string, hash: string): string => `${url}#${hash}`;
 
 /** An account that was connected and copied, then a cache of the wanted size in its place. */
 const prepare = async (browser: Browser, data: string): Promise<number> => {
-  const service = await start('service.mjs', ['--memory', '--dataset', 'empty', '--port', '0'], /Service is at (http:\/\/\S+)/);
+  const service = await start(
+    'service.mjs',
+    ['--memory', '--dataset', 'empty', '--port', '0'],
+    /Service is at (http:\/\/\S+)/,
+  );
   const app = await startApp(data);
   const page = await browser.newPage();
   await page.goto(app.url);
@@ -56,7 +74,11 @@ const prepare = async (browser: Browser, data: string): Promise<number> => {
   await service.stop();
   const [profile] = readdirSync(join(data, 'accounts')).filter((name) => name !== 'demo');
   const files = createFiles(data);
-  const cache = openCache(files, `accounts/${profile}/cache.db`, { error: console.error, warn: () => {}, info: () => {} });
+  const cache = openCache(files, `accounts/${profile}/cache.db`, {
+    error: console.error,
+    warn: () => {},
+    info: () => {},
+  });
   const dataset = openDataset(orders);
   let rows = 0;
   for (const resource of RESOURCES) rows += await pull(cache, resource, answersOf(dataset, resource));
@@ -85,19 +107,33 @@ const cold = async (browser: Browser, data: string): Promise<void> => {
   printTiming(timingOf('window opened → first rows of orders', window_, 0));
 };
 
-/** What a screen needs before it stands; what the app fetches ahead once it stands is kept away by stopping its clock. */
+/**
+ * What a screen needs before it stands; what the app fetches ahead once it stands is kept away by stopping
+ * its clock.
+ */
 const javascript = async (browser: Browser, data: string): Promise<void> => {
   const app = await startApp(data);
   for (const screen of ['today', 'orders']) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.addInitScript((longest) => { const real = globalThis.setTimeout; globalThis.setTimeout = ((act: () => void, ms = 0, ...rest: []) => (ms > longest ? 0 : real(act, ms, ...rest))) as unknown as typeof setTimeout; }, AHEAD_FROM_MS);
+    await page.addInitScript((longest) => {
+      const real = globalThis.setTimeout;
+      globalThis.setTimeout = ((act: () => void, ms = 0, ...rest: []) =>
+        ms > longest ? 0 : real(act, ms, ...rest)) as unknown as typeof setTimeout;
+    }, AHEAD_FROM_MS);
     const bodies: Promise<Buffer>[] = [];
-    page.on('response', (response) => { if (response.url().split(/[?#]/)[0]?.endsWith('.js')) bodies.push(response.body()); });
+    page.on('response', (response) => {
+      if (response.url().split(/[?#]/)[0]?.endsWith('.js')) bodies.push(response.body());
+    });
     await page.goto(at(app.url, screen));
-    await (screen === 'orders' ? page.getByRole('gridcell') : page.getByRole('main').getByRole('heading')).first().waitFor();
-    const kilobytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
-    console.log(`  JavaScript loaded before ${screen} stands: ${kilobytes.toFixed(0)} kB compressed, ${bodies.length} files   aim ≤ ${FIRST_JAVASCRIPT_AIM_KB} kB: ${kilobytes <= FIRST_JAVASCRIPT_AIM_KB ? 'met' : 'MISSED'}`);
+    await (screen === 'orders' ? page.getByRole('gridcell') : page.getByRole('main').getByRole('heading'))
+      .first()
+      .waitFor();
+    const kilobytes =
+      (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+    console.log(
+      `  JavaScript loaded before ${screen} stands: ${kilobytes.toFixed(0)} kB compressed, ${bodies.length} files   aim ≤ ${FIRST_JAVASCRIPT_AIM_KB} kB: ${kilobytes <= FIRST_JAVASCRIPT_AIM_KB ? 'met' : 'MISSED'}`,
+    );
     await context.close();
   }
   await app.stop();
@@ -108,17 +144,33 @@ const watch = async (page: Page, name: string, act: () => Promise<void>): Promis
   await page.evaluate(() => {
     const seen = { frames: [] as number[], tasks: [] as number[], running: true };
     (globalThis as unknown as { seen: typeof seen }).seen = seen;
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) seen.tasks.push(entry.duration); }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
+    }).observe({ type: 'longtask' });
     let last = performance.now();
-    const tick = (): void => { const now = performance.now(); seen.frames.push(now - last); last = now; if (seen.running) requestAnimationFrame(tick); };
+    const tick = (): void => {
+      const now = performance.now();
+      seen.frames.push(now - last);
+      last = now;
+      if (seen.running) requestAnimationFrame(tick);
+    };
     requestAnimationFrame(tick);
   });
   await act();
-  const { frames, tasks } = await page.evaluate(() => { const { seen } = globalThis as unknown as { seen: { frames: number[]; tasks: number[]; running: boolean } }; seen.running = false; return seen; });
+  const { frames, tasks } = await page.evaluate(() => {
+    const { seen } = globalThis as unknown as {
+      seen: { frames: number[]; tasks: number[]; running: boolean };
+    };
+    seen.running = false;
+    return seen;
+  });
   const sorted = frames.slice(1).sort((a, b) => a - b);
-  const point = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
+  const point = (share: number): string =>
+    (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
   const slow = sorted.filter((ms) => ms > LONG_TASK_MS).length;
-  console.log(`  ${name.padEnd(58)} frames ${sorted.length}, of ${point(0.5)} ms (p50), ${point(0.95)} ms (p95), over ${LONG_TASK_MS} ms: ${slow};  long tasks ${tasks.length}${tasks.length > 0 ? `, the longest ${Math.max(...tasks).toFixed(0)} ms` : ''}`);
+  console.log(
+    `  ${name.padEnd(58)} frames ${sorted.length}, of ${point(0.5)} ms (p50), ${point(0.95)} ms (p95), over ${LONG_TASK_MS} ms: ${slow};  long tasks ${tasks.length}${tasks.length > 0 ? `, the longest ${Math.max(...tasks).toFixed(0)} ms` : ''}`,
+  );
 };
 
 const inUse = async (browser: Browser, data: string): Promise<void> => {
@@ -128,10 +180,23 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
     await page.goto(at(app.url, 'orders'));
     await page.getByRole('gridcell').first().waitFor();
     await page.getByRole('grid').hover();
-    await watch(page, 'scrolling by the wheel for 3 s', async () => { for (let i = 0; i < 90; i += 1) { await page.mouse.wheel(0, 240); await page.waitForTimeout(33); } });
+    await watch(page, 'scrolling by the wheel for 3 s', async () => {
+      for (let i = 0; i < 90; i += 1) {
+        await page.mouse.wheel(0, 240);
+        await page.waitForTimeout(33);
+      }
+    });
     await watch(page, 'jumping through the list by its bar, 20 places', async () => {
       for (let i = 1; i <= 20; i += 1) {
-        await page.getByRole('grid').evaluate((grid, share) => { const area = [grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight * 3) as HTMLElement; area.scrollTop = area.scrollHeight * share; }, ((i * 7) % 20) / 20);
+        await page.getByRole('grid').evaluate(
+          (grid, share) => {
+            const area = [grid, ...grid.querySelectorAll('*')].find(
+              (one) => one.scrollHeight > one.clientHeight * 3,
+            ) as HTMLElement;
+            area.scrollTop = area.scrollHeight * share;
+          },
+          ((i * 7) % 20) / 20,
+        );
         await page.waitForTimeout(120);
       }
     });
@@ -139,11 +204,15 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
     await page.getByRole('gridcell').first().waitFor();
     const search = page.getByPlaceholder(/^Search (?!records)/);
     await search.click();
-    await watch(page, 'typing 14 letters into the search of the list', () => search.pressSequentially('nordlicht gmbh', { delay: 90 }));
+    await watch(page, 'typing 14 letters into the search of the list', () =>
+      search.pressSequentially('nordlicht gmbh', { delay: 90 }),
+    );
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('combobox');
-    await watch(page, 'typing 14 letters into the palette', () => palette.pressSequentially('nordlicht gmbh', { delay: 90 }));
+    await watch(page, 'typing 14 letters into the palette', () =>
+      palette.pressSequentially('nordlicht gmbh', { delay: 90 }),
+    );
     const answers: number[] = [];
     for (const text of ['harbor', '海港', 'nord', 'kestrel', '晨光', 'casa']) {
       await palette.fill('');
@@ -161,9 +230,15 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
-  if (browserPath === '') { console.log('\nThe screen: no Chromium found, nothing measured'); return; }
+  if (browserPath === '') {
+    console.log('\nThe screen: no Chromium found, nothing measured');
+    return;
+  }
   const data = mkdtempSync(join(tmpdir(), 'satchel-bench-'));
-  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: browserPath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     const rows = await prepare(browser, data);
     console.log(`\nThe screen, ${rows} records on disk, without network`);

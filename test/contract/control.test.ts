@@ -8,13 +8,22 @@ const LEAD = '/v1/lead/push';
 
 describe('control', () => {
   const peer = withPeer({ control: true });
-  const arm = async (fault: Fault): Promise<void> => { expect((await peer.ask('/_control/faults', {}, { raw: JSON.stringify(fault) })).status).toBe(200); };
+  const arm = async (fault: Fault): Promise<void> => {
+    expect((await peer.ask('/_control/faults', {}, { raw: JSON.stringify(fault) })).status).toBe(200);
+  };
   const leads = (): number => peer.service.truth('lead').length;
   /** One request by node:http, which unlike fetch sends no second POST after a 421. */
-  const send = (method: string, path: string, body = '', agent?: Agent): Promise<number> => new Promise((resolve, reject) => {
-    const sent = request(`${peer.url}${path}`, { ...(agent ? { agent } : {}), method, headers: { authorization: peer.token } }, (answer) => { answer.resume().on('end', () => resolve(answer.statusCode ?? 0)); });
-    sent.on('error', reject).end(body);
-  });
+  const send = (method: string, path: string, body = '', agent?: Agent): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        `${peer.url}${path}`,
+        { ...(agent ? { agent } : {}), method, headers: { authorization: peer.token } },
+        (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
+        },
+      );
+      sent.on('error', reject).end(body);
+    });
   afterEach(() => peer.ask('/_control/faults', {}, { method: 'DELETE' }));
 
   test('[control] a reset before commit leaves nothing, a lost answer leaves the record, and the log tells them apart', async () => {
@@ -27,7 +36,17 @@ describe('control', () => {
     await expect(peer.push(LEAD, { name: 'there' })).rejects.toThrow();
     expect(leads()).toBe(before + 1);
     const log = (await peer.ask('/_control/requests')).body;
-    expect(log.map((entry: { method: string; path: string; committed: boolean; outcome: string }) => [entry.method, entry.path, entry.committed, entry.outcome])).toEqual([['POST', LEAD, false, 'reset'], ['POST', LEAD, true, 'lost']]);
+    expect(
+      log.map((entry: { method: string; path: string; committed: boolean; outcome: string }) => [
+        entry.method,
+        entry.path,
+        entry.committed,
+        entry.outcome,
+      ]),
+    ).toEqual([
+      ['POST', LEAD, false, 'reset'],
+      ['POST', LEAD, true, 'lost'],
+    ]);
     expect(log[0].bodyHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
@@ -40,7 +59,12 @@ describe('control', () => {
 
   test('[control] stops answering until the client gives up', async () => {
     await arm({ kind: 'stall', path: '/v1/user/list' });
-    await expect(fetch(`${peer.url}/v1/user/list`, { headers: { authorization: peer.token }, signal: AbortSignal.timeout(300) })).rejects.toThrow();
+    await expect(
+      fetch(`${peer.url}/v1/user/list`, {
+        headers: { authorization: peer.token },
+        signal: AbortSignal.timeout(300),
+      }),
+    ).rejects.toThrow();
     expect((await peer.ask('/v1/user/list')).status).toBe(200);
   });
 
@@ -51,7 +75,12 @@ describe('control', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(195);
   });
 
-  for (const [status, more] of [[500, {}], [503, { retryAfter: '7' }], [429, { retryAfter: '2' }], [401, {}]] as const) {
+  for (const [status, more] of [
+    [500, {}],
+    [503, { retryAfter: '7' }],
+    [429, { retryAfter: '2' }],
+    [401, {}],
+  ] as const) {
     test(`[control] answers ${status} for the next n matching requests, without effect`, async () => {
       const before = leads();
       await arm({ kind: 'status', status, times: 2, method: 'POST', path: LEAD, ...more });
@@ -85,7 +114,10 @@ describe('control', () => {
   });
 
   test('[control] pages are reordered and shifted', async () => {
-    const ids = async (): Promise<string> => (await peer.data('/v1/invoices/order/list', { count: 20 })).list.map((item: { order_id: unknown }) => String(item.order_id)).join();
+    const ids = async (): Promise<string> =>
+      (await peer.data('/v1/invoices/order/list', { count: 20 })).list
+        .map((item: { order_id: unknown }) => String(item.order_id))
+        .join();
     const plain = await ids();
     await arm({ kind: 'shuffle', path: '/v1/invoices/order/list' });
     expect(await ids()).not.toBe(plain);
@@ -96,15 +128,29 @@ describe('control', () => {
 
   test('[control] a record is changed, deleted, brought back', async () => {
     const [first] = peer.service.truth('order').filter((record) => !record.removed && !record.draft);
-    const act = async (action: string, more = {}): Promise<void> => { expect((await peer.ask(`/_control/${action}`, {}, { raw: JSON.stringify({ resource: 'order', id: first!.id, ...more }) })).status).toBe(200); };
+    const act = async (action: string, more = {}): Promise<void> => {
+      expect(
+        (
+          await peer.ask(
+            `/_control/${action}`,
+            {},
+            { raw: JSON.stringify({ resource: 'order', id: first!.id, ...more }) },
+          )
+        ).status,
+      ).toBe(200);
+    };
     await act('touch', { patch: { name: 'Changed by a colleague' } });
     const [newest] = (await peer.data('/v1/invoices/order/list', { count: 1 })).list;
     expect([String(newest.order_id), newest.name]).toEqual([first!.id, 'Changed by a colleague']);
     const total = (await peer.data('/v1/invoices/order/list')).count;
     await act('remove');
     expect((await peer.data('/v1/invoices/order/list')).count).toBe(total - 1);
-    expect(String((await peer.data('/v1/invoices/order/list', { removed: 1, count: 1 })).list[0].order_id)).toBe(first!.id);
-    expect((await peer.data('/v1/invoices/order/info', { order_id: first!.id })).name).toBe('Changed by a colleague');
+    expect(
+      String((await peer.data('/v1/invoices/order/list', { removed: 1, count: 1 })).list[0].order_id),
+    ).toBe(first!.id);
+    expect((await peer.data('/v1/invoices/order/info', { order_id: first!.id })).name).toBe(
+      'Changed by a colleague',
+    );
     await act('restore');
     expect((await peer.data('/v1/invoices/order/list')).count).toBe(total);
   });
@@ -114,14 +160,24 @@ describe('control', () => {
     const before = leads();
     await arm({ kind: 'idle-close' });
     expect(await send('POST', LEAD, '{"name":"fresh connection"}', agent)).toBe(200);
-    await expect(send('POST', LEAD, '{"name":"reused"}', agent)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await expect(send('POST', LEAD, '{"name":"reused"}', agent)).rejects.toMatchObject({
+      code: 'ECONNRESET',
+    });
     expect(leads()).toBe(before + 1);
     agent.destroy();
   });
 
   test('[control] in process a wire fault is thrown with what happened to the request', async () => {
     peer.service.faults.add({ kind: 'lost', path: LEAD });
-    const thrown = await peer.service.fetch(new Request('http://service.local/v1/lead/push', { method: 'POST', headers: { authorization: peer.token }, body: '{"name":"x"}' })).catch((error: unknown) => error);
+    const thrown = await peer.service
+      .fetch(
+        new Request('http://service.local/v1/lead/push', {
+          method: 'POST',
+          headers: { authorization: peer.token },
+          body: '{"name":"x"}',
+        }),
+      )
+      .catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(WireFault);
     expect(thrown).toMatchObject({ kind: 'lost', committed: true });
   });

@@ -1,7 +1,7 @@
 /**
- * The service the rules are checked against: the bundled one on a free port, or for the reading half another one named by
- * SATCHEL_CONTRACT_BASE_URL and SATCHEL_CONTRACT_TOKEN. The clock is real time plus a skew, so that read-after-write lag
- * passes without waiting.
+ * The service the rules are checked against: the bundled one on a free port, or for the reading half another
+ * one named by SATCHEL_CONTRACT_BASE_URL and SATCHEL_CONTRACT_TOKEN. The clock is real time plus a skew, so
+ * that read-after-write lag passes without waiting.
  */
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -13,8 +13,18 @@ import { seededRandom } from '#service/random';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers are judged by the expectations, not by types
 export type Any = any;
-export interface Answer { status: number; headers: Headers; text: string; body: Any }
-export interface AskOptions { token?: string | null; method?: string; form?: Record<string, string>; raw?: string }
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  body: Any;
+}
+export interface AskOptions {
+  token?: string | null;
+  method?: string;
+  form?: Record<string, string>;
+  raw?: string;
+}
 
 /** An id of any length as a bare JSON integer. */
 export const exact = (id: unknown): RawNumber => new RawNumber(String(id));
@@ -33,39 +43,83 @@ export class Peer {
     this.quirks = { ...DEFAULT_QUIRKS, ...options.quirks };
   }
 
-  get url(): string { return this.http?.url ?? EXTERNAL_URL ?? ''; }
-  get service() { return this.http!.service; }
-
-  async start(external = false): Promise<void> {
-    if (external && EXTERNAL_URL) { this.token = process.env['SATCHEL_CONTRACT_TOKEN'] ?? ''; return; }
-    this.http = await startHttpService({ database: new Database(':memory:'), clock: () => Date.now() + this.skewMs, random: seededRandom(7), dataset: 'demo', ...this.#options });
-    this.token = (await this.ask(TOKEN_PATH, {}, { token: null, form: { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' } })).body.access_token;
+  get url(): string {
+    return this.http?.url ?? EXTERNAL_URL ?? '';
+  }
+  get service() {
+    return this.http!.service;
   }
 
-  async stop(): Promise<void> { await this.http?.close(); }
+  async start(external = false): Promise<void> {
+    if (external && EXTERNAL_URL) {
+      this.token = process.env['SATCHEL_CONTRACT_TOKEN'] ?? '';
+      return;
+    }
+    this.http = await startHttpService({
+      database: new Database(':memory:'),
+      clock: () => Date.now() + this.skewMs,
+      random: seededRandom(7),
+      dataset: 'demo',
+      ...this.#options,
+    });
+    this.token = (
+      await this.ask(
+        TOKEN_PATH,
+        {},
+        {
+          token: null,
+          form: { grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret' },
+        },
+      )
+    ).body.access_token;
+  }
 
-  async ask(path: string, query: Record<string, string | number> = {}, options: AskOptions = {}): Promise<Answer> {
-    const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  async stop(): Promise<void> {
+    await this.http?.close();
+  }
+
+  async ask(
+    path: string,
+    query: Record<string, string | number> = {},
+    options: AskOptions = {},
+  ): Promise<Answer> {
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    ).toString();
     const token = options.token === undefined ? this.token : options.token;
     const body = options.form ? new URLSearchParams(options.form) : options.raw;
     const response = await fetch(`${this.url}${path}${search ? `?${search}` : ''}`, {
-      method: options.method ?? (body === undefined ? 'GET' : 'POST'), redirect: 'manual',
-      headers: { ...(token === null ? {} : { authorization: token }), ...(options.raw === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body }),
+      method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        ...(token === null ? {} : { authorization: token }),
+        ...(options.raw === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
     let parsed: Any;
-    try { parsed = parseLossless(text); } catch { parsed = undefined; }
+    try {
+      parsed = parseLossless(text);
+    } catch {
+      parsed = undefined;
+    }
     return { status: response.status, headers: response.headers, text, body: parsed };
   }
 
   /** `data` of a successful answer. */
   async data(path: string, query: Record<string, string | number> = {}): Promise<Any> {
     const answer = await this.ask(path, query);
-    expect(answer.body, `${path} ${answer.text.slice(0, 200)}`).toMatchObject({ code: 200, message: 'success' });
+    expect(answer.body, `${path} ${answer.text.slice(0, 200)}`).toMatchObject({
+      code: 200,
+      message: 'success',
+    });
     return answer.body.data;
   }
 
-  push(path: string, body: unknown): Promise<Answer> { return this.ask(path, {}, { raw: stringifyLossless(body) }); }
+  push(path: string, body: unknown): Promise<Answer> {
+    return this.ask(path, {}, { raw: stringifyLossless(body) });
+  }
 
   /** `data` of a push that must succeed; read-after-write lag has passed when it returns. */
   async pushed(path: string, body: unknown): Promise<Any> {
@@ -82,7 +136,9 @@ export class Peer {
   }
 
   /** How many records a page of `count` can hold. */
-  page(count: number): number { return Math.min(count, this.quirks.pageCap); }
+  page(count: number): number {
+    return Math.min(count, this.quirks.pageCap);
+  }
 }
 
 /** Starts the peer for the suite it is called in. */
@@ -94,12 +150,17 @@ export const withPeer = (options: Partial<HttpServiceOptions> = {}, external = f
 };
 
 /** Every item fits the schema and carries each of its fields. */
-export const expectItems = (schema: { shape: object; safeParse(value: unknown): { success: boolean; error?: unknown } }, items: Any[], optional: readonly string[] = []): void => {
+export const expectItems = (
+  schema: { shape: object; safeParse(value: unknown): { success: boolean; error?: unknown } },
+  items: Any[],
+  optional: readonly string[] = [],
+): void => {
   expect(items.length).toBeGreaterThan(0);
   for (const item of items) {
     const parsed = schema.safeParse(item);
     expect(parsed.success, JSON.stringify(parsed.error)?.slice(0, 500)).toBe(true);
-    for (const field of Object.keys(schema.shape)) if (!optional.includes(field)) expect(item, field).toHaveProperty([field]);
+    for (const field of Object.keys(schema.shape))
+      if (!optional.includes(field)) expect(item, field).toHaveProperty([field]);
   }
 };
 

@@ -14,7 +14,7 @@ for (const seed of SEEDS) {
   const names = seededQuirks(seededRandom(seed));
   describe(`seed ${seed}: ${names.join(', ')}`, () => {
     const parsed = parseQuirks(names.join(','));
-    const peer = withPeer({ quirks: 'quirks' in parsed ? (parsed.quirks) : {} });
+    const peer = withPeer({ quirks: 'quirks' in parsed ? parsed.quirks : {} });
     listRules(peer);
     lookupRules(peer);
     customerPushRules(peer);

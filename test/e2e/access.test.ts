@@ -5,14 +5,35 @@ import { axeViolations, browserPath, launchBrowser } from '../support/browser';
 import { copiedDemo } from '../support/copied-demo';
 import { startApp, type Running } from '../support/processes';
 
-const PLACES = ['today', 'outbox', 'trail', 'customers', 'customers?tab=leads', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity?range=lastMonth', ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`)];
-const LOOKS = [['zh-CN', 'dark', 1280], ['en', 'light', 900], ['en', 'dark', 900], ['zh-CN', 'light', 900]] as const;
+const PLACES = [
+  'today',
+  'outbox',
+  'trail',
+  'customers',
+  'customers?tab=leads',
+  'orders',
+  'quotations',
+  'purchase-orders',
+  'invoices',
+  'receipts',
+  'activity?range=lastMonth',
+  ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`),
+];
+const LOOKS = [
+  ['zh-CN', 'dark', 1280],
+  ['en', 'light', 900],
+  ['en', 'dark', 900],
+  ['zh-CN', 'light', 900],
+] as const;
 /** The checker takes seconds a screen: one look with every run, all four with SATCHEL_ALL_LOOKS=1. */
 const looks = process.env.SATCHEL_ALL_LOOKS === '1' ? LOOKS : LOOKS.slice(0, 1);
 /** Low, so that a list shows few rows: they are all alike. */
 const HEIGHT = 400;
 
-/** What is checked while it changes is neither the one nor the other: until the screen is the same for a while. */
+/**
+ * What is checked while it changes is neither the one nor the other: until the screen is the same for a
+ * while.
+ */
 const still = async (page: Page): Promise<void> => {
   for (let before = ''; ;) {
     await page.waitForTimeout(300);
@@ -35,14 +56,23 @@ describe.skipIf(!browserPath)('access', () => {
   });
 
   it.each(looks)('finds nothing on any screen: %s, %s, %i px', async (language, theme, width) => {
-    const context = await browser.newContext({ viewport: { width, height: HEIGHT }, colorScheme: theme, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      viewport: { width, height: HEIGHT },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+    });
     const page = await context.newPage();
-    await page.addInitScript((look) => localStorage.setItem('satchel.ui', JSON.stringify(look)), { language, theme });
+    await page.addInitScript((look) => localStorage.setItem('satchel.ui', JSON.stringify(look)), {
+      language,
+      theme,
+    });
     await page.goto(app.url);
     await page.getByText(/Data as of|数据截至/).waitFor({ timeout: 120_000 });
     const found: string[] = [];
     for (const place of PLACES) {
-      await page.evaluate((to) => { window.location.hash = `#/${to}`; }, place);
+      await page.evaluate((to) => {
+        window.location.hash = `#/${to}`;
+      }, place);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
       await still(page);
       found.push(...(await axeViolations(page)).map((violation) => `${place}: ${violation}`));
@@ -80,13 +110,41 @@ describe.skipIf(!browserPath)('access', () => {
     const menu = page.getByRole('menu');
     const openers: [string, () => Promise<void>, Locator][] = [
       ['column menu', () => page.getByRole('columnheader').nth(1).click({ button: 'right' }), menu],
-      ['column menu by keyboard', async () => { await page.getByRole('grid').focus(); await page.keyboard.press('ArrowUp'); await page.keyboard.press('Shift+F10'); }, menu],
+      [
+        'column menu by keyboard',
+        async () => {
+          await page.getByRole('grid').focus();
+          await page.keyboard.press('ArrowUp');
+          await page.keyboard.press('Shift+F10');
+        },
+        menu,
+      ],
       ['columns', () => page.getByRole('button', { name: 'Columns' }).click(), page.getByRole('dialog')],
       ['view', () => page.getByRole('button', { name: 'View', exact: true }).click(), menu],
       ['files', () => page.getByRole('button', { name: 'Print and export' }).click(), menu],
-      ['filter', () => page.getByRole('button', { name: 'Filter', exact: true }).click(), page.getByRole('dialog')],
-      ['totals', () => page.getByRole('region', { name: 'Totals and marked rows' }).getByRole('button', { name: 'Amounts to add up' }).click(), menu],
-      ['sync details', () => page.getByRole('contentinfo').getByRole('button', { name: /Sync details/ }).click(), page.getByRole('dialog')],
+      [
+        'filter',
+        () => page.getByRole('button', { name: 'Filter', exact: true }).click(),
+        page.getByRole('dialog'),
+      ],
+      [
+        'totals',
+        () =>
+          page
+            .getByRole('region', { name: 'Totals and marked rows' })
+            .getByRole('button', { name: 'Amounts to add up' })
+            .click(),
+        menu,
+      ],
+      [
+        'sync details',
+        () =>
+          page
+            .getByRole('contentinfo')
+            .getByRole('button', { name: /Sync details/ })
+            .click(),
+        page.getByRole('dialog'),
+      ],
     ];
     const found: string[] = [];
     for (const [name, open, opened] of openers) {
@@ -102,11 +160,19 @@ describe.skipIf(!browserPath)('access', () => {
   }, 300_000);
 
   it('shows in forced colours what is active, chosen, ticked and switched on', async () => {
-    const context = await browser.newContext({ viewport: { width: 900, height: 500 }, locale: 'en-US', forcedColors: 'active' });
+    const context = await browser.newContext({
+      viewport: { width: 900, height: 500 },
+      locale: 'en-US',
+      forcedColors: 'active',
+    });
     const page = await context.newPage();
     await page.goto(`${app.url}#/orders`);
     await page.getByRole('grid').getByRole('row').nth(2).waitFor({ timeout: 120_000 });
-    const styleOf = (css: string, property: 'backgroundColor' | 'outlineStyle'): Promise<string> => page.locator(css).first().evaluate((element, name) => getComputedStyle(element)[name], property);
+    const styleOf = (css: string, property: 'backgroundColor' | 'outlineStyle'): Promise<string> =>
+      page
+        .locator(css)
+        .first()
+        .evaluate((element, name) => getComputedStyle(element)[name], property);
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');
     expect(await styleOf('#c1-0', 'outlineStyle')).toBe('solid');
@@ -115,7 +181,9 @@ describe.skipIf(!browserPath)('access', () => {
     expect(await styleOf('#c1-1', 'backgroundColor')).not.toBe(await styleOf('#c2-1', 'backgroundColor'));
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await styleOf('.mantine-Checkbox-input:checked', 'backgroundColor')).not.toBe(await styleOf('.mantine-Checkbox-input:not(:checked)', 'backgroundColor'));
+    expect(await styleOf('.mantine-Checkbox-input:checked', 'backgroundColor')).not.toBe(
+      await styleOf('.mantine-Checkbox-input:not(:checked)', 'backgroundColor'),
+    );
     await page.keyboard.press('Escape');
     // The demo's network, on; and the same off.
     const track = 'footer .mantine-Switch-track';
@@ -129,18 +197,27 @@ describe.skipIf(!browserPath)('access', () => {
   });
 
   it('has everything within reach at 200 %', async () => {
-    const context = await browser.newContext({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, locale: 'en-US' });
+    const context = await browser.newContext({
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+      locale: 'en-US',
+    });
     const page = await context.newPage();
     await page.goto(app.url);
     await page.getByText(/Data as of/).waitFor({ timeout: 120_000 });
     const overflowing: string[] = [];
     for (const place of PLACES) {
-      await page.evaluate((to) => { window.location.hash = `#/${to}`; }, place);
+      await page.evaluate((to) => {
+        window.location.hash = `#/${to}`;
+      }, place);
       await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)) overflowing.push(place);
+      if (await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth))
+        overflowing.push(place);
     }
     expect(overflowing).toEqual([]);
-    await page.evaluate(() => { window.location.hash = '#/orders'; });
+    await page.evaluate(() => {
+      window.location.hash = '#/orders';
+    });
     for (const name of ['Columns', 'Filter']) {
       await page.getByRole('button', { name, exact: true }).click();
       const box = await page.getByRole('dialog').boundingBox();

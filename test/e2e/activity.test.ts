@@ -1,4 +1,7 @@
-/** Activity: figures as the service counts them, compared with the time before, sorted, saved, and still there with the network off. */
+/**
+ * Activity: figures as the service counts them, compared with the time before, sorted, saved, and still there
+ * with the network off.
+ */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
@@ -17,15 +20,27 @@ describe.skipIf(!browserPath)('Activity', () => {
   let page: Page;
   let problems: string[];
   let core: Core;
-  const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
+  const go = (hash: string): Promise<void> =>
+    page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
   const table = () => page.getByRole('region', { name: 'All figures by person' });
-  const row = (name: string) => table().getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-  const choose = async (box: string, option: string): Promise<void> => { await page.getByRole('combobox', { name: box }).click(); await page.getByRole('option', { name: option, exact: true }).click(); };
+  const row = (name: string) =>
+    table()
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+  const choose = async (box: string, option: string): Promise<void> => {
+    await page.getByRole('combobox', { name: box }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
 
   beforeAll(async () => {
     ({ page, problems, core, app } = await desk.openDemo());
     await page.goto(app.url);
-    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Data as of/)
+      .first()
+      .waitFor({ timeout: 120_000 });
   });
 
   it('shows a month by person against the month before, and says in words what the bars show', async () => {
@@ -37,7 +52,15 @@ describe.skipIf(!browserPath)('Activity', () => {
     await figure.getByRole('heading', { name: 'Follow-ups by person' }).waitFor();
     const caption = await figure.innerText();
     const total = Number(/([\d,]+) in total/.exec(caption)?.[1]?.replaceAll(',', ''));
-    const bars = await figure.getByRole('listitem').evaluateAll((items) => items.map((item) => Number(/: ([\d,]+), before [\d,]+$/.exec(item.getAttribute('title') ?? '')?.[1]?.replaceAll(',', ''))));
+    const bars = await figure
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) =>
+          Number(
+            /: ([\d,]+), before [\d,]+$/.exec(item.getAttribute('title') ?? '')?.[1]?.replaceAll(',', ''),
+          ),
+        ),
+      );
     expect(bars.length).toBeGreaterThan(3);
     expect(bars.reduce((sum, value) => sum + value, 0)).toBe(total);
     expect(bars).toEqual(bars.toSorted((a, b) => b - a));
@@ -46,22 +69,31 @@ describe.skipIf(!browserPath)('Activity', () => {
   it('sorts by a heading, and the chart follows', async () => {
     await table().getByRole('button', { name: 'Orders', exact: true }).click();
     await page.getByRole('figure').getByRole('heading', { name: 'Orders by person' }).waitFor();
-    expect(await table().getByRole('columnheader', { name: 'Orders', exact: true }).getAttribute('aria-sort')).toBe('descending');
+    expect(
+      await table().getByRole('columnheader', { name: 'Orders', exact: true }).getAttribute('aria-sort'),
+    ).toBe('descending');
     await table().getByRole('button', { name: 'Person' }).click();
     const names = await table().locator('tbody').getByRole('rowheader').allInnerTexts();
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   });
 
   it('saves the table as a spreadsheet reads it', async () => {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as CSV' }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/^Activity \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
     const [head, ...lines] = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
     expect(head?.slice(0, 2)).toEqual(['Person', 'New leads']);
     const orders = head!.indexOf('Orders');
-    expect(Number(lines.at(-1)?.[orders])).toBe(lines.slice(0, -1).reduce((sum, line) => sum + Number(line[orders]), 0));
-    expect((await row('Mia Chen').innerText()).split('\t')).toContain(await row('Mia Chen').getByRole('cell').nth(5).innerText());
+    expect(Number(lines.at(-1)?.[orders])).toBe(
+      lines.slice(0, -1).reduce((sum, line) => sum + Number(line[orders]), 0),
+    );
+    expect((await row('Mia Chen').innerText()).split('\t')).toContain(
+      await row('Mia Chen').getByRole('cell').nth(5).innerText(),
+    );
   });
 
   it('narrows to people, compares with a year earlier or with nothing', async () => {
@@ -80,9 +112,14 @@ describe.skipIf(!browserPath)('Activity', () => {
     await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/Offline/);
     await page.reload();
     await row('Mia Chen').waitFor();
-    await page.getByText(/As of \d/).first().waitFor();
+    await page
+      .getByText(/As of \d/)
+      .first()
+      .waitFor();
     await go('#/activity?from=2026-01-05&to=2026-01-06');
-    await page.getByText('These figures need one connection before they can be shown.').waitFor({ timeout: 30_000 });
+    await page
+      .getByText('These figures need one connection before they can be shown.')
+      .waitFor({ timeout: 30_000 });
     await core.accounts.setDemoOffline({ offline: false });
     await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Online/);
   });

@@ -1,6 +1,6 @@
 /**
- * The main job, as a rep does it: connect to a service, copy it, look things up, lose the service, keep working,
- * restart without it and find everything there. Real processes, a real browser.
+ * The main job, as a rep does it: connect to a service, copy it, look things up, lose the service, keep
+ * working, restart without it and find everything there. Real processes, a real browser.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,14 @@ import { browserPath, launchBrowser, openPage } from '../support/browser';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
-const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const goTo = (page: Page, screen: string) =>
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
 const listSearch = (page: Page) => page.getByPlaceholder(/^Search (?!records)/);
-const statusBar = (page: Page) => page.getByRole('contentinfo').or(page.locator('[aria-label="Status"]')).first();
+const statusBar = (page: Page) =>
+  page.getByRole('contentinfo').or(page.locator('[aria-label="Status"]')).first();
 
 describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart', () => {
   let browser: Browser;
@@ -50,7 +55,9 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
   });
 
   it('copies the service, newest first, until the data is complete', async () => {
-    await expect.poll(() => statusBar(page).textContent(), { timeout: 90_000 }).toMatch(/Online[\s\S]*Data as of/);
+    await expect
+      .poll(() => statusBar(page).textContent(), { timeout: 90_000 })
+      .toMatch(/Online[\s\S]*Data as of/);
     await goTo(page, 'Orders');
     await rows(page).nth(5).waitFor();
   });
@@ -60,7 +67,8 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await rows(page).nth(3).waitFor();
     await listSearch(page).fill('贸易');
     await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '').toContain('贸易');
-    const unmatched = async (): Promise<string[]> => (await rows(page).allTextContents()).slice(1).filter((name) => !name.includes('贸易'));
+    const unmatched = async (): Promise<string[]> =>
+      (await rows(page).allTextContents()).slice(1).filter((name) => !name.includes('贸易'));
     await expect.poll(unmatched).toEqual([]); // rows still loading have no text yet
     expect(await rows(page).count()).toBeGreaterThan(4);
     await listSearch(page).fill('');
@@ -68,12 +76,18 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
 
   it('filters orders, opens one and shows its fields', async () => {
     await goTo(page, 'Orders');
-    const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
+    const total = async (): Promise<number> =>
+      Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
     await expect.poll(total).toBeGreaterThan(1000);
     const all = await total();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByPlaceholder('Find a field').fill('Currency');
-    await page.getByRole('option', { name: /^Currency/ }).or(page.getByRole('menuitem', { name: /^Currency/ })).or(page.getByRole('button', { name: /^Currency/ })).first().click();
+    await page
+      .getByRole('option', { name: /^Currency/ })
+      .or(page.getByRole('menuitem', { name: /^Currency/ }))
+      .or(page.getByRole('button', { name: /^Currency/ }))
+      .first()
+      .click();
     await page.getByRole('checkbox', { name: /^EUR/ }).or(page.getByLabel(/^EUR/)).first().click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(total).toBeLessThan(all);
@@ -90,7 +104,10 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await rows(page).nth(5).waitFor();
     await rows(page).nth(1).click();
     await page.getByText('Key facts').waitFor();
-    await page.getByRole('button', { name: /Sync now/ }).click().catch(() => undefined);
+    await page
+      .getByRole('button', { name: /Sync now/ })
+      .click()
+      .catch(() => undefined);
     await expect.poll(() => statusBar(page).textContent(), { timeout: 90_000 }).toContain('Offline since');
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -102,7 +119,11 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     ({ page, problems } = await openPage(browser));
     await page.goto(app.url);
     await goTo(page, 'Orders');
-    await expect.poll(async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')), { timeout: 20_000 }).toBeGreaterThan(1000);
+    await expect
+      .poll(async () => Number(await page.getByRole('grid').getAttribute('aria-rowcount')), {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(1000);
     await goTo(page, 'Customers');
     await listSearch(page).fill('贸易');
     await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '').toContain('贸易');

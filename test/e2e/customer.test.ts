@@ -1,4 +1,7 @@
-/** The page of a company or lead: opened four ways, its story filtered and read offline, a note that waits in it, and the way back to the list's place. */
+/**
+ * The page of a company or lead: opened four ways, its story filtered and read offline, a note that waits in
+ * it, and the way back to the list's place.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, openPage } from '../support/browser';
@@ -24,42 +27,59 @@ describe.skipIf(!browserPath)('the customer page', () => {
   const heading = (name: string) => page.getByRole('heading', { level: 1, name });
   const story = () => page.getByRole('list', { name: 'Timeline, newest first' });
   const entries = () => story().locator('[data-index]');
-  const kind = (name: string) => page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: new RegExp(`^${name}`) });
-  const go = (hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = to; }, hash);
+  const kind = (name: string) =>
+    page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  const go = (hash: string): Promise<void> =>
+    page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
 
   beforeAll(async () => {
     ({ page, problems, core, app, browser } = await desk.openDemo());
     await page.goto(app.url);
-    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Data as of/)
+      .first()
+      .waitFor({ timeout: 120_000 });
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
     for (const row of rows) {
       const { kinds } = await core.timeline.figures({ resource: 'company', id: row.id });
       const count = (name: string): number => kinds.find((entry) => entry.kind === name)?.count ?? 0;
-      if (count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) { company = { id: row.id, name: String(row.values.name), trail: count('trail') }; break; }
+      if (count('trail') >= 3 && count('order') >= 2 && count('quotation') >= 1) {
+        company = { id: row.id, name: String(row.values.name), trail: count('trail') };
+        break;
+      }
     }
     expect(company).toBeDefined();
   });
 
-  it.each(['no-preference', 'reduce'] as const)('opens by a double click and leads back to the place in the list (motion: %s)', async (reducedMotion) => {
-    await page.emulateMedia({ reducedMotion });
-    await go('#/today');
-    await go('#/customers');
-    const grid = page.getByRole('grid');
-    await grid.getByRole('row').nth(5).waitFor();
-    await grid.evaluate((element) => { element.scrollTop = 2_000; });
-    await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
-    await page.waitForTimeout(300);
-    const row = grid.getByRole('row').nth(20);
-    const name = (await row.getByRole('gridcell').first().innerText()).trim();
-    await row.getByRole('gridcell').first().dblclick();
-    await heading(name).waitFor();
-    expect(page.url()).toContain('page=company');
-    await page.getByRole('button', { name: 'Customers', exact: true }).click();
-    await grid.waitFor();
-    await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await grid.evaluate((element) => { element.scrollTop = 0; });
-  });
+  it.each(['no-preference', 'reduce'] as const)(
+    'opens by a double click and leads back to the place in the list (motion: %s)',
+    async (reducedMotion) => {
+      await page.emulateMedia({ reducedMotion });
+      await go('#/today');
+      await go('#/customers');
+      const grid = page.getByRole('grid');
+      await grid.getByRole('row').nth(5).waitFor();
+      await grid.evaluate((element) => {
+        element.scrollTop = 2_000;
+      });
+      await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
+      await page.waitForTimeout(300);
+      const row = grid.getByRole('row').nth(20);
+      const name = (await row.getByRole('gridcell').first().innerText()).trim();
+      await row.getByRole('gridcell').first().dblclick();
+      await heading(name).waitFor();
+      expect(page.url()).toContain('page=company');
+      await page.getByRole('button', { name: 'Customers', exact: true }).click();
+      await grid.waitFor();
+      await expect.poll(() => grid.evaluate((element) => element.scrollTop), SOON).toBe(2_000);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await grid.evaluate((element) => {
+        element.scrollTop = 0;
+      });
+    },
+  );
 
   it('opens by Enter and Enter, from the panel and from the search; Esc goes back', async () => {
     await go('#/customers');
@@ -90,7 +110,17 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await entries().first().waitFor();
     await kind('Orders').click();
     await expect.poll(() => kind('Orders').getAttribute('aria-pressed'), SOON).toBe('true');
-    await expect.poll(async () => new Set(await entries().locator('[data-kind]').evaluateAll((lines) => lines.map((line) => line.getAttribute('data-kind')))), SOON).toEqual(new Set(['order']));
+    await expect
+      .poll(
+        async () =>
+          new Set(
+            await entries()
+              .locator('[data-kind]')
+              .evaluateAll((lines) => lines.map((line) => line.getAttribute('data-kind'))),
+          ),
+        SOON,
+      )
+      .toEqual(new Set(['order']));
     const number = /SO\d+/.exec(await entries().first().innerText())?.[0] ?? '';
     await kind('Orders').click();
     await page.getByRole('textbox', { name: 'Search this timeline' }).fill(number);
@@ -108,22 +138,41 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await entries().first().getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')), SOON).toBe('2');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')),
+        SOON,
+      )
+      .toBe('2');
     expect(await story().locator('[data-line][tabindex="0"]').count()).toBe(1);
     await page.keyboard.press('Home');
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')), SOON).toBe('0');
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() => document.activeElement?.closest('[data-index]')?.getAttribute('data-index')),
+        SOON,
+      )
+      .toBe('0');
   });
 
   it('shows documents as tables and reaches people by links that cannot harm', async () => {
     await page.getByRole('tab', { name: 'Orders' }).click();
     const table = page.getByRole('region', { name: `Orders of ${company.name}` });
     await table.getByRole('row').nth(1).waitFor();
-    const [{ total } = { total: -1 }] = (await core.records.related({ resource: 'company', id: company.id, limit: 1 })).filter(({ resource }) => resource === 'order');
+    const [{ total } = { total: -1 }] = (
+      await core.records.related({ resource: 'company', id: company.id, limit: 1 })
+    ).filter(({ resource }) => resource === 'order');
     await table.getByRole('button', { name: `Show all ${total} in Orders` }).click();
     await page.getByRole('grid', { name: 'orders list' }).waitFor();
-    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount'), SOON).toBe(String(total + 1));
+    await expect
+      .poll(() => page.getByRole('grid').getAttribute('aria-rowcount'), SOON)
+      .toBe(String(total + 1));
     await page.goBack();
-    const links = await page.getByRole('region', { name: 'Contacts' }).getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    const links = await page
+      .getByRole('region', { name: 'Contacts' })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     for (const href of links) expect(href).toMatch(/^(?:mailto:|tel:\+?\d|https:\/\/)/);
   });
 
@@ -133,7 +182,11 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await core.accounts.setDemoOffline({ offline: true });
     await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/Offline/);
     await page.getByRole('button', { name: 'New note' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: /^Note|Content|What/ }).first().fill(NOTE);
+    await page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: /^Note|Content|What/ })
+      .first()
+      .fill(NOTE);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const mine = entries().filter({ hasText: NOTE });
@@ -143,13 +196,27 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await expect.poll(() => mine.getByText('Waiting to be sent').count(), { timeout: 60_000 }).toBe(0);
     expect(await mine.count()).toBe(1);
     const figures = await core.timeline.figures({ resource: 'company', id: company.id });
-    await expect.poll(async () => (await core.timeline.figures({ resource: 'company', id: company.id })).kinds.find(({ kind: name }) => name === 'trail')?.count, { timeout: 30_000 }).toBe(company.trail + 1);
+    await expect
+      .poll(
+        async () =>
+          (await core.timeline.figures({ resource: 'company', id: company.id })).kinds.find(
+            ({ kind: name }) => name === 'trail',
+          )?.count,
+        { timeout: 30_000 },
+      )
+      .toBe(company.trail + 1);
     expect(figures.pending).toBe(0);
   });
 
   it('of a lead has what leads have', async () => {
     await go('#/customers?tab=leads');
-    await page.getByRole('grid', { name: 'leads list' }).getByRole('row').nth(1).getByRole('gridcell').first().dblclick();
+    await page
+      .getByRole('grid', { name: 'leads list' })
+      .getByRole('row')
+      .nth(1)
+      .getByRole('gridcell')
+      .first()
+      .dblclick();
     await page.getByRole('region', { name: 'At a glance' }).waitFor();
     expect(page.url()).toContain('page=lead');
     expect(await page.getByRole('tab').count()).toBe(0);
@@ -163,7 +230,9 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await entries().first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     const { page: narrow } = await openPage(browser, { width: 900, locale: 'zh-CN', dark: true });
-    await narrow.addInitScript(() => localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })));
+    await narrow.addInitScript(() =>
+      localStorage.setItem('satchel.ui', JSON.stringify({ language: 'zh-CN', theme: 'dark' })),
+    );
     await narrow.goto(`${app.url}#/customers?page=company~${company.id}&part=about`);
     await narrow.getByRole('tab', { name: '资料' }).waitFor();
     await narrow.getByRole('heading', { name: '联系人', level: 2 }).waitFor();

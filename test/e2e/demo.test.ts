@@ -1,4 +1,7 @@
-/** A new user's first minutes: the demo in one click, the network switched off and on, both languages, signing out. */
+/**
+ * A new user's first minutes: the demo in one click, the network switched off and on, both languages, signing
+ * out.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -6,7 +9,11 @@ import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
 const bodyText = (page: Page): Promise<string> => page.locator('body').innerText();
-const goTo = (page: Page, rail: string, screen: string) => page.getByRole('navigation', { name: rail }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const goTo = (page: Page, rail: string, screen: string) =>
+  page
+    .getByRole('navigation', { name: rail })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
 
 describe.skipIf(!browserPath)('the demo workspace', () => {
   const desk = makeDesk();
@@ -28,12 +35,22 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
   });
 
   it('shows every screen of the rail with something on it, without a console error', async () => {
-    for (const screen of ['Trail', 'Customers', 'Orders', 'Quotations', 'Purchase orders', 'Invoices', 'Receipts']) {
+    for (const screen of [
+      'Trail',
+      'Customers',
+      'Orders',
+      'Quotations',
+      'Purchase orders',
+      'Invoices',
+      'Receipts',
+    ]) {
       await goTo(page, 'Screens', screen);
       await page.getByRole('grid').getByRole('row').nth(4).waitFor();
     }
     await goTo(page, 'Screens', 'Activity');
-    await expect.poll(() => page.locator('main, body').first().innerText(), { timeout: 30_000 }).toContain('Mia Chen');
+    await expect
+      .poll(() => page.locator('main, body').first().innerText(), { timeout: 30_000 })
+      .toContain('Mia Chen');
     await goTo(page, 'Screens', 'Today');
     await page.getByText('Recent trail').waitFor();
     expect(problems).toEqual([]);
@@ -41,7 +58,11 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
 
   it('keeps a 19-digit id digit for digit on screen', async () => {
     await goTo(page, 'Screens', 'Customers');
-    await page.getByRole('tab', { name: /Leads/ }).or(page.getByText('Leads', { exact: true })).first().click();
+    await page
+      .getByRole('tab', { name: /Leads/ })
+      .or(page.getByText('Leads', { exact: true }))
+      .first()
+      .click();
     await page.getByRole('grid').getByRole('row').nth(2).waitFor();
     await page.getByPlaceholder(/^Search (?!records)/).fill('3000000000000');
     await page.getByRole('grid').getByRole('row').nth(1).click();
@@ -55,14 +76,20 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
   });
 
   it('goes offline and back by its switch, and browses meanwhile', async () => {
-    await page.getByRole('switch', { name: /Demo network/ }).first().click({ force: true });
+    await page
+      .getByRole('switch', { name: /Demo network/ })
+      .first()
+      .click({ force: true });
     await expect.poll(() => bodyText(page), { timeout: 20_000 }).toMatch(/Offline/);
     await goTo(page, 'Screens', 'Orders');
     await page.getByRole('grid').getByRole('row').nth(3).click();
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('Key facts').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await page.getByRole('switch', { name: /Demo network/ }).first().click({ force: true });
+    await page
+      .getByRole('switch', { name: /Demo network/ })
+      .first()
+      .click({ force: true });
     await expect.poll(() => bodyText(page), { timeout: 30_000 }).toMatch(/Online/);
   });
 

@@ -1,4 +1,7 @@
-/** Paper and files: previews and their print layout, statements, lists as CSV and workbooks read back by other parsers. */
+/**
+ * Paper and files: previews and their print layout, statements, lists as CSV and workbooks read back by other
+ * parsers.
+ */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
@@ -9,7 +12,9 @@ import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
 const go = async (page: Page, hash: string): Promise<void> => {
-  await page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
+  await page.evaluate((to) => {
+    window.location.hash = `#/${to}`;
+  }, hash);
   await page.getByRole('grid').getByRole('row').nth(4).waitFor();
 };
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
@@ -53,7 +58,11 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Print');
   });
 
-  it.each([['quotations', 'Quotation'], ['invoices', 'Invoice'], ['receipts', 'Receipt']])('prints one of the %s by its key', async (screen, title) => {
+  it.each([
+    ['quotations', 'Quotation'],
+    ['invoices', 'Invoice'],
+    ['receipts', 'Receipt'],
+  ])('prints one of the %s by its key', async (screen, title) => {
     await go(page, screen);
     await page.getByRole('grid').getByRole('row').nth(2).click();
     await page.getByRole('complementary').getByRole('button', { name: 'Print', exact: true }).waitFor();
@@ -73,18 +82,34 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await preview().getByText('Summary by currency').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     // The rows of a currency add up to its total, to the cent.
-    const sums = await preview().getByRole('article').evaluate((paper) => {
-      const cents = (text: string): bigint => BigInt(text.replace(/[^\d.-]/g, '').replace(/^(-?\d+)$/, '$1.00').replace('.', ''));
-      const tables = [...paper.querySelectorAll('table')];
-      const [summary, ...parts] = tables;
-      const totals = [...(summary?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText));
-      const heads = parts.map((table) => table.closest('section')?.querySelector('h3')?.innerText);
-      return totals.filter(([currency]) => currency !== 'JPY').map(([currency, ordered]) => {
-        const rows = [...(parts[heads.indexOf('Orders')]?.querySelectorAll('tbody tr') ?? [])].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText));
-        const sum = rows.filter((row) => row.at(-2) === currency).reduce((all, row) => all + cents(row.at(-1) ?? '0.00'), 0n);
-        return { currency, stated: String(cents(ordered ?? '0')), sum: String(sum) };
+    const sums = await preview()
+      .getByRole('article')
+      .evaluate((paper) => {
+        const cents = (text: string): bigint =>
+          BigInt(
+            text
+              .replace(/[^\d.-]/g, '')
+              .replace(/^(-?\d+)$/, '$1.00')
+              .replace('.', ''),
+          );
+        const tables = [...paper.querySelectorAll('table')];
+        const [summary, ...parts] = tables;
+        const totals = [...(summary?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+          [...row.querySelectorAll('td')].map((cell) => cell.innerText),
+        );
+        const heads = parts.map((table) => table.closest('section')?.querySelector('h3')?.innerText);
+        return totals
+          .filter(([currency]) => currency !== 'JPY')
+          .map(([currency, ordered]) => {
+            const rows = [...(parts[heads.indexOf('Orders')]?.querySelectorAll('tbody tr') ?? [])].map(
+              (row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText),
+            );
+            const sum = rows
+              .filter((row) => row.at(-2) === currency)
+              .reduce((all, row) => all + cents(row.at(-1) ?? '0.00'), 0n);
+            return { currency, stated: String(cents(ordered ?? '0')), sum: String(sum) };
+          });
       });
-    });
     expect(sums.length).toBeGreaterThan(0);
     for (const { stated, sum } of sums) expect(stated).toBe(sum);
     await page.keyboard.press('Escape');
@@ -95,7 +120,11 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await page.keyboard.press('Control+p');
     await preview().getByRole('heading', { name: 'Orders', exact: true }).waitFor();
     await preview().getByRole('row').nth(50).waitFor();
-    expect(await preview().locator('thead').evaluate((head) => getComputedStyle(head).display)).toBe('table-header-group');
+    expect(
+      await preview()
+        .locator('thead')
+        .evaluate((head) => getComputedStyle(head).display),
+    ).toBe('table-header-group');
     expect(await preview().innerText()).toMatch(/First 1,000 of 1,1\d\d rows/);
     await page.emulateMedia({ media: 'print' });
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBeGreaterThan(10);
@@ -119,11 +148,16 @@ describe.skipIf(!browserPath)('documents and exports', () => {
   it('exports the filtered list as CSV with every field: each record once, ids digit for digit', async () => {
     await go(page, 'customers?tab=leads');
     await page.getByPlaceholder(/^Search (?!records)/).fill('3000000000000');
-    await expect.poll(async () => (await page.getByRole('grid').getAttribute('aria-rowcount')) ?? '').toMatch(/^[2-9]$|^\d\d$/);
+    await expect
+      .poll(async () => (await page.getByRole('grid').getAttribute('aria-rowcount')) ?? '')
+      .toMatch(/^[2-9]$|^\d\d$/);
     const count = Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
     const text = (await exported('CSV', /^All/)).toString('utf8');
     expect(text.charCodeAt(0)).toBe(0xfeff);
-    const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true });
+    const { data, errors } = Papa.parse<Record<string, string>>(text.slice(1), {
+      header: true,
+      skipEmptyLines: true,
+    });
     expect(errors).toEqual([]);
     expect(data).toHaveLength(count);
     for (const row of data) expect((row['Lead ID'] ?? '').trim()).toMatch(/^3\d{18}$/);
@@ -139,7 +173,11 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(rows).toHaveLength(count);
     const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
     expect(column('Amount').every((cell) => typeof cell === 'number')).toBe(true);
-    expect(column('Order date').filter((cell) => cell !== null).every((cell) => cell instanceof Date)).toBe(true);
+    expect(
+      column('Order date')
+        .filter((cell) => cell !== null)
+        .every((cell) => cell instanceof Date),
+    ).toBe(true);
     expect(column('Name').some((cell) => /[\u4E00-\u9FFF]/.test(String(cell)))).toBe(true);
     expect(new Set(column('Order no.')).size).toBe(count);
   });

@@ -1,7 +1,8 @@
 /**
- * Everything entered with the service gone: a company with two contacts, a receipt and a note for it, an invoice against an
- * order, an edited lead; a form left half typed. The app is killed and started again; then the service comes back, and each
- * thing arrives once, in order. Real processes, a real browser, the service's own log and records as witness.
+ * Everything entered with the service gone: a company with two contacts, a receipt and a note for it, an
+ * invoice against an order, an edited lead; a form left half typed. The app is killed and started again; then
+ * the service comes back, and each thing arrives once, in order. Real processes, a real browser, the
+ * service's own log and records as witness.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, launchBrowser, openPage } from '../support/browser';
 import { startApp, startServiceProcess, type Running } from '../support/processes';
 
-interface TrueRecord { id: string; doc: Record<string, unknown>; detail: Record<string, unknown> }
-interface Logged { method: string; path: string; body: string; committed: boolean }
+interface TrueRecord {
+  id: string;
+  doc: Record<string, unknown>;
+  detail: Record<string, unknown>;
+}
+interface Logged {
+  method: string;
+  path: string;
+  body: string;
+  committed: boolean;
+}
 
-const linesIn = (record: TrueRecord | undefined, key: string): Record<string, unknown>[] => (record ? (record.detail[key] as Record<string, unknown>[]) : []);
+const linesIn = (record: TrueRecord | undefined, key: string): Record<string, unknown>[] =>
+  record ? (record.detail[key] as Record<string, unknown>[]) : [];
 
 const COMPANY = 'Nordlicht Messebau 北光展览';
 const NOTE = 'Met at the stand; wants samples by March. 样品三月前寄出 🚢';
@@ -23,10 +34,15 @@ const ORDERS_TRIED = 25;
 const SOON = { timeout: 20_000 };
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
-const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const goTo = (page: Page, screen: string) =>
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
 const sheet = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 const save = (page: Page) => page.keyboard.press('Control+Enter');
-const statusText = (page: Page): Promise<string | null> => page.locator('[aria-label="Status"]').first().textContent();
+const statusText = (page: Page): Promise<string | null> =>
+  page.locator('[aria-label="Status"]').first().textContent();
 const gone = (page: Page): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' });
 
 describe.skipIf(!browserPath)('forms, with the service gone', () => {
@@ -39,9 +55,14 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
   let halfTyped = '';
   const data = mkdtempSync(join(tmpdir(), 'satchel-forms-'));
   const serviceData = mkdtempSync(join(tmpdir(), 'satchel-forms-service-'));
-  const startService = (...args: string[]): Promise<Running> => startServiceProcess(['--data', serviceData, '--dataset', '250', '--seed', '7', '--control', ...args]);
-  const control = async <T>(path: string): Promise<T> => (await (await fetch(`${service.url}/_control/${path}`)).json()) as T;
-  const open = async (hash = ''): Promise<void> => { ({ page, problems } = await openPage(browser)); await page.goto(`${app.url}${hash}`); };
+  const startService = (...args: string[]): Promise<Running> =>
+    startServiceProcess(['--data', serviceData, '--dataset', '250', '--seed', '7', '--control', ...args]);
+  const control = async <T>(path: string): Promise<T> =>
+    (await (await fetch(`${service.url}/_control/${path}`)).json()) as T;
+  const open = async (hash = ''): Promise<void> => {
+    ({ page, problems } = await openPage(browser));
+    await page.goto(`${app.url}${hash}`);
+  };
 
   const connect = async (): Promise<void> => {
     await page.getByLabel('Client ID').last().fill('demo-client');
@@ -60,7 +81,10 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('combobox', { name: 'Who are you?' }).click();
     await page.getByRole('option', { name: /^Mia Chen/ }).click();
     await page.getByRole('button', { name: 'Start copying' }).click();
-    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Data as of/)
+      .first()
+      .waitFor({ timeout: 120_000 });
     await service.stop();
   });
   afterAll(async () => {
@@ -87,7 +111,11 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await contact(1).getByLabel('E-mail').fill('not an address');
     await save(page);
     await form.getByText('This does not look like an e-mail address').waitFor();
-    expect(await contact(1).getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(
+      await contact(1)
+        .getByLabel('E-mail')
+        .evaluate((field) => field === document.activeElement),
+    ).toBe(true);
     await contact(1).getByLabel('E-mail').fill('lilei@nordlicht.example');
     await save(page);
     await gone(page);
@@ -128,7 +156,9 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
 
   it('takes an invoice from an order with something left, in decimals', async () => {
     await goTo(page, 'Orders');
-    await rows(page).nth(ORDERS_TRIED - 5).waitFor();
+    await rows(page)
+      .nth(ORDERS_TRIED - 5)
+      .waitFor();
     const form = sheet(page, 'New invoice');
     for (let at = 1; at <= ORDERS_TRIED; at += 1) {
       await rows(page).nth(at).click();
@@ -141,7 +171,11 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     }
     await form.getByLabel('Quantity').first().fill('3');
     await form.getByLabel('Unit price').first().fill('0.1');
-    while ((await form.getByRole('button', { name: /^Remove / }).count()) > 2) await form.getByRole('button', { name: /^Remove / }).last().click();
+    while ((await form.getByRole('button', { name: /^Remove / }).count()) > 2)
+      await form
+        .getByRole('button', { name: /^Remove / })
+        .last()
+        .click();
     expect(await form.getByRole('group').first().textContent()).toMatch(/0\.30?(?!\d)/);
     expect(await form.getByLabel('Invoice number').inputValue()).toMatch(/^CK\d{6}-\w{4}$/);
     await save(page);
@@ -169,14 +203,18 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await form.getByLabel('Lead', { exact: true }).fill('Half a lead 半条线索 عميل');
     await form.getByText('Draft saved').waitFor({ timeout: 2000 });
     await page.reload();
-    await expect.poll(() => form.getByLabel('Lead', { exact: true }).inputValue(), SOON).toBe('Half a lead 半条线索 عميل');
+    await expect
+      .poll(() => form.getByLabel('Lead', { exact: true }).inputValue(), SOON)
+      .toBe('Half a lead 半条线索 عميل');
     expect(await axeViolations(page, '[role="dialog"]')).toEqual([]);
     halfTyped = new URL(page.url()).hash;
     expect(problems).toEqual([]);
     await app.stop('SIGKILL');
     app = await startApp(['--data', data]);
     await open(halfTyped);
-    await expect.poll(() => sheet(page, 'New lead').getByLabel('Lead', { exact: true }).inputValue(), SOON).toBe('Half a lead 半条线索 عميل');
+    await expect
+      .poll(() => sheet(page, 'New lead').getByLabel('Lead', { exact: true }).inputValue(), SOON)
+      .toBe('Half a lead 半条线索 عميل');
     await page.keyboard.press('Escape');
     await page.getByText('Kept as a draft.').waitFor();
     await page.getByRole('button', { name: 'Discard draft' }).click();
@@ -191,26 +229,66 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Signed in', { exact: true }).waitFor();
     await goTo(page, 'Outbox');
-    for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads']) await page.getByRole('button', { name: `Let ${kinds} go` }).click();
+    for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads'])
+      await page.getByRole('button', { name: `Let ${kinds} go` }).click();
     await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('Nothing waits to be sent');
 
-    const pushes = (await control<Logged[]>('requests')).filter(({ method, path }) => method === 'POST' && path.toLowerCase().includes('push'));
-    expect(pushes.map(({ path }) => path).sort()).toEqual(['/v1/company/pushCompanyAndCustomers', '/v1/dynamic/trail/push', '/v1/invoices/outbound/push', '/v1/invoices/receiptRegistration/push', '/v1/lead/push']);
+    const pushes = (await control<Logged[]>('requests')).filter(
+      ({ method, path }) => method === 'POST' && path.toLowerCase().includes('push'),
+    );
+    expect(pushes.map(({ path }) => path).sort()).toEqual([
+      '/v1/company/pushCompanyAndCustomers',
+      '/v1/dynamic/trail/push',
+      '/v1/invoices/outbound/push',
+      '/v1/invoices/receiptRegistration/push',
+      '/v1/lead/push',
+    ]);
     const order = pushes.map(({ path }) => path);
-    expect(order.indexOf('/v1/company/pushCompanyAndCustomers')).toBeLessThan(Math.min(order.indexOf('/v1/dynamic/trail/push'), order.indexOf('/v1/invoices/receiptRegistration/push')));
-    const edit = JSON.parse(pushes.find(({ path }) => path === '/v1/lead/push')?.body ?? '{}') as Record<string, unknown>;
+    expect(order.indexOf('/v1/company/pushCompanyAndCustomers')).toBeLessThan(
+      Math.min(
+        order.indexOf('/v1/dynamic/trail/push'),
+        order.indexOf('/v1/invoices/receiptRegistration/push'),
+      ),
+    );
+    const edit = JSON.parse(pushes.find(({ path }) => path === '/v1/lead/push')?.body ?? '{}') as Record<
+      string,
+      unknown
+    >;
     expect(Object.keys(edit).sort()).toEqual(['lead_id', 'remark']);
 
     const company = (await control<TrueRecord[]>('truth/company')).filter(({ doc }) => doc.name === COMPANY);
     expect(company).toHaveLength(1);
-    expect(linesIn(company[0], 'customers').map(({ name, email, main_customer_flag: main }) => [name, email, main])).toEqual([['Anna Brandt', 'anna@nordlicht.example', 1], ['李雷', 'lilei@nordlicht.example', 0]]);
-    const receipts = (await control<TrueRecord[]>('truth/receipt')).filter(({ doc }) => doc.amount === 1250.5 && (doc.company_info as { name?: string }).name === COMPANY);
+    expect(
+      linesIn(company[0], 'customers').map(({ name, email, main_customer_flag: main }) => [
+        name,
+        email,
+        main,
+      ]),
+    ).toEqual([
+      ['Anna Brandt', 'anna@nordlicht.example', 1],
+      ['李雷', 'lilei@nordlicht.example', 0],
+    ]);
+    const receipts = (await control<TrueRecord[]>('truth/receipt')).filter(
+      ({ doc }) => doc.amount === 1250.5 && (doc.company_info as { name?: string }).name === COMPANY,
+    );
     expect(receipts).toHaveLength(1);
-    expect((await control<TrueRecord[]>('truth/trail')).filter(({ doc }) => doc.content === NOTE && doc.type === 104)).toHaveLength(1);
-    const invoices = (await control<TrueRecord[]>('truth/outboundInvoice')).filter(({ doc }) => /^CK\d{6}-\w{4}$/.test(String(doc.serial_id)));
+    expect(
+      (await control<TrueRecord[]>('truth/trail')).filter(
+        ({ doc }) => doc.content === NOTE && doc.type === 104,
+      ),
+    ).toHaveLength(1);
+    const invoices = (await control<TrueRecord[]>('truth/outboundInvoice')).filter(({ doc }) =>
+      /^CK\d{6}-\w{4}$/.test(String(doc.serial_id)),
+    );
     expect(invoices).toHaveLength(1);
-    expect(linesIn(invoices[0], 'record_list').some((line) => line.outbound_count === 3 && line.sale_price === 0.1 && line.product_amount === 0.3)).toBe(true);
-    const leads = (await control<TrueRecord[]>('truth/lead')).filter(({ doc, detail }) => doc.name === leadName && detail.remark === LEAD_REMARK);
+    expect(
+      linesIn(invoices[0], 'record_list').some(
+        (line) => line.outbound_count === 3 && line.sale_price === 0.1 && line.product_amount === 0.3,
+      ),
+    ).toBe(true);
+    const leads = (await control<TrueRecord[]>('truth/lead')).filter(
+      ({ doc, detail }) => doc.name === leadName && detail.remark === LEAD_REMARK,
+    );
     expect(leads).toHaveLength(1);
     expect(problems).toEqual([]);
   });
@@ -242,10 +320,18 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await save(page);
     await gone(page);
     await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('Nothing waits to be sent');
-    const [company] = (await control<TrueRecord[]>('truth/company')).filter(({ doc }) => doc.name === COMPANY);
+    const [company] = (await control<TrueRecord[]>('truth/company')).filter(
+      ({ doc }) => doc.name === COMPANY,
+    );
     expect(company?.detail.address).toBe('Hafenstraße 7, Kiel');
-    const last = (await control<Logged[]>('requests')).filter(({ path }) => path === '/v1/company/pushCompanyAndCustomers').at(-1);
-    expect(Object.keys(JSON.parse(last?.body ?? '{}') as object).sort()).toEqual(['address', 'company_id', 'pool_id']);
+    const last = (await control<Logged[]>('requests'))
+      .filter(({ path }) => path === '/v1/company/pushCompanyAndCustomers')
+      .at(-1);
+    expect(Object.keys(JSON.parse(last?.body ?? '{}') as object).sort()).toEqual([
+      'address',
+      'company_id',
+      'pool_id',
+    ]);
     expect(problems).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Without a mouse: from the first screen of all to a company with a contact, a receipt for it, and both seen waiting and
- * delivered. After every key the focus stands somewhere, is on screen, and shows it: a ring in the accent colour around the
- * element, its field, or the cell or line that a grid or list names as the active one.
+ * Without a mouse: from the first screen of all to a company with a contact, a receipt for it, and both seen
+ * waiting and delivered. After every key the focus stands somewhere, is on screen, and shows it: a ring in
+ * the accent colour around the element, its field, or the cell or line that a grid or list names as the
+ * active one.
  */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +20,11 @@ const unseenFocus = (): string => {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'nowhere';
   const named = document.getElementById(focused.getAttribute('aria-activedescendant') ?? '');
-  // A radio or a switch of the kit is drawn by what stands beside it, a field with pills by what stands around it.
-  const drawn = [named, focused, focused.nextElementSibling, focused.closest('.mantine-Input-input')].filter((element): element is HTMLElement => element instanceof HTMLElement);
+  // A radio or a switch of the kit is drawn by what stands beside it, a field with pills by what stands
+  // around it.
+  const drawn = [named, focused, focused.nextElementSibling, focused.closest('.mantine-Input-input')].filter(
+    (element): element is HTMLElement => element instanceof HTMLElement,
+  );
   const probe = document.body.appendChild(document.createElement('i'));
   probe.style.color = 'var(--accent)';
   const accent = getComputedStyle(probe).color;
@@ -28,10 +32,17 @@ const unseenFocus = (): string => {
   const seen = drawn.some((element) => {
     const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element);
     const { top, bottom, left, right, width } = element.getBoundingClientRect();
-    const onScreen = width > 0 && bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
-    return onScreen && ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor === accent) || boxShadow.includes(accent));
+    const onScreen =
+      width > 0 && bottom > 0 && right > 0 && top < window.innerHeight && left < window.innerWidth;
+    return (
+      onScreen &&
+      ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && outlineColor === accent) ||
+        boxShadow.includes(accent))
+    );
   });
-  return seen ? '' : `${focused.tagName} ${focused.getAttribute('aria-label') ?? ''} ${focused.textContent.slice(0, 60)}`;
+  return seen
+    ? ''
+    : `${focused.tagName} ${focused.getAttribute('aria-label') ?? ''} ${focused.textContent.slice(0, 60)}`;
 };
 
 describe.skipIf(!browserPath)('without a mouse', () => {
@@ -40,7 +51,10 @@ describe.skipIf(!browserPath)('without a mouse', () => {
   let page: Page;
   let problems: string[];
   let user: User;
-  const seen = (after: string): Promise<void> => expect.poll(() => page.evaluate(unseenFocus), { timeout: 5000, message: `focus after ${after}` }).toBe('');
+  const seen = (after: string): Promise<void> =>
+    expect
+      .poll(() => page.evaluate(unseenFocus), { timeout: 5000, message: `focus after ${after}` })
+      .toBe('');
   const press = async (...chords: string[]): Promise<void> => {
     for (const chord of chords) {
       await user.press(chord);
@@ -51,7 +65,16 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await user.type(text);
     await seen(`"${text}"`);
   };
-  const focusedText = (): Promise<string> => page.evaluate(() => [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent, ...[...((document.activeElement as HTMLInputElement | null)?.labels ?? [])].map(({ textContent }) => textContent)].join(' '));
+  const focusedText = (): Promise<string> =>
+    page.evaluate(() =>
+      [
+        document.activeElement?.getAttribute('aria-label'),
+        document.activeElement?.textContent,
+        ...[...((document.activeElement as HTMLInputElement | null)?.labels ?? [])].map(
+          ({ textContent }) => textContent,
+        ),
+      ].join(' '),
+    );
   /** Tab by Tab, each of them seen, until the focus stands on what is wanted. */
   const tabTo = async (wanted: RegExp): Promise<void> => {
     const passed: string[] = [];
@@ -134,7 +157,15 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await tabTo(/Edit/);
     await command('resume sending');
     await page.getByText('Nothing waits to be sent').first().waitFor();
-    await expect.poll(() => page.getByRole('region', { name: 'Done', exact: true }).getByRole('button').filter({ hasText: 'Tastatur' }).count()).toBe(2);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: 'Done', exact: true })
+          .getByRole('button')
+          .filter({ hasText: 'Tastatur' })
+          .count(),
+      )
+      .toBe(2);
     await seen('the delivery of what it stood on');
     expect(user.effort.clicks).toBe(0);
     expect(problems).toEqual([]);

@@ -1,4 +1,7 @@
-/** Lists to choose from that reach the computer while their field is being filled in: the focus stays, and so does what was typed. */
+/**
+ * Lists to choose from that reach the computer while their field is being filled in: the focus stays, and so
+ * does what was typed.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
@@ -17,7 +20,9 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
   const isFocused = (): Promise<boolean> => currency().evaluate((field) => field === document.activeElement);
 
   beforeAll(async () => {
-    const opened = await desk.connect({}, [{ kind: 'status', status: 404, path: ORDER_ENUMS_PATH, times: 1000 }]);
+    const opened = await desk.connect({}, [
+      { kind: 'status', status: 404, path: ORDER_ENUMS_PATH, times: 1000 },
+    ]);
     ({ page, core, problems } = opened);
     ({ clearFaults } = opened.control);
     await page.goto(opened.app.url);
@@ -38,7 +43,12 @@ describe.skipIf(!browserPath)('a list that comes late', () => {
     await core.sync.start();
     await until(async () => (await core.records.lookup({ name: 'orderCurrency' })).length > 0);
     // By now the window has heard and asked again: what it shows elsewhere is the list.
-    await page.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 1000); }));
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 1000);
+        }),
+    );
     expect(await isFocused()).toBe(true);
     await user.type('R');
     expect(await currency().inputValue()).toBe('EUR');

@@ -1,15 +1,24 @@
-/** A list as a rep works in it all day: columns by keyboard, several sorts, marked rows, copied cells, saved views that outlive the window. */
+/**
+ * A list as a rep works in it all day: columns by keyboard, several sorts, marked rows, copied cells, saved
+ * views that outlive the window.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
-const columnNames = async (page: Page): Promise<string[]> => (await page.getByRole('columnheader').allTextContents()).map((name) => name.replace(/\d$/, ''));
-const header = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: false }).first();
+const columnNames = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('columnheader').allTextContents()).map((name) => name.replace(/\d$/, ''));
+const header = (page: Page, name: string): Locator =>
+  page.getByRole('columnheader', { name, exact: false }).first();
 const cell = (page: Page, row: number, column: number): Locator => page.locator(`#c${row}-${column}`);
 const address = (page: Page): string => decodeURIComponent(page.url().split('#')[1] ?? '');
-const goTo = (page: Page, screen: string) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: new RegExp(`^${screen}`) }).click();
+const goTo = (page: Page, screen: string) =>
+  page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${screen}`) })
+    .click();
 
 describe.skipIf(!browserPath)('a list', () => {
   const desk = makeDesk();
@@ -27,7 +36,9 @@ describe.skipIf(!browserPath)('a list', () => {
   });
 
   it('sorts by several columns, numbered, and keeps that in the address', async () => {
-    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount').then(Number), { timeout: 90_000 }).toBeGreaterThan(1000);
+    await expect
+      .poll(() => page.getByRole('grid').getAttribute('aria-rowcount').then(Number), { timeout: 90_000 })
+      .toBeGreaterThan(1000);
     await header(page, 'Currency').click();
     await header(page, 'Amount').click({ modifiers: ['Shift'] });
     await expect.poll(() => address(page)).toContain('s=currency,amount');
@@ -40,13 +51,19 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('ArrowUp');
     const before = await header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth);
     await page.keyboard.press('Alt+ArrowRight');
-    await expect.poll(() => header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth)).toBe(before + 16);
+    await expect
+      .poll(() => header(page, 'Order no.').evaluate((element: HTMLElement) => element.offsetWidth))
+      .toBe(before + 16);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Alt+Shift+ArrowRight');
-    await expect.poll(async () => (await columnNames(page)).slice(0, 3)).toEqual(['Order no.', 'Company', 'Name']);
+    await expect
+      .poll(async () => (await columnNames(page)).slice(0, 3))
+      .toEqual(['Order no.', 'Company', 'Name']);
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Keep at the left' }).click();
-    await expect.poll(async () => (await columnNames(page)).slice(0, 3)).toEqual(['Order no.', 'Name', 'Company']);
+    await expect
+      .poll(async () => (await columnNames(page)).slice(0, 3))
+      .toEqual(['Order no.', 'Name', 'Company']);
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Hide column' }).click();
     await expect.poll(() => columnNames(page)).not.toContain('Name');
@@ -89,7 +106,9 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.mouse.up();
     expect(address(page)).not.toContain('open=');
     await page.keyboard.press('Control+c');
-    await expect.poll(async () => (await clipboard()).split('\n').map((line) => line.split('\t').length)).toEqual([2, 2, 2]);
+    await expect
+      .poll(async () => (await clipboard()).split('\n').map((line) => line.split('\t').length))
+      .toEqual([2, 2, 2]);
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Control+c');
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);

@@ -1,4 +1,7 @@
-/** An account whose encrypted copy, or unsent work, cannot be opened in this session: the screen that says so, and the ways on. */
+/**
+ * An account whose encrypted copy, or unsent work, cannot be opened in this session: the screen that says so,
+ * and the ways on.
+ */
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +21,21 @@ const demoAccount = (): { data: string; account: string } => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-locked-'));
   const account = join(data, 'accounts', 'demo');
   mkdirSync(account, { recursive: true });
-  const profile = { id: 'demo', name: 'Demo', baseUrl: 'http://demo.invalid', demo: true, headerStyle: 'raw', selfUserId: '1001', selfName: null, identity: { userId: null, email: null }, signedOut: false };
-  writeFileSync(join(data, 'accounts.json'), JSON.stringify({ version: 1, currentId: 'demo', profiles: [profile], settings: {} }));
+  const profile = {
+    id: 'demo',
+    name: 'Demo',
+    baseUrl: 'http://demo.invalid',
+    demo: true,
+    headerStyle: 'raw',
+    selfUserId: '1001',
+    selfName: null,
+    identity: { userId: null, email: null },
+    signedOut: false,
+  };
+  writeFileSync(
+    join(data, 'accounts.json'),
+    JSON.stringify({ version: 1, currentId: 'demo', profiles: [profile], settings: {} }),
+  );
   return { data, account };
 };
 const encryptedFile = (path: string): void => {
@@ -84,7 +100,10 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
     const field = page.getByRole('textbox', { name: 'Recovery code' });
     const open = page.getByRole('button', { name: 'Open', exact: true });
-    expect([await open.isDisabled(), await field.evaluate((element) => element === document.activeElement)]).toEqual([true, true]);
+    expect([
+      await open.isDisabled(),
+      await field.evaluate((element) => element === document.activeElement),
+    ]).toEqual([true, true]);
     await field.fill(`${code.slice(0, -1)}U`);
     await page.keyboard.press('Enter');
     await page.getByText('There is a slip in it').waitFor();
@@ -110,7 +129,10 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     await stop.getByRole('button', { name: 'Stop encrypting' }).click();
     await stop.waitFor({ state: 'hidden' });
     await page.getByText('Unsent work cannot be encrypted here either').waitFor();
-    expect([databaseKind(join(account, 'outbox.db')), existsSync(join(account, 'outbox.recovery'))]).toEqual(['plain', false]);
+    expect([databaseKind(join(account, 'outbox.db')), existsSync(join(account, 'outbox.recovery'))]).toEqual([
+      'plain',
+      false,
+    ]);
     expect(await page.getByRole('button', { name: 'Encrypt…' }).count()).toBe(0);
     expect(problems).toEqual([]);
   });

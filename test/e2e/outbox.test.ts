@@ -1,6 +1,7 @@
 /**
- * The outbox as a rep meets it: what was refused, what others changed, what may have arrived, what is held, discarded, saved
- * and restored. A real service whose answers are lost and refused on order, the real app, a real browser.
+ * The outbox as a rep meets it: what was refused, what others changed, what may have arrived, what is held,
+ * discarded, saved and restored. A real service whose answers are lost and refused on order, the real app, a
+ * real browser.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync } from 'node:fs';
@@ -10,10 +11,39 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath, openPage } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { connectAndCopy, doubtfulReceipt, inState, openCore, orderLine, ownCompanies, PASSWORD, PATHS, releaseAll, stateOf, submit, submitEdit, until, type Control, type Core } from '../support/outbox-window';
+import {
+  connectAndCopy,
+  doubtfulReceipt,
+  inState,
+  openCore,
+  orderLine,
+  ownCompanies,
+  PASSWORD,
+  PATHS,
+  releaseAll,
+  stateOf,
+  submit,
+  submitEdit,
+  until,
+  type Control,
+  type Core,
+} from '../support/outbox-window';
 import { startApp, type Running } from '../support/processes';
 
-const newCompany = (name: string) => ({ kind: 'company', fields: { name, pool_id: '0' }, children: [{ ref: `local:${randomUUID()}`, fields: { name: 'Ann Lee', email: `ann@${name.toLowerCase().replaceAll(/\W/g, '')}.example`, main_customer_flag: 1 } }] });
+const newCompany = (name: string) => ({
+  kind: 'company',
+  fields: { name, pool_id: '0' },
+  children: [
+    {
+      ref: `local:${randomUUID()}`,
+      fields: {
+        name: 'Ann Lee',
+        email: `ann@${name.toLowerCase().replaceAll(/\W/g, '')}.example`,
+        main_customer_flag: 1,
+      },
+    },
+  ],
+});
 
 describe.skipIf(!browserPath)('the outbox', () => {
   const desk = makeDesk();
@@ -29,13 +59,25 @@ describe.skipIf(!browserPath)('the outbox', () => {
   const row = (inGroup: string, text: string) => group(inGroup).getByRole('button').filter({ hasText: text });
   const detail = () => page.getByRole('article');
   const act = (name: string) => detail().getByRole('button', { name, exact: true }).click();
-  const open = async (id: string): Promise<void> => { await page.evaluate((hash) => { window.location.hash = hash; }, `#/outbox?item=${encodeURIComponent(id)}`); await detail().waitFor(); };
-  const companiesCalled = async (name: string): Promise<number> => (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
+  const open = async (id: string): Promise<void> => {
+    await page.evaluate(
+      (hash) => {
+        window.location.hash = hash;
+      },
+      `#/outbox?item=${encodeURIComponent(id)}`,
+    );
+    await detail().waitFor();
+  };
+  const companiesCalled = async (name: string): Promise<number> =>
+    (await control.truth('company')).filter(({ doc }) => doc.name === name).length;
 
   beforeAll(async () => {
     ({ page, problems, app, browser, core, service, control } = await desk.connect());
     await page.goto(app.url);
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Outbox/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Outbox/ })
+      .click();
   });
 
   it('says that nothing waits, then asks for a first look before a kind goes out', async () => {
@@ -51,24 +93,47 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await releaseAll(core);
   });
 
-  it('shows a refusal at the field it names, in the service\'s words, and sends it once it is corrected in its form', async () => {
+  it("shows a refusal at the field it names, in the service's words, and sends it once it is corrected in its form", async () => {
     const { orderId, companyId, line } = await orderLine(core);
     const id = await submit(core, {
-      kind: 'outboundInvoice', fields: { serial_id: ' ', currency: 'USD', company_id: companyId, handler: [(await core.accounts.state()).account?.selfUserId ?? ''] },
-      children: [{ ref: 'local:l1', fields: { order_id: orderId, order_record_id: String(line.unique_id), product_id: String(line.product_id), sku_id: String(line.sku_id ?? '0'), outbound_count: '2', sale_price: '9.5' } }],
+      kind: 'outboundInvoice',
+      fields: {
+        serial_id: ' ',
+        currency: 'USD',
+        company_id: companyId,
+        handler: [(await core.accounts.state()).account?.selfUserId ?? ''],
+      },
+      children: [
+        {
+          ref: 'local:l1',
+          fields: {
+            order_id: orderId,
+            order_record_id: String(line.unique_id),
+            product_id: String(line.product_id),
+            sku_id: String(line.sku_id ?? '0'),
+            outbound_count: '2',
+            sale_price: '9.5',
+          },
+        },
+      ],
     });
     await inState(core, id, 'rejected');
     await open(id);
     await row('Needs you', 'New invoice').getByText('Refused').waitFor();
     await detail().getByText('“Invoice number”').waitFor();
-    await detail().getByText('\'serial_id\' cannot be empty', { exact: true }).waitFor();
+    await detail().getByText("'serial_id' cannot be empty", { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await act('Edit');
     const form = page.getByRole('dialog');
-    await form.getByLabel(/^(Invoice )?n(umber|o\.)/i).first().fill('E2E-2611');
+    await form
+      .getByLabel(/^(Invoice )?n(umber|o\.)/i)
+      .first()
+      .fill('E2E-2611');
     await form.getByRole('button', { name: /^Save/ }).click();
     await inState(core, id, 'applied');
-    expect((await control.truth('outboundInvoice')).filter(({ doc }) => doc.serial_id === 'E2E-2611')).toHaveLength(1);
+    expect(
+      (await control.truth('outboundInvoice')).filter(({ doc }) => doc.serial_id === 'E2E-2611'),
+    ).toHaveLength(1);
   });
 
   it('adopts what arrived although its answer was lost: one record at the service', async () => {
@@ -77,7 +142,9 @@ describe.skipIf(!browserPath)('the outbox', () => {
     const id = await submit(core, newCompany('Lost Answer Ltd'));
     await inState(core, id, 'applied', 60_000);
     await open(id);
-    await detail().getByText('The answer was lost on the way, but reading back proved that it arrived.').waitFor();
+    await detail()
+      .getByText('The answer was lost on the way, but reading back proved that it arrived.')
+      .waitFor();
     await detail().getByText('Reading back found it').first().waitFor();
     expect(await companiesCalled('Lost Answer Ltd')).toBe(1);
     expect((await control.posts(PATHS.company)) - before).toBe(1);
@@ -87,8 +154,17 @@ describe.skipIf(!browserPath)('the outbox', () => {
     const [company] = await ownCompanies(core, 1);
     const companyId = company?.id ?? '';
     await core.outbox.pause({ paused: true });
-    const id = await submitEdit(core, 'company', companyId, { address: 'Mine 1', tel: '111', remark: 'only I changed this', homepage: 'https://mine.example' });
-    await control.touch('company', companyId, { address: 'Theirs 2', tel: '222', homepage: 'https://theirs.example' });
+    const id = await submitEdit(core, 'company', companyId, {
+      address: 'Mine 1',
+      tel: '111',
+      remark: 'only I changed this',
+      homepage: 'https://mine.example',
+    });
+    await control.touch('company', companyId, {
+      address: 'Theirs 2',
+      tel: '222',
+      homepage: 'https://theirs.example',
+    });
     await core.outbox.pause({ paused: false });
     await inState(core, id, 'conflict');
     await open(id);
@@ -97,20 +173,32 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await detail().getByText('3 lines still to decide').waitFor();
     expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
-    await field('Address').getByRole('radio', { name: /^Yours/ }).check();
-    await field('Phone').getByRole('radio', { name: /^At the service now/ }).check();
+    await field('Address')
+      .getByRole('radio', { name: /^Yours/ })
+      .check();
+    await field('Phone')
+      .getByRole('radio', { name: /^At the service now/ })
+      .check();
     await field('Website').getByRole('radio', { name: 'Something else' }).check();
     await field('Website').getByRole('textbox').fill('https://both.example');
     await act('Save and send');
     await inState(core, id, 'applied');
     const after = (await control.truth('company')).find((one) => one.id === companyId);
-    expect({ ...after?.doc, ...after?.detail }).toMatchObject({ address: 'Mine 1', tel: '222', homepage: 'https://both.example', remark: 'only I changed this' });
+    expect({ ...after?.doc, ...after?.detail }).toMatchObject({
+      address: 'Mine 1',
+      tel: '222',
+      homepage: 'https://both.example',
+      remark: 'only I changed this',
+    });
   });
 
   it('pauses all, holds one, and sends just this one in spite of it', async () => {
     await page.getByRole('switch', { name: 'Pause sending' }).click({ force: true });
     await until(async () => (await core.outbox.summary()).paused);
-    const [first, second] = [await submit(core, newCompany('Paused One')), await submit(core, newCompany('Paused Two'))];
+    const [first, second] = [
+      await submit(core, newCompany('Paused One')),
+      await submit(core, newCompany('Paused Two')),
+    ];
     await row('Waiting', 'Paused One').getByText('All sending is paused').waitFor();
     await page.getByText('Everything stays here until you resume.').waitFor();
     await open(second);
@@ -132,7 +220,10 @@ describe.skipIf(!browserPath)('the outbox', () => {
   it('discards only after showing everything that goes with it', async () => {
     await core.outbox.pause({ paused: true });
     const parent = await submit(core, newCompany('Never Sent GmbH'));
-    const child = await submit(core, { kind: 'receipt', fields: { amount: '75.5', currency: 'EUR', company_id: parent } });
+    const child = await submit(core, {
+      kind: 'receipt',
+      fields: { amount: '75.5', currency: 'EUR', company_id: parent },
+    });
     await row('Waiting', '€75.50 for Never Sent GmbH').waitFor();
     await open(parent);
     await detail().getByText('1 item waits on this').waitFor();
@@ -153,7 +244,11 @@ describe.skipIf(!browserPath)('the outbox', () => {
     const [company] = await ownCompanies(core, 1);
     const id = await doubtfulReceipt(core, control, company?.id ?? '');
     const posts = await control.posts(PATHS.receipt);
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Outbox/ }).getByTitle('1 needs you').waitFor();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /Outbox/ })
+      .getByTitle('1 needs you')
+      .waitFor();
     await open(id);
     await detail().getByText('Agrees with what you sent').first().waitFor();
     await act('Send again');
@@ -169,9 +264,15 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('says a failure once, wherever the user is, with the way to it', async () => {
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Today/ })
+      .click();
     const [company] = await ownCompanies(core, 1);
-    const id = await submit(core, { kind: 'trailNote', fields: { company_id: company?.id ?? '', content: '  ', remark_type: 101 } });
+    const id = await submit(core, {
+      kind: 'trailNote',
+      fields: { company_id: company?.id ?? '', content: '  ', remark_type: 101 },
+    });
     await inState(core, id, 'rejected');
     const messages = page.getByRole('region', { name: 'Messages' });
     await messages.getByText(/^Refused: Note/).waitFor();
@@ -224,8 +325,15 @@ describe.skipIf(!browserPath)('the outbox', () => {
       const { page: second } = await openPage(browser);
       await second.goto(`${other.url}#/outbox`);
       expect(await restore(second, file)).toMatch(/items restored/);
-      await second.getByRole('region', { name: 'Waiting' }).getByRole('button').filter({ hasText: 'Carried Over Ltd' }).getByText('On hold, by you').waitFor();
-      expect(await restore(second, join(import.meta.dirname, 'outbox.test.ts'))).toContain('not a copy of an outbox');
+      await second
+        .getByRole('region', { name: 'Waiting' })
+        .getByRole('button')
+        .filter({ hasText: 'Carried Over Ltd' })
+        .getByText('On hold, by you')
+        .waitFor();
+      expect(await restore(second, join(import.meta.dirname, 'outbox.test.ts'))).toContain(
+        'not a copy of an outbox',
+      );
       await new Promise((resolve) => setTimeout(resolve, 1000));
       expect(await companiesCalled('Carried Over Ltd')).toBe(0);
       await elsewhere.core.outbox.sendNow({ id });
@@ -240,7 +348,10 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('offers the copy before signing out, and keeps what is unsent', async () => {
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Settings/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Settings/ })
+      .click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1 item has not been sent').waitFor();
@@ -251,8 +362,12 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await page.getByRole('button', { name: 'Open the demo' }).waitFor();
     const [account] = (await core.accounts.state()).accounts;
     expect(account).toBeDefined();
-    expect((await core.accounts.signIn({ accountId: account?.id ?? '', credentials: PASSWORD })).ok).toBe(true);
+    expect((await core.accounts.signIn({ accountId: account?.id ?? '', credentials: PASSWORD })).ok).toBe(
+      true,
+    );
     await until(async () => (await core.accounts.state()).account !== null);
-    expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toContain('Carried Over Ltd');
+    expect((await core.outbox.list({ states: ['queued'] })).map(({ title }) => title)).toContain(
+      'Carried Over Ltd',
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** The user's own work in lists and panels: there at once and marked, followed to its real id, plain again once it is read back. */
+/**
+ * The user's own work in lists and panels: there at once and marked, followed to its real id, plain again
+ * once it is read back.
+ */
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -16,21 +19,34 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
 
   const row = (text: string) => page.getByRole('grid').getByRole('row').filter({ hasText: text });
   const panel = () => page.getByRole('complementary', { name: 'Company', exact: true });
-  const look = async (name: string): Promise<void> => { if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, `${name}.png`) }); };
+  const look = async (name: string): Promise<void> => {
+    if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, `${name}.png`) });
+  };
 
   beforeAll(async () => {
     ({ page, problems, app, core } = await desk.connect({ width: 1440 }));
     await releaseAll(core);
     await core.outbox.pause({ paused: true });
     await page.goto(app.url);
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Customers/ }).click();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Customers/ })
+      .click();
     await page.getByRole('grid').waitFor();
   });
 
   it('a new company stands first in its list, an edited one keeps its place, both marked; the panel opens on the local id', async () => {
-    const [, second, third] = (await core.records.page({ view: { resource: 'company' }, start: 0, limit: 3 })).rows;
-    const company = await submit(core, { kind: 'company', fields: { name: 'Zephyrine Trading 瑾璐贸易', short_name: 'ZT', pool_id: '0', tel: '021 555 0123' }, children: [{ ref: 'local:c1', fields: { name: 'Ann Lee', email: 'ann@zephyrine.example' } }] });
-    await submit(core, { kind: 'receipt', fields: { amount: '1200.50', currency: 'USD', company_id: company } });
+    const [, second, third] = (await core.records.page({ view: { resource: 'company' }, start: 0, limit: 3 }))
+      .rows;
+    const company = await submit(core, {
+      kind: 'company',
+      fields: { name: 'Zephyrine Trading 瑾璐贸易', short_name: 'ZT', pool_id: '0', tel: '021 555 0123' },
+      children: [{ ref: 'local:c1', fields: { name: 'Ann Lee', email: 'ann@zephyrine.example' } }],
+    });
+    await submit(core, {
+      kind: 'receipt',
+      fields: { amount: '1200.50', currency: 'USD', company_id: company },
+    });
     await submitEdit(core, 'company', second!.id, { short_name: 'Renamed by me' });
     await submitEdit(core, 'company', third!.id, { tel: '1' });
     await row('Zephyrine').getByText('Waiting to be sent').waitFor({ state: 'attached' });
@@ -39,11 +55,17 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     expect(await row('Renamed by me').locator('[data-own="pending"]').count()).toBe(1);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox').fill('瑾璐');
-    await page.getByRole('group', { name: 'Customers' }).getByRole('option', { name: /Zephyrine/ }).getByText('Waiting to be sent').waitFor({ state: 'attached' });
+    await page
+      .getByRole('group', { name: 'Customers' })
+      .getByRole('option', { name: /Zephyrine/ })
+      .getByText('Waiting to be sent')
+      .waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await row('Zephyrine').click();
     await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
-    await panel().getByRole('tab', { name: /^Related/ }).click();
+    await panel()
+      .getByRole('tab', { name: /^Related/ })
+      .click();
     await panel().getByText('New receipt').waitFor();
     await look('light');
     expect(await panel().getByRole('tab', { name: 'JSON' }).count()).toBe(0);
@@ -62,7 +84,9 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     await page.waitForURL((url) => url.hash.includes(`open=company%7E${real}`));
     await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
     await core.sync.start();
-    await row('Zephyrine').getByText(/Waiting|Delivered/).waitFor({ state: 'detached' });
+    await row('Zephyrine')
+      .getByText(/Waiting|Delivered/)
+      .waitFor({ state: 'detached' });
     expect(await row('Zephyrine').count()).toBe(1);
     await look('delivered');
     expect(problems).toEqual([]);

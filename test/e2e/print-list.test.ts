@@ -1,4 +1,7 @@
-/** A long list on its way to paper: what is read stands in sight, a click on Print waits for the whole, and no column leaves the page. */
+/**
+ * A long list on its way to paper: what is read stands in sight, a click on Print waits for the whole, and no
+ * column leaves the page.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -19,9 +22,17 @@ describe.skipIf(!browserPath)('a printed list', () => {
     await until(async () => (await core.sync.state()).freshAsOf !== null, 60_000);
     await page.routeWebSocket(/./, (window) => {
       const server = window.connectToServer();
-      server.onMessage((message) => { setTimeout(() => window.send(message), delayMs); });
+      server.onMessage((message) => {
+        setTimeout(() => window.send(message), delayMs);
+      });
     });
-    await page.addInitScript(() => { window.print = () => { document.body.dataset.printed = String(document.querySelectorAll('[data-print-layer] tbody tr').length); }; });
+    await page.addInitScript(() => {
+      window.print = () => {
+        document.body.dataset.printed = String(
+          document.querySelectorAll('[data-print-layer] tbody tr').length,
+        );
+      };
+    });
     await page.goto(`${app.url}#/orders`);
     await page.getByRole('grid').getByRole('row').nth(3).waitFor();
   });
@@ -42,7 +53,11 @@ describe.skipIf(!browserPath)('a printed list', () => {
   it('shows all of its width in a narrow window, and keeps its columns on the paper', async () => {
     const { sheet, table, room } = await page.evaluate(() => {
       const box = (selector: string): DOMRect => document.querySelector(selector)!.getBoundingClientRect();
-      return { sheet: box('[data-print-layer] article').toJSON() as DOMRect, table: box('[data-print-layer] table').toJSON() as DOMRect, room: window.innerWidth };
+      return {
+        sheet: box('[data-print-layer] article').toJSON() as DOMRect,
+        table: box('[data-print-layer] table').toJSON() as DOMRect,
+        room: window.innerWidth,
+      };
     });
     expect(sheet.right).toBeLessThanOrEqual(room);
     expect(sheet.width).toBeGreaterThan(room * 0.85);

@@ -6,7 +6,10 @@ import { axeViolations, browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
-const goTo = (page: Page, hash: string): Promise<void> => page.evaluate((to) => { window.location.hash = `#/${to}`; }, hash);
+const goTo = (page: Page, hash: string): Promise<void> =>
+  page.evaluate((to) => {
+    window.location.hash = `#/${to}`;
+  }, hash);
 
 describe.skipIf(!browserPath)('first run and settings', () => {
   const desk = makeDesk();
@@ -18,7 +21,10 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     ({ page, problems, app } = await desk.open());
   });
   const guide = () => page.getByRole('region', { name: 'Try Satchel in a minute' });
-  const done = async (): Promise<string> => (await guide().getByText(/^\d of 5$/).innerText());
+  const done = async (): Promise<string> =>
+    await guide()
+      .getByText(/^\d of 5$/)
+      .innerText();
 
   it('leads from nothing to the first record in under a minute, with one click', async () => {
     const beganAt = Date.now();
@@ -66,12 +72,14 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await goTo(page, 'settings?tab=sync');
     const orders = page.getByRole('row', { name: /^Orders/ });
     await expect.poll(() => orders.innerText(), { timeout: 30_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
-    const asOf = async (): Promise<string> => (await orders.getByRole('cell').nth(4).innerText());
+    const asOf = async (): Promise<string> => await orders.getByRole('cell').nth(4).innerText();
     expect(await asOf()).toMatch(/2026|20\d\d/);
     await page.getByRole('button', { name: 'Fetch again: Orders' }).click();
     await expect.poll(() => orders.innerText(), { timeout: 20_000, interval: 20 }).not.toMatch(/Complete/);
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
-    await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Orders 1,[12]\d\d/);
+    await expect
+      .poll(() => page.locator('body').innerText(), { timeout: 30_000 })
+      .toMatch(/Orders 1,[12]\d\d/);
   });
 
   it('leaves one kind out of the local copy and takes it in again', async () => {
@@ -80,7 +88,9 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect.poll(() => quotations.innerText(), { timeout: 30_000 }).toMatch(/Complete/);
     await page.getByRole('switch', { name: 'Keep quotations on this computer' }).click({ force: true });
     await quotations.getByText('Left out').waitFor();
-    expect(await page.getByRole('switch', { name: 'Keep companies on this computer' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: 'Keep companies on this computer' }).isDisabled()).toBe(
+      true,
+    );
     await goTo(page, 'quotations');
     await page.getByText('No quotations are kept on this computer').waitFor({ timeout: 20_000 });
     await page.getByRole('button', { name: 'Keep them here' }).click();
@@ -102,7 +112,10 @@ describe.skipIf(!browserPath)('first run and settings', () => {
   it('shows the log by words, and a report that is read before it is saved and holds no record', async () => {
     await goTo(page, 'settings?tab=diagnostics');
     await page.getByRole('textbox', { name: 'Find in the log' }).fill('round ended');
-    await page.getByRole('row', { name: /round ended/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /round ended/ })
+      .first()
+      .waitFor();
     await page.getByRole('textbox', { name: 'Find in the log' }).fill('no such line at all');
     await page.getByText('No lines match').waitFor();
     await page.getByRole('button', { name: 'Prepare the report' }).click();
@@ -113,7 +126,8 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const saved = readFileSync(await (await downloading).path(), 'utf8');
     expect(JSON.parse(saved)).toEqual(JSON.parse(shown));
-    for (const secret of ['Guided Trading', 'Mia Chen', 'rep@demo.example', 'access_token":"']) expect(saved).not.toContain(secret);
+    for (const secret of ['Guided Trading', 'Mia Chen', 'rep@demo.example', 'access_token":"'])
+      expect(saved).not.toContain(secret);
     await page.keyboard.press('Escape');
   });
 

@@ -1,4 +1,7 @@
-/** Signing in again: after the token is gone and after signing out, the form begins the way it was last done, all but the secret. */
+/**
+ * Signing in again: after the token is gone and after signing out, the form begins the way it was last done,
+ * all but the secret.
+ */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,12 +30,24 @@ describe.skipIf(!browserPath)('signing in again', () => {
   const inWork = (): Promise<void> => page.getByRole('navigation', { name: 'Screens' }).waitFor();
   /** The method, the client and the e-mail stand there; what is secret does not. */
   const beginsWhereItWas = async (): Promise<void> => {
-    await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).waitFor();
+    await page
+      .getByLabel('Client ID', { exact: true })
+      .and(page.locator('input:not([type="radio"])'))
+      .waitFor();
     expect(await method('E-mail').isChecked()).toBe(true);
-    expect(await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).inputValue()).toBe(PASSWORD.clientId);
+    expect(
+      await page
+        .getByLabel('Client ID', { exact: true })
+        .and(page.locator('input:not([type="radio"])'))
+        .inputValue(),
+    ).toBe(PASSWORD.clientId);
     expect(await page.locator('input[type="email"]').inputValue()).toBe(PASSWORD.username);
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
-    expect(await page.locator('input[type="password"]').evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join(''))).toBe('');
+    expect(
+      await page
+        .locator('input[type="password"]')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value).join('')),
+    ).toBe('');
   };
   const secrets = async (): Promise<void> => {
     await page.getByLabel('Client secret').fill(PASSWORD.clientSecret);
@@ -52,14 +67,18 @@ describe.skipIf(!browserPath)('signing in again', () => {
   it('connects by e-mail and password', async () => {
     await page.getByLabel('Service address').fill(service.url);
     await page.getByText('E-mail', { exact: true }).first().click();
-    await page.getByLabel('Client ID', { exact: true }).and(page.locator('input:not([type="radio"])')).fill(PASSWORD.clientId);
+    await page
+      .getByLabel('Client ID', { exact: true })
+      .and(page.locator('input:not([type="radio"])'))
+      .fill(PASSWORD.clientId);
     await page.locator('input[type="email"]').fill(PASSWORD.username);
     await secrets();
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByRole('button', { name: 'Start copying' }).click();
     await inWork();
     await expect.poll(() => readFileSync(join(data, 'accounts.json'), 'utf8')).toContain('"signIns"');
-    for (const secret of SECRETS) expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(secret);
+    for (const secret of SECRETS)
+      expect(readFileSync(join(data, 'accounts.json'), 'utf8')).not.toContain(secret);
   });
 
   it('begins there once the token is gone, and goes on', async () => {
@@ -85,7 +104,9 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await beginsWhereItWas();
-    expect(await page.getByLabel('Client secret').evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('Client secret').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    );
     expect(await axeViolations(page)).toEqual([]);
     await secrets();
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();

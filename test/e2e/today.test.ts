@@ -1,4 +1,7 @@
-/** Today: the first copy as it comes in, mine and everyone's, follow-ups with a next step, what waits, and lines that lead somewhere. */
+/**
+ * Today: the first copy as it comes in, mine and everyone's, follow-ups with a next step, what waits, and
+ * lines that lead somewhere.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -16,7 +19,13 @@ describe.skipIf(!browserPath)('Today', () => {
   let problems: string[];
   let core: Core;
   const card = (name: string) => page.getByRole('region', { name, exact: true });
-  const back = async (): Promise<void> => { await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Today/ }).click(); await card('Next follow-ups').waitFor(); };
+  const back = async (): Promise<void> => {
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Today/ })
+      .click();
+    await card('Next follow-ups').waitFor();
+  };
 
   beforeAll(async () => {
     ({ page, problems, core, app } = await desk.open(['--demo']));
@@ -25,24 +34,55 @@ describe.skipIf(!browserPath)('Today', () => {
 
   it('fills while the first copy arrives, then says that nothing waits', async () => {
     await card('This week against last week').waitFor();
-    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Data as of/)
+      .first()
+      .waitFor({ timeout: 120_000 });
     await card('Recent trail').getByRole('listitem').nth(3).waitFor();
     await page.getByText('Everything you entered has been sent.').waitFor();
   });
 
-  it('counts this week as the records do, mine and everyone\'s', async () => {
-    const figure = async (): Promise<number> => Number((await card('This week against last week').getByRole('button', { name: /Orders/ }).innerText()).match(/\n(\d[\d,]*)/)?.[1]?.replaceAll(',', ''));
+  it("counts this week as the records do, mine and everyone's", async () => {
+    const figure = async (): Promise<number> =>
+      Number(
+        (
+          await card('This week against last week')
+            .getByRole('button', { name: /Orders/ })
+            .innerText()
+        )
+          .match(/\n(\d[\d,]*)/)?.[1]
+          ?.replaceAll(',', ''),
+      );
     const self = (await core.accounts.state()).account!.selfUserId!;
     const now = (await core.diagnostics.get()).serverOffsetMs!;
     const today = new Date(Date.now() + now);
-    const monday = new Date(today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000).toISOString().slice(0, 10);
-    const total = async (mine: boolean): Promise<number> => (await core.records.page({ view: { resource: 'order', filters: [{ field: 'create_time', op: 'between', from: monday }, ...(mine ? [{ field: 'handler_info', op: 'in' as const, values: [self] }] : [])] }, start: 0, limit: 1 })).total;
+    const monday = new Date(today.getTime() - ((today.getUTCDay() + 6) % 7) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    const total = async (mine: boolean): Promise<number> =>
+      (
+        await core.records.page({
+          view: {
+            resource: 'order',
+            filters: [
+              { field: 'create_time', op: 'between', from: monday },
+              ...(mine ? [{ field: 'handler_info', op: 'in' as const, values: [self] }] : []),
+            ],
+          },
+          start: 0,
+          limit: 1,
+        })
+      ).total;
     await expect.poll(figure, SOON).toBe(await total(true));
     await page.getByText('Everyone', { exact: true }).click();
     await expect.poll(figure, SOON).toBe(await total(false));
     expect(await total(false)).toBeGreaterThan(await total(true));
-    await card('This week against last week').getByRole('button', { name: /Orders/ }).click();
-    await expect.poll(() => page.getByRole('grid', { name: 'orders list' }).getAttribute('aria-rowcount'), SOON).toBe(String((await total(false)) + 1));
+    await card('This week against last week')
+      .getByRole('button', { name: /Orders/ })
+      .click();
+    await expect
+      .poll(() => page.getByRole('grid', { name: 'orders list' }).getAttribute('aria-rowcount'), SOON)
+      .toBe(String((await total(false)) + 1));
     await back();
     expect(page.url()).toContain('who=all');
     await page.getByText('Mine', { exact: true }).click();
@@ -72,7 +112,10 @@ describe.skipIf(!browserPath)('Today', () => {
   it('puts what waits first, each item leading to itself', async () => {
     await core.outbox.pause({ paused: true });
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
-    await submit(core, { kind: 'receipt', fields: { amount: '10', currency: 'USD', company_id: rows[0]!.id } });
+    await submit(core, {
+      kind: 'receipt',
+      fields: { amount: '10', currency: 'USD', company_id: rows[0]!.id },
+    });
     const box = card('To be sent');
     await box.getByText('1 item waits to be sent').waitFor();
     await box.getByText('Sending is paused.').waitFor();

@@ -1,6 +1,6 @@
 /**
- * The ten jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and counted: the
- * table in the document states what each takes, and a walk that takes anything else fails.
+ * The ten jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
+ * counted: the table in the document states what each takes, and a walk that takes anything else fails.
  */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -20,7 +20,11 @@ const COMPANY = 'Nordlicht Messebau 北光展览';
 const REMARK = 'Asked for the catalogue in Portuguese';
 const OVER = 50_000;
 
-interface Customer { id: string; name: string; tel: string }
+interface Customer {
+  id: string;
+  name: string;
+  tel: string;
+}
 
 describe.skipIf(!browserPath)('the ten jobs', () => {
   const desk = makeDesk();
@@ -36,9 +40,15 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
   const gone = (): Promise<void> => page.getByRole('dialog').waitFor({ state: 'detached' });
   /** Waits until everything entered was delivered; the latest of its kind. */
   const delivered = async (kind: IntentKind) => {
-    await until(async () => (await core.outbox.list({ states: ['queued', 'sending', 'uncertain', 'rejected'] })).length === 0);
+    await until(
+      async () =>
+        (await core.outbox.list({ states: ['queued', 'sending', 'uncertain', 'rejected'] })).length === 0,
+    );
     await expect.poll(() => status().textContent(), SOON).toContain('Nothing waits to be sent');
-    return (await core.outbox.list({ states: ['applied'] })).filter((item) => item.kind === kind).toSorted((a, b) => a.createdAt - b.createdAt).at(-1);
+    return (await core.outbox.list({ states: ['applied'] }))
+      .filter((item) => item.kind === kind)
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .at(-1);
   };
 
   const openFromPalette = async (words: string): Promise<void> => {
@@ -47,17 +57,32 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
     await user.type(words);
     await user.press('Enter');
   };
-  /** A company of this rep with a Chinese name, a telephone and documents of every kind, that two of its characters find first. */
+  /**
+   * A company of this rep with a Chinese name, a telephone and documents of every kind, that two of its
+   * characters find first.
+   */
   const findCustomer = async (): Promise<Customer> => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
     for (const { id, values } of rows) {
       const name = String(values.name);
       if (!/^[\u4E00-\u9FFF]{6,}$/.test(name)) continue;
-      const [first] = await core.records.search({ text: name.slice(2, 4), resources: ['company', 'lead'], limit: 1 });
+      const [first] = await core.records.search({
+        text: name.slice(2, 4),
+        resources: ['company', 'lead'],
+        limit: 1,
+      });
       const { kinds } = await core.timeline.figures({ resource: 'company', id });
-      if (first?.id !== id || !['trail', 'order', 'quotation'].every((kind) => kinds.some((entry) => entry.kind === kind && entry.count > 0))) continue;
+      if (
+        first?.id !== id ||
+        !['trail', 'order', 'quotation'].every((kind) =>
+          kinds.some((entry) => entry.kind === kind && entry.count > 0),
+        )
+      )
+        continue;
       await core.sync.fetchDetail({ resource: 'company', id });
-      const contacts = (await core.records.get({ resource: 'company', id }))?.values.customers as { tel?: string }[] | undefined;
+      const contacts = (await core.records.get({ resource: 'company', id }))?.values.customers as
+        | { tel?: string }[]
+        | undefined;
       const tel = contacts?.find((contact) => contact.tel)?.tel;
       if (tel) return { id, name, tel };
     }
@@ -67,7 +92,12 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
   const untouchedOrder = async (): Promise<string> => {
     const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 40 });
     for (const { id, values } of rows) {
-      if ((await core.records.related({ resource: 'order', id })).some(({ resource }) => resource === 'outboundInvoice')) continue;
+      if (
+        (await core.records.related({ resource: 'order', id })).some(
+          ({ resource }) => resource === 'outboundInvoice',
+        )
+      )
+        continue;
       await core.sync.fetchDetail({ resource: 'order', id });
       const lines = (await core.records.get({ resource: 'order', id }))?.values.product_list;
       if (Array.isArray(lines) && lines.length > 0) return String(values.order_no);
@@ -79,7 +109,10 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
     ({ page, problems, core, app } = await desk.openDemo());
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
-    await page.getByText(/Data as of/).first().waitFor({ timeout: 120_000 });
+    await page
+      .getByText(/Data as of/)
+      .first()
+      .waitFor({ timeout: 120_000 });
     await page.getByRole('button', { name: 'Close the guide' }).click();
     customer = await findCustomer();
     user = new User(page);
@@ -87,9 +120,13 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
 
   describe('takes as many clicks and keys as docs/ux.md says', () => {
     beforeEach(async () => {
-      await page.evaluate(() => { window.location.hash = '#/today'; });
+      await page.evaluate(() => {
+        window.location.hash = '#/today';
+      });
       await page.getByRole('heading', { name: /^Good / }).waitFor();
-      await page.evaluate(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); });
+      await page.evaluate(() => {
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
       user.begin();
     });
     afterEach(({ task }) => {
@@ -101,14 +138,20 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await openFromPalette(customer.name.slice(2, 4));
       await page.getByRole('heading', { name: customer.name, level: 1 }).waitFor();
       await user.click(page.getByRole('button', { name: new RegExp(`^Copy .*${customer.tel}$`) }).first());
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), SOON).toContain(customer.tel);
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()), SOON)
+        .toContain(customer.tel);
     });
 
     it('2 sees a customer’s whole story, then its orders alone', async () => {
       await openFromPalette(customer.name);
       const story = page.getByRole('tabpanel');
-      await story.getByText(/^Order SO/).first().waitFor();
-      for (const kind of [/^Quotation QT/, /Mia Chen|Call|Meeting|visit|note/i]) expect(await story.getByText(kind).count()).toBeGreaterThan(0);
+      await story
+        .getByText(/^Order SO/)
+        .first()
+        .waitFor();
+      for (const kind of [/^Quotation QT/, /Mia Chen|Call|Meeting|visit|note/i])
+        expect(await story.getByText(kind).count()).toBeGreaterThan(0);
       await user.click(page.getByRole('tab', { name: 'Orders' }));
       await page.getByRole('tabpanel', { name: 'Orders' }).getByText(/SO\d+/).first().waitFor();
     });
@@ -130,7 +173,11 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await page.getByRole('tabpanel').getByText(VISIT).waitFor();
       await expect.poll(() => status().textContent(), SOON).toContain('1 waiting');
       await core.accounts.setDemoOffline({ offline: false });
-      expect((await delivered('trailNote'))?.command.fields).toMatchObject({ content: VISIT, company_id: customer.id, remark_type: 107 });
+      expect((await delivered('trailNote'))?.command.fields).toMatchObject({
+        content: VISIT,
+        company_id: customer.id,
+        remark_type: 107,
+      });
     });
 
     it('4 enters a company with a contact', async () => {
@@ -148,10 +195,19 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await user.press('Control+Enter');
       await gone();
       await delivered('company');
-      const [made] = await core.records.search({ text: 'Nordlicht Messebau', resources: ['company'], limit: 1 });
+      const [made] = await core.records.search({
+        text: 'Nordlicht Messebau',
+        resources: ['company'],
+        limit: 1,
+      });
       await core.sync.fetchDetail({ resource: 'company', id: made?.id ?? '' });
-      const { values } = (await core.records.get({ resource: 'company', id: made?.id ?? '' })) ?? { values: {} };
-      expect(values).toMatchObject({ name: COMPANY, customers: [{ name: 'Anna Brandt', email: 'anna@nordlicht.example', tel: '151 2345 678' }] });
+      const { values } = (await core.records.get({ resource: 'company', id: made?.id ?? '' })) ?? {
+        values: {},
+      };
+      expect(values).toMatchObject({
+        name: COMPANY,
+        customers: [{ name: 'Anna Brandt', email: 'anna@nordlicht.example', tel: '151 2345 678' }],
+      });
     });
 
     it('5 changes a field of a lead', async () => {
@@ -180,7 +236,10 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await user.type('1,250.50');
       await user.press('Control+Enter');
       await gone();
-      expect((await delivered('receipt'))?.command.fields).toMatchObject({ amount: '1250.50', company_id: customer.id });
+      expect((await delivered('receipt'))?.command.fields).toMatchObject({
+        amount: '1250.50',
+        company_id: customer.id,
+      });
     });
 
     it('7 invoices what an order has left', async () => {
@@ -217,20 +276,31 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await dialog.getByRole('button', { name: 'Export', exact: true }).waitFor();
       const [download] = await Promise.all([page.waitForEvent('download'), user.press('Enter')]);
       await dialog.getByText(/^Saved as/).waitFor();
-      const [{ data: [head = [], ...rows] } = { data: [] }] = await readWorkbook(readFileSync(await download.path()));
+      const [{ data: [head = [], ...rows] } = { data: [] }] = await readWorkbook(
+        readFileSync(await download.path()),
+      );
       const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
       expect(rows.length).toBeGreaterThan(0);
       for (const amount of column('Amount (USD)')) expect(amount).toBeGreaterThanOrEqual(OVER);
-      const months = new Set(column('Order date').map((day) => (day instanceof Date ? day.toISOString().slice(0, 7) : String(day))));
+      const months = new Set(
+        column('Order date').map((day) =>
+          day instanceof Date ? day.toISOString().slice(0, 7) : String(day),
+        ),
+      );
       const { serverOffsetMs } = await core.diagnostics.get();
       const now = new Date(Date.now() + (serverOffsetMs ?? 0));
-      expect([...months]).toEqual([new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)]);
+      expect([...months]).toEqual([
+        new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7),
+      ]);
       await page.keyboard.press('Escape');
     });
 
     it('9 hears of a refused receipt, corrects it and sees it delivered', async () => {
       const self = (await core.accounts.state()).account?.selfUserId ?? '1';
-      const id = await submit(core, { kind: 'receipt', fields: { amount: '640.50', currency: 'USD', company_id: '4711004711', handler: [self] } });
+      const id = await submit(core, {
+        kind: 'receipt',
+        fields: { amount: '640.50', currency: 'USD', company_id: '4711004711', handler: [self] },
+      });
       await inState(core, id, 'rejected');
       await user.click(page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Open' }));
       await user.click(page.getByRole('article').getByRole('button', { name: 'Edit' }));
@@ -240,20 +310,30 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await page.getByRole('option', { name: customer.name }).waitFor();
       await user.press('Enter', 'Control+Enter');
       await gone();
-      expect(await delivered('receipt')).toMatchObject({ id, state: 'applied', command: { fields: { amount: '640.50', company_id: customer.id } } });
+      expect(await delivered('receipt')).toMatchObject({
+        id,
+        state: 'applied',
+        command: { fields: { amount: '640.50', company_id: customer.id } },
+      });
     });
 
     it('10 prints an order', async () => {
       const { rows } = await core.records.page({ view: { resource: 'order' }, start: 2, limit: 1 });
       const number = String(rows[0]?.values.order_no);
-      await page.evaluate(() => { window.print = () => { document.body.dataset.printed = document.title; }; });
+      await page.evaluate(() => {
+        window.print = () => {
+          document.body.dataset.printed = document.title;
+        };
+      });
       await openFromPalette(number);
       await page.getByRole('complementary').getByRole('heading', { name: number }).waitFor();
       await user.press('Control+p');
       const preview = page.getByRole('dialog', { name: 'Print preview' });
       await preview.getByRole('article').getByText(number).first().waitFor();
       await user.press('Enter');
-      await expect.poll(() => page.evaluate(() => document.body.dataset.printed ?? ''), SOON).toContain(number);
+      await expect
+        .poll(() => page.evaluate(() => document.body.dataset.printed ?? ''), SOON)
+        .toContain(number);
       await page.keyboard.press('Escape');
     });
   });

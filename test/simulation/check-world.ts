@@ -8,63 +8,152 @@ import { BOUND_MS, must, Violation } from './invariants';
 import type { PushSeen } from './sim-network';
 import type { SimWorld } from './sim-world';
 
-const RESOURCE = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' } as const;
+const RESOURCE = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trailNote: 'trail',
+} as const;
 /** The client heard a verdict that settles this attempt. */
-const heard = (one: PushSeen): boolean => !one.cut && (one.fault === null || one.fault === 'expired' || one.proof === 'unsent' || one.proof === 'throttled');
+const heard = (one: PushSeen): boolean =>
+  !one.cut &&
+  (one.fault === null || one.fault === 'expired' || one.proof === 'unsent' || one.proof === 'throttled');
 
-/** Violations inside the core's call stack would be caught by its own error handling: they are kept and raised by the run. */
+/**
+ * Violations inside the core's call stack would be caught by its own error handling: they are kept and raised
+ * by the run.
+ */
 export const checkAtPush = (world: SimWorld, intentId: string, body: string): void => {
-  try { atPush(world, world.truth.get(intentId) as Intent, body); } catch (error) { if (error instanceof Violation) world.fail(error); throw error; }
+  try {
+    atPush(world, world.truth.get(intentId) as Intent, body);
+  } catch (error) {
+    if (error instanceof Violation) world.fail(error);
+    throw error;
+  }
 };
 
 const atPush = (world: SimWorld, intent: Intent, body: string): void => {
   const { truth, time, network } = world;
   const now = time.now();
   const name = intent.id.slice(6, 12);
-  must(!body.includes('local:'), 'child-after-parent', () => `${name} left with a local id: ${body.slice(0, 200)}`);
+  must(
+    !body.includes('local:'),
+    'child-after-parent',
+    () => `${name} left with a local id: ${body.slice(0, 200)}`,
+  );
   for (const parent of truth.parentsOf(intent.id)) {
     const state = truth.get(parent.id)?.state;
-    if (parent.strength === 'needs') must(state === 'applied', 'child-after-parent', () => `${name} left before ${parent.id.slice(6, 12)} (${state})`);
-    else must(state !== 'queued' && state !== 'sending' && state !== 'uncertain', 'edits-in-order', () => `${name} left while ${parent.id.slice(6, 12)} is ${state}`);
+    if (parent.strength === 'needs')
+      must(
+        state === 'applied',
+        'child-after-parent',
+        () => `${name} left before ${parent.id.slice(6, 12)} (${state})`,
+      );
+    else
+      must(
+        state !== 'queued' && state !== 'sending' && state !== 'uncertain',
+        'edits-in-order',
+        () => `${name} left while ${parent.id.slice(6, 12)} is ${state}`,
+      );
   }
-  must(intent.sendNow || (!intent.held && truth.meta('paused') !== '1'), 'held-stays-put', () => `${name} left while held or paused`);
-  must(network.quietUntil.every((window) => !(window.from < now && now < window.to)), 'retry-after-kept', () => `${name} left before Retry-After was over`);
+  must(
+    intent.sendNow || (!intent.held && truth.meta('paused') !== '1'),
+    'held-stays-put',
+    () => `${name} left while held or paused`,
+  );
+  must(
+    network.quietUntil.every((window) => !(window.from < now && now < window.to)),
+    'retry-after-kept',
+    () => `${name} left before Retry-After was over`,
+  );
   const unheard = world.pushesOf(intent.id).filter((one) => !heard(one));
   if (unheard.length > intent.detail.resends) {
     must(!isMoney(intent.command), 'money-not-resent', () => `${name}: money went again by itself`);
     const last = unheard.at(-1) as PushSeen;
-    must(now - last.at >= BOUND_MS, 'doubt-before-resend', () => `${name} went again ${now - last.at} ms after an attempt without a verdict`);
+    must(
+      now - last.at >= BOUND_MS,
+      'doubt-before-resend',
+      () => `${name} went again ${now - last.at} ms after an attempt without a verdict`,
+    );
   }
   if (intent.command.target === null) {
     // Judged by the rule itself, not by what the run under test wrote down.
-    const print = (one: Intent): string => { const resolved = resolveRefs(one.command, (ref) => truth.realIdOf(ref)); return fingerprintOf(one.id, resolved.ok ? resolved.command : one.command); };
-    const twin = truth.list(['sending', 'uncertain']).find((other) => other.id !== intent.id && other.command.target === null && print(other) === print(intent));
-    must(twin === undefined, 'twins-apart', () => `${name} flies with ${twin?.id.slice(6, 12)}: read-back could not tell them apart`);
+    const print = (one: Intent): string => {
+      const resolved = resolveRefs(one.command, (ref) => truth.realIdOf(ref));
+      return fingerprintOf(one.id, resolved.ok ? resolved.command : one.command);
+    };
+    const twin = truth
+      .list(['sending', 'uncertain'])
+      .find(
+        (other) => other.id !== intent.id && other.command.target === null && print(other) === print(intent),
+      );
+    must(
+      twin === undefined,
+      'twins-apart',
+      () => `${name} flies with ${twin?.id.slice(6, 12)}: read-back could not tell them apart`,
+    );
   }
   if (intent.kind === 'outboundInvoice') checkInvoice(world, intent, body);
   checkOverwrite(world, intent, body);
 };
 
 const checkInvoice = (world: SimWorld, intent: Intent, body: string): void => {
-  const sent = JSON.parse(body.replace(/:(\d{16,})/g, ':"$1"')) as { serial_id?: string; outbound_invoice_id?: unknown; record_list: Record<string, unknown>[] };
-  for (const line of sent.record_list) if (line.outbound_record_id !== undefined && line.remove !== 1) must('order_record_id' in line, 'order-record-kept', () => `${intent.id}: a line's order_record_id would become 0`);
-  if (intent.command.target === null && sent.serial_id) must(world.service.context.store.findByNumber('outboundInvoice', sent.serial_id) === undefined || intent.detail.resends > 0, 'number-not-reused', () => `${intent.id}: ${sent.serial_id} is in use, its lines would join that invoice`);
+  const sent = JSON.parse(body.replace(/:(\d{16,})/g, ':"$1"')) as {
+    serial_id?: string;
+    outbound_invoice_id?: unknown;
+    record_list: Record<string, unknown>[];
+  };
+  for (const line of sent.record_list)
+    if (line.outbound_record_id !== undefined && line.remove !== 1)
+      must(
+        'order_record_id' in line,
+        'order-record-kept',
+        () => `${intent.id}: a line's order_record_id would become 0`,
+      );
+  if (intent.command.target === null && sent.serial_id)
+    must(
+      world.service.context.store.findByNumber('outboundInvoice', sent.serial_id) === undefined ||
+        intent.detail.resends > 0,
+      'number-not-reused',
+      () => `${intent.id}: ${sent.serial_id} is in use, its lines would join that invoice`,
+    );
 };
 
 const RACE_MS = 5_000;
 const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => {
-  if (world.profile !== 'full' || intent.realId === null || (intent.kind !== 'company' && intent.kind !== 'lead')) return;
+  if (
+    world.profile !== 'full' ||
+    intent.realId === null ||
+    (intent.kind !== 'company' && intent.kind !== 'lead')
+  )
+    return;
   const mine = (JSON.parse(body) as { address?: string }).address;
   // Records of other kinds may have the same id; what was changed in them is no address.
   const theirs = world.touched.filter((one) => one.recordId === intent.realId && one.address !== '').at(-1);
-  if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS) return;
-  const decidedAt = Math.max(...world.truth.ledger(intent.id).filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event)).map((entry) => entry.at));
+  if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS)
+    return;
+  const decidedAt = Math.max(
+    ...world.truth
+      .ledger(intent.id)
+      .filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event))
+      .map((entry) => entry.at),
+  );
   if (decidedAt >= theirs.at) return;
-  const overwrites = world.service.truth(intent.kind).find((one) => one.id === intent.realId)?.detail.address === theirs.address;
-  must(!overwrites, 'theirs-not-overwritten', () => `${intent.id.slice(6, 12)} writes over a colleague's address unseen`);
+  const overwrites =
+    world.service.truth(intent.kind).find((one) => one.id === intent.realId)?.detail.address ===
+    theirs.address;
+  must(
+    !overwrites,
+    'theirs-not-overwritten',
+    () => `${intent.id.slice(6, 12)} writes over a colleague's address unseen`,
+  );
 };
 
-/** The service's own words, and what Satchel will not send: a used number, a record that is gone, a child nobody can name. */
+/**
+ * The service's own words, and what Satchel will not send: a used number, a record that is gone, a child
+ * nobody can name.
+ */
 const REFUSALS = /^(refused-|number-in-use|gone|ids-unknown)/;
 
 /** After every step. */
@@ -72,21 +161,54 @@ export const checkStep = (world: SimWorld): void => {
   const { truth } = world;
   const intents = truth.list();
   const held = new Map(intents.map((intent) => [intent.id, intent]));
-  for (const id of world.acknowledged) must(held.has(id), 'acknowledged-stays', () => `${id} was acknowledged and is gone`);
-  for (const id of world.acknowledgedDrafts) must(truth.draft(id) !== null, 'draft-stays', () => `draft ${id} was acknowledged and is gone`);
+  for (const id of world.acknowledged)
+    must(held.has(id), 'acknowledged-stays', () => `${id} was acknowledged and is gone`);
+  for (const id of world.acknowledgedDrafts)
+    must(truth.draft(id) !== null, 'draft-stays', () => `draft ${id} was acknowledged and is gone`);
   const byIntent = new Map<string, PushSeen[]>();
-  for (const one of world.network.seen) if (one.intentId) byIntent.set(one.intentId, [...(byIntent.get(one.intentId) ?? []), one]);
+  for (const one of world.network.seen)
+    if (one.intentId) byIntent.set(one.intentId, [...(byIntent.get(one.intentId) ?? []), one]);
   const claims = new Map<string, string>();
   for (const intent of intents) {
     const effects = (byIntent.get(intent.id) ?? []).filter((one) => one.committed);
     const twice = effects.length > 1 + intent.detail.resends && !isReplaySafe(intent.command);
     // Beyond the bound a second record cannot be prevented, except for money; it must not pass in silence.
-    if (world.late && !isMoney(intent.command)) must(!twice || intent.state !== 'applied' || intent.detail.notes.includes('may-be-twice'), 'duplicate-told', () => `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times and says nothing of it`);
-    else must(!twice, 'at-most-once', () => `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times`);
+    if (world.late && !isMoney(intent.command))
+      must(
+        !twice || intent.state !== 'applied' || intent.detail.notes.includes('may-be-twice'),
+        'duplicate-told',
+        () =>
+          `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times and says nothing of it`,
+      );
+    else
+      must(
+        !twice,
+        'at-most-once',
+        () => `${intent.kind} ${intent.id.slice(6, 12)} took effect ${effects.length} times`,
+      );
     if (intent.state === 'applied') checkApplied(intent, effects, claims);
-    if (intent.state === 'rejected') must(REFUSALS.test(intent.detail.reason?.code ?? ''), 'refusal-kept', () => `${intent.id} counts as refused, yet the service did not refuse it: ${JSON.stringify(intent.detail.reason)}`);
-    if (intent.state === 'discarded') must(truth.ledger(intent.id).some((entry) => entry.event === 'discarded'), 'refusal-kept', () => `${intent.id} was discarded and no user did it`);
-    if (intent.state === 'conflict' && !world.late) must(world.touched.some((one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? ''))) || (world.quirks.omission === 'clears'), 'own-write-is-no-conflict', () => `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`);
+    if (intent.state === 'rejected')
+      must(
+        REFUSALS.test(intent.detail.reason?.code ?? ''),
+        'refusal-kept',
+        () =>
+          `${intent.id} counts as refused, yet the service did not refuse it: ${JSON.stringify(intent.detail.reason)}`,
+      );
+    if (intent.state === 'discarded')
+      must(
+        truth.ledger(intent.id).some((entry) => entry.event === 'discarded'),
+        'refusal-kept',
+        () => `${intent.id} was discarded and no user did it`,
+      );
+    if (intent.state === 'conflict' && !world.late)
+      must(
+        world.touched.some(
+          (one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? '')),
+        ) || world.quirks.omission === 'clears',
+        'own-write-is-no-conflict',
+        () =>
+          `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`,
+      );
   }
   checkLedger(world);
 };
@@ -94,9 +216,17 @@ export const checkStep = (world: SimWorld): void => {
 const checkApplied = (intent: Intent, effects: readonly PushSeen[], claims: Map<string, string>): void => {
   const name = `${intent.kind} ${intent.id.slice(6, 12)}`;
   const alreadySo = intent.detail.notes.includes('already-so');
-  must(effects.length > 0 || alreadySo, 'applied-has-effect', () => `${name} is shown as delivered and the service took nothing`);
+  must(
+    effects.length > 0 || alreadySo,
+    'applied-has-effect',
+    () => `${name} is shown as delivered and the service took nothing`,
+  );
   if (intent.command.target !== null) return;
-  must(effects.some((one) => one.committedId === intent.realId), 'claims-own-record', () => `${name} claims ${intent.realId}, its own is ${effects.map((one) => one.committedId).join(', ')}`);
+  must(
+    effects.some((one) => one.committedId === intent.realId),
+    'claims-own-record',
+    () => `${name} claims ${intent.realId}, its own is ${effects.map((one) => one.committedId).join(', ')}`,
+  );
   const key = `${intent.kind}:${intent.realId}`;
   must(!claims.has(key), 'claims-own-record', () => `${name} and ${claims.get(key)} claim the same record`);
   claims.set(key, name);
@@ -107,37 +237,71 @@ const checkLedger = (world: SimWorld): void => {
   const events = world.ledgerCounts();
   const sendings = events.sending ?? 0;
   const seen = world.network.seen.length;
-  must(seen <= sendings && sendings <= seen + world.crashes.count, 'wire-equals-ledger', () => `${seen} pushes on the wire, ${sendings} attempts in the ledger`);
+  must(
+    seen <= sendings && sendings <= seen + world.crashes.count,
+    'wire-equals-ledger',
+    () => `${seen} pushes on the wire, ${sendings} attempts in the ledger`,
+  );
   const verdicts = VERDICTS.reduce((sum, event) => sum + (events[event] ?? 0), 0);
   const open = world.truth.counts().sending ?? 0;
-  must(verdicts + open === sendings, 'ledger-tells', () => `${sendings} attempts, ${verdicts} verdicts, ${open} under way`);
+  must(
+    verdicts + open === sendings,
+    'ledger-tells',
+    () => `${sendings} attempts, ${verdicts} verdicts, ${open} under way`,
+  );
 };
 
 /** Nothing shown twice: an own create is one row, under the service's id as soon as that is known. */
 export const checkOverlay = (world: SimWorld): void => {
   if (world.down) return;
   for (const kind of ['company', 'lead', 'receipt', 'outboundInvoice'] as const) {
-    const server = new Map(world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]));
+    const server = new Map(
+      world.service.truth(RESOURCE[kind]).map((one) => [one.id, { ...one.doc, ...one.detail }]),
+    );
     const rows = world.outbox.overlay(RESOURCE[kind], (_resource, id) => server.get(id) ?? null);
     const ids = rows.map((row) => row.id);
     must(new Set(ids).size === ids.length, 'shown-once', () => `${kind}: two rows for one record`);
     for (const row of rows) {
       const intent = row.id.startsWith('local:') ? world.truth.get(row.id) : null;
-      must(intent?.state !== 'applied', 'shown-once', () => `${row.id} is applied and still shown under its local id beside the service's record`);
-      must(row.created === !server.has(row.id), 'shown-once', () => `${row.id} is in the cache and shown as new`);
+      must(
+        intent?.state !== 'applied',
+        'shown-once',
+        () => `${row.id} is applied and still shown under its local id beside the service's record`,
+      );
+      must(
+        row.created === !server.has(row.id),
+        'shown-once',
+        () => `${row.id} is in the cache and shown as new`,
+      );
     }
   }
 };
 
 /** After a long calm without decisions by the user: nothing independent may still wait. */
 export const checkCalm = (world: SimWorld): void => {
-  const stuck = world.truth.list(['queued', 'sending']).find((intent) => world.outbox.list(['queued', 'sending']).find((view) => view.id === intent.id)?.waits !== 'parent' && !world.truth.twinInDoubt(intent.id, intent.fingerprint));
-  must(stuck === undefined, 'blast-radius', () => `${stuck?.kind} ${stuck?.id.slice(6, 12)} depends on nothing unsettled and still waits: ${JSON.stringify(stuck?.detail.reason)}`);
+  const stuck = world.truth
+    .list(['queued', 'sending'])
+    .find(
+      (intent) =>
+        world.outbox.list(['queued', 'sending']).find((view) => view.id === intent.id)?.waits !== 'parent' &&
+        !world.truth.twinInDoubt(intent.id, intent.fingerprint),
+    );
+  must(
+    stuck === undefined,
+    'blast-radius',
+    () =>
+      `${stuck?.kind} ${stuck?.id.slice(6, 12)} depends on nothing unsettled and still waits: ${JSON.stringify(stuck?.detail.reason)}`,
+  );
 };
 
 export const checkRest = (world: SimWorld): void => {
   const left = world.truth.list(['queued', 'sending', 'uncertain']);
-  must(left.length === 0, 'drains', () => `left at rest: ${left.map((one) => `${one.kind} ${one.id.slice(6, 12)} ${one.state} ${JSON.stringify(one.detail.reason)}`).join('; ')}`);
+  must(
+    left.length === 0,
+    'drains',
+    () =>
+      `left at rest: ${left.map((one) => `${one.kind} ${one.id.slice(6, 12)} ${one.state} ${JSON.stringify(one.detail.reason)}`).join('; ')}`,
+  );
   checkLandings(world);
   // An old edit that commits after the bound may land over a newer one: no client can know.
   if (world.quirks.omission === 'clears' || world.late) return;
@@ -150,7 +314,14 @@ const checkLandings = (world: SimWorld): void => {
   const records = new Map(world.service.truth('receipt').map((one) => [one.id, one]));
   for (const intent of world.truth.list(['applied'])) {
     const record = intent.realId === null ? undefined : records.get(intent.realId);
-    if (record && mayLandAsDraft(intent.command)) must(intent.detail.notes.includes(record.draft ? 'landed-as-draft' : 'landed-as-pending') || world.truth.ledger(intent.id).some((entry) => entry.event === 'arrived'), 'landing-told', () => `${intent.id.slice(6, 12)} is ${record.draft ? 'a draft' : 'pending'} and says ${intent.detail.notes.join(', ')}`);
+    if (record && mayLandAsDraft(intent.command))
+      must(
+        intent.detail.notes.includes(record.draft ? 'landed-as-draft' : 'landed-as-pending') ||
+          world.truth.ledger(intent.id).some((entry) => entry.event === 'arrived'),
+        'landing-told',
+        () =>
+          `${intent.id.slice(6, 12)} is ${record.draft ? 'a draft' : 'pending'} and says ${intent.detail.notes.join(', ')}`,
+      );
   }
 };
 
@@ -158,7 +329,8 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
   const records = new Map(world.service.truth(kind).map((one) => [one.id, { ...one.doc, ...one.detail }]));
   const last = new Map<string, Intent>();
   const muddied = new Set<string>();
-  // The user's last word counts, field by field: a conflict settled late says again what was not in question, it does not decide it anew.
+  // The user's last word counts, field by field: a conflict settled late says again what was not in question,
+  // it does not decide it anew.
   const decidedAt = (intent: Intent): number => {
     let [at, said] = [0, undefined as unknown];
     let asked = false;
@@ -171,16 +343,34 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
     }
     return at;
   };
-  for (const intent of world.truth.list().filter((one) => one.kind === kind && one.realId !== null).sort((a, b) => decidedAt(a) - decidedAt(b))) {
+  for (const intent of world.truth
+    .list()
+    .filter((one) => one.kind === kind && one.realId !== null)
+    .sort((a, b) => decidedAt(a) - decidedAt(b))) {
     if (intent.realId === null) continue;
-    if (intent.detail.resends > 0 || (intent.state === 'discarded' && world.pushesOf(intent.id).some((one) => one.committed))) muddied.add(intent.realId);
+    if (
+      intent.detail.resends > 0 ||
+      (intent.state === 'discarded' && world.pushesOf(intent.id).some((one) => one.committed))
+    )
+      muddied.add(intent.realId);
     if (intent.state === 'applied' && 'remark' in intent.command.fields) last.set(intent.realId, intent);
   }
   for (const [id, intent] of last) {
     if (muddied.has(id)) continue;
     const found = records.get(id);
-    must(found?.remark === intent.command.fields.remark, 'values-arrive', () => `${kind} ${id}: remark is ${String(found?.remark)}, the last edit said ${String(intent.command.fields.remark)}`);
-    const contacts = intent.command.target === null && kind === 'company' ? intent.command.children.length : 0;
-    if (contacts > 0) must(((found?.customers as unknown[]) ?? []).length >= contacts, 'values-arrive', () => `${kind} ${id}: contacts are missing`);
+    must(
+      found?.remark === intent.command.fields.remark,
+      'values-arrive',
+      () =>
+        `${kind} ${id}: remark is ${String(found?.remark)}, the last edit said ${String(intent.command.fields.remark)}`,
+    );
+    const contacts =
+      intent.command.target === null && kind === 'company' ? intent.command.children.length : 0;
+    if (contacts > 0)
+      must(
+        ((found?.customers as unknown[]) ?? []).length >= contacts,
+        'values-arrive',
+        () => `${kind} ${id}: contacts are missing`,
+      );
   }
 };

@@ -1,10 +1,16 @@
 /**
- * The outbox's database with a power switch. A countdown fires at a commit: just before it (the transaction is undone)
- * or just after (it stands, and nobody was told). Once dead, this handle refuses everything; the data lives on.
+ * The outbox's database with a power switch. A countdown fires at a commit: just before it (the transaction
+ * is undone) or just after (it stands, and nobody was told). Once dead, this handle refuses everything; the
+ * data lives on.
  */
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 
-export class Crash extends Error { constructor() { super('the power went'); this.name = 'Crash'; } }
+export class Crash extends Error {
+  constructor() {
+    super('the power went');
+    this.name = 'Crash';
+  }
+}
 
 export class CrashableDatabase implements SqlDatabase {
   readonly #inner: SqlDatabase;
@@ -12,10 +18,19 @@ export class CrashableDatabase implements SqlDatabase {
   dead = false;
   /** Commits until the crash; null for none. */
   fuse: { commits: number; side: 'before' | 'after' } | null = null;
-  constructor(inner: SqlDatabase, onCrash: () => void) { this.#inner = inner; this.#onCrash = onCrash; }
-  get open(): boolean { return this.#inner.open; }
-  get inTransaction(): boolean { return this.#inner.inTransaction; }
-  #alive(): void { if (this.dead) throw new Crash(); }
+  constructor(inner: SqlDatabase, onCrash: () => void) {
+    this.#inner = inner;
+    this.#onCrash = onCrash;
+  }
+  get open(): boolean {
+    return this.#inner.open;
+  }
+  get inTransaction(): boolean {
+    return this.#inner.inTransaction;
+  }
+  #alive(): void {
+    if (this.dead) throw new Crash();
+  }
   #burn(side: 'before' | 'after'): void {
     if (!this.fuse || this.fuse.side !== side) return;
     if (--this.fuse.commits > 0) return;
@@ -27,32 +42,67 @@ export class CrashableDatabase implements SqlDatabase {
   prepare(sql: string): SqlStatement {
     this.#alive();
     let statement = this.#inner.prepare(sql);
-    const alive = (): SqlStatement => { this.#alive(); return statement; };
+    const alive = (): SqlStatement => {
+      this.#alive();
+      return statement;
+    };
     // Statements are shared by the lives of a process: one that is to answer otherwise is made anew.
-    const other = (make: (own: SqlStatement) => void): SqlStatement => { statement = this.#inner.prepare(`${sql} `); make(statement); return wrapped; };
+    const other = (make: (own: SqlStatement) => void): SqlStatement => {
+      statement = this.#inner.prepare(`${sql} `);
+      make(statement);
+      return wrapped;
+    };
     const wrapped: SqlStatement = {
-      run: (...p: Parameters<typeof statement.run>) => alive().run(...p), get: (...p: Parameters<typeof statement.get>) => alive().get(...p),
-      all: (...p: Parameters<typeof statement.all>) => alive().all(...p), iterate: (...p: Parameters<typeof statement.iterate>) => alive().iterate(...p),
-      pluck: (on = true) => other((own) => own.pluck(on)), raw: (on = true) => other((own) => own.raw(on)), safeIntegers: (on = true) => other((own) => own.safeIntegers(on)),
+      run: (...p: Parameters<typeof statement.run>) => alive().run(...p),
+      get: (...p: Parameters<typeof statement.get>) => alive().get(...p),
+      all: (...p: Parameters<typeof statement.all>) => alive().all(...p),
+      iterate: (...p: Parameters<typeof statement.iterate>) => alive().iterate(...p),
+      pluck: (on = true) => other((own) => own.pluck(on)),
+      raw: (on = true) => other((own) => own.raw(on)),
+      safeIntegers: (on = true) => other((own) => own.safeIntegers(on)),
     };
     return wrapped;
   }
-  exec(sql: string): unknown { this.#alive(); return this.#inner.exec(sql); }
-  pragma(sql: string, options?: { simple?: boolean }): unknown { this.#alive(); return this.#inner.pragma(sql, options); }
+  exec(sql: string): unknown {
+    this.#alive();
+    return this.#inner.exec(sql);
+  }
+  pragma(sql: string, options?: { simple?: boolean }): unknown {
+    this.#alive();
+    return this.#inner.pragma(sql, options);
+  }
   transaction<A extends unknown[], R>(body: (...args: A) => R): (...args: A) => R {
     this.#alive();
-    const run = this.#inner.transaction((...args: A): R => { const result = body(...args); this.#burn('before'); return result; });
-    return (...args) => { this.#alive(); const result = run(...args); this.#burn('after'); return result; };
+    const run = this.#inner.transaction((...args: A): R => {
+      const result = body(...args);
+      this.#burn('before');
+      return result;
+    });
+    return (...args) => {
+      this.#alive();
+      const result = run(...args);
+      this.#burn('after');
+      return result;
+    };
   }
-  close(): void { this.dead = true; }
+  close(): void {
+    this.dead = true;
+  }
 }
 
-/** A database that prepares each text once, however many lives and observers ask. A text with a space at its end is always made anew. */
+/**
+ * A database that prepares each text once, however many lives and observers ask. A text with a space at its
+ * end is always made anew.
+ */
 export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
   const held = new Map<string, SqlStatement>();
   return {
-    get open() { return inner.open; },
-    get inTransaction() { return inner.inTransaction; },
+    get open() {
+      return inner.open;
+    },
+    get inTransaction() {
+      return inner.inTransaction;
+    },
     prepare: (sql) => {
       const known = sql.endsWith(' ') ? undefined : held.get(sql);
       if (known) return known;
@@ -60,6 +110,9 @@ export const preparingOnce = (inner: SqlDatabase): SqlDatabase => {
       held.set(sql, made);
       return made;
     },
-    exec: (sql) => inner.exec(sql), pragma: (sql, options) => inner.pragma(sql, options), transaction: (body) => inner.transaction(body), close: () => inner.close(),
+    exec: (sql) => inner.exec(sql),
+    pragma: (sql, options) => inner.pragma(sql, options),
+    transaction: (body) => inner.transaction(body),
+    close: () => inner.close(),
   };
 };

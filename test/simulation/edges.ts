@@ -1,35 +1,76 @@
 /**
- * Every edge of the outbox's state diagram for every kind of intent, and which of them cannot exist, with the reason. A
- * long run fails when a possible edge was never taken: an edge no seed reaches is a promise nobody checked.
+ * Every edge of the outbox's state diagram for every kind of intent, and which of them cannot exist, with the
+ * reason. A long run fails when a possible edge was never taken: an edge no seed reaches is a promise nobody
+ * checked.
  */
 import { TRANSITIONS, type IntentEvent } from '#core/outbox/state-machine';
 import { INTENT_KINDS, type IntentKind, type IntentState } from '#shared/domain/intent';
 import type { SimWorld } from './sim-world';
 
-export interface Edge { key: string; impossible: string | null }
+export interface Edge {
+  key: string;
+  impossible: string | null;
+}
 
 const MONEY = 'money is never sent again by the machine';
 const NO_EDIT = 'a note is never an edit: there is nothing to compare it with';
-const IMPOSSIBLE: readonly { kinds: readonly IntentKind[]; from: IntentState; event: IntentEvent; why: string }[] = [
+const IMPOSSIBLE: readonly {
+  kinds: readonly IntentKind[];
+  from: IntentState;
+  event: IntentEvent;
+  why: string;
+}[] = [
   { kinds: ['outboundInvoice', 'receipt'], from: 'uncertain', event: 'absent', why: MONEY },
   { kinds: ['trailNote'], from: 'queued', event: 'differs', why: NO_EDIT },
   { kinds: ['trailNote'], from: 'conflict', event: 'merge', why: NO_EDIT },
   { kinds: ['trailNote'], from: 'conflict', event: 'discard', why: NO_EDIT },
-  { kinds: ['trailNote'], from: 'queued', event: 'unsendable', why: 'it needs only records that are delivered, has no number, no contacts and no lines' },
-  { kinds: ['trailNote'], from: 'queued', event: 'alreadySo', why: 'found before a second sending only when a commit comes later than the bound: the late suite' },
+  {
+    kinds: ['trailNote'],
+    from: 'queued',
+    event: 'unsendable',
+    why: 'it needs only records that are delivered, has no number, no contacts and no lines',
+  },
+  {
+    kinds: ['trailNote'],
+    from: 'queued',
+    event: 'alreadySo',
+    why: 'found before a second sending only when a commit comes later than the bound: the late suite',
+  },
 ];
 
-const keyOf = (kind: string, from: string, event: string, to: string): string => `${kind} ${from} → ${to} (${event})`;
+const keyOf = (kind: string, from: string, event: string, to: string): string =>
+  `${kind} ${from} → ${to} (${event})`;
 
-export const EDGES: readonly Edge[] = INTENT_KINDS.flatMap((kind) => Object.entries(TRANSITIONS).flatMap(([from, events]) => Object.entries(events).map(([event, to]): Edge => ({
-  key: keyOf(kind, from, event, to), impossible: IMPOSSIBLE.find((one) => one.kinds.includes(kind) && one.from === from && one.event === event)?.why ?? null,
-}))));
+export const EDGES: readonly Edge[] = INTENT_KINDS.flatMap((kind) =>
+  Object.entries(TRANSITIONS).flatMap(([from, events]) =>
+    Object.entries(events).map(([event, to]): Edge => ({
+      key: keyOf(kind, from, event, to),
+      impossible:
+        IMPOSSIBLE.find((one) => one.kinds.includes(kind) && one.from === from && one.event === event)?.why ??
+        null,
+    })),
+  ),
+);
 
 /** The ledger's words for the events of the state machine, where they differ. */
 const EVENTS: Readonly<Record<string, IntentEvent>> = {
-  submitted: 'submit', sending: 'send', 'send-again': 'sendAgain', discarded: 'discard',
-  accepted: 'accepted', refused: 'refused', noVerdict: 'noVerdict', crashed: 'crashed', unsent: 'unsent', throttled: 'throttled', unauthorized: 'unauthorized',
-  differs: 'differs', alreadySo: 'alreadySo', unsendable: 'unsendable', arrived: 'arrived', edit: 'edit', merge: 'merge',
+  submitted: 'submit',
+  sending: 'send',
+  'send-again': 'sendAgain',
+  discarded: 'discard',
+  accepted: 'accepted',
+  refused: 'refused',
+  noVerdict: 'noVerdict',
+  crashed: 'crashed',
+  unsent: 'unsent',
+  throttled: 'throttled',
+  unauthorized: 'unauthorized',
+  differs: 'differs',
+  alreadySo: 'alreadySo',
+  unsendable: 'unsendable',
+  arrived: 'arrived',
+  edit: 'edit',
+  merge: 'merge',
 };
 
 /** How often a run took each edge, read from its ledger; an entry that is no edge of the diagram throws. */
@@ -38,7 +79,10 @@ export const edgesTaken = (world: SimWorld): Record<string, number> => {
   const states = new Map<string, IntentState>();
   const kinds = new Map(world.truth.list().map((intent) => [intent.id, intent.kind]));
   for (const { event, facts, intentId } of world.truth.ledger()) {
-    const happened = event === 'read-back' ? ({ adopt: 'found', absent: 'absent' } as const)[String(facts.verdict)] : EVENTS[event];
+    const happened =
+      event === 'read-back'
+        ? ({ adopt: 'found', absent: 'absent' } as const)[String(facts.verdict)]
+        : EVENTS[event];
     if (!happened) continue;
     const from = states.get(intentId) ?? 'draft';
     const to = TRANSITIONS[from][happened];

@@ -1,10 +1,38 @@
-/** The promises as checks. A violation names its invariant, so that a broken variant is seen to be killed by it. */
+/**
+ * The promises as checks. A violation names its invariant, so that a broken variant is seen to be killed by
+ * it.
+ */
 /** The late-commit bound under test, ms of server time. */
 export const BOUND_MS = 15 * 60_000;
 
 export const INVARIANTS = [
-  'acknowledged-stays', 'at-most-once', 'claims-own-record', 'applied-has-effect', 'child-after-parent', 'own-write-is-no-conflict', 'theirs-not-overwritten', 'money-not-resent', 'write-ahead', 'wire-equals-ledger',
-  'held-stays-put', 'retry-after-kept', 'blast-radius', 'drains', 'order-record-kept', 'shown-once', 'values-arrive', 'twins-apart', 'refusal-kept', 'doubt-before-resend', 'draft-stays', 'number-not-reused', 'edits-in-order', 'ledger-tells', 'duplicate-told', 'landing-told', 'no-crash',
+  'acknowledged-stays',
+  'at-most-once',
+  'claims-own-record',
+  'applied-has-effect',
+  'child-after-parent',
+  'own-write-is-no-conflict',
+  'theirs-not-overwritten',
+  'money-not-resent',
+  'write-ahead',
+  'wire-equals-ledger',
+  'held-stays-put',
+  'retry-after-kept',
+  'blast-radius',
+  'drains',
+  'order-record-kept',
+  'shown-once',
+  'values-arrive',
+  'twins-apart',
+  'refusal-kept',
+  'doubt-before-resend',
+  'draft-stays',
+  'number-not-reused',
+  'edits-in-order',
+  'ledger-tells',
+  'duplicate-told',
+  'landing-told',
+  'no-crash',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
@@ -16,4 +44,6 @@ export class Violation extends Error {
     this.invariant = invariant;
   }
 }
-export const must = (holds: boolean, invariant: Invariant, detail: () => string): void => { if (!holds) throw new Violation(invariant, detail()); };
+export const must = (holds: boolean, invariant: Invariant, detail: () => string): void => {
+  if (!holds) throw new Violation(invariant, detail());
+};

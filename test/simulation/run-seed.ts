@@ -1,4 +1,7 @@
-/** One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the violation with its log. */
+/**
+ * One seed: a stretch of work under faults, then calm, then decisions, then rest. Answers figures or the
+ * violation with its log.
+ */
 import { checkCalm, checkOverlay, checkRest } from './check-world';
 import { edgesTaken } from './edges';
 import { Violation, type Invariant } from './invariants';
@@ -7,8 +10,13 @@ import { SimRep } from './sim-rep';
 import { SimWorld } from './sim-world';
 
 export interface SeedResult {
-  seed: number; violation: { invariant: Invariant | 'harness'; detail: string; log: string[] } | null;
-  operations: number; faults: Record<string, number>; transitions: Record<string, number>; pushes: number; profile: string;
+  seed: number;
+  violation: { invariant: Invariant | 'harness'; detail: string; log: string[] } | null;
+  operations: number;
+  faults: Record<string, number>;
+  transitions: Record<string, number>;
+  pushes: number;
+  profile: string;
 }
 
 const OPERATIONS = 32;
@@ -17,11 +25,28 @@ const OPERATIONS = 32;
 export const runSeed = async (seed: number, mutant?: Mutant, lateMs?: number): Promise<SeedResult> => {
   const world = new SimWorld({ seed, mutant, ...(lateMs === undefined ? {} : { lateMs }) });
   let violation: SeedResult['violation'] = null;
-  try { await live(world); } catch (error) {
-    violation = { invariant: error instanceof Violation ? error.invariant : 'harness', detail: error instanceof Error ? `${error.message}${error instanceof Violation ? '' : `\n${error.stack ?? ''}`}` : String(error), log: [...world.log] };
+  try {
+    await live(world);
+  } catch (error) {
+    violation = {
+      invariant: error instanceof Violation ? error.invariant : 'harness',
+      detail:
+        error instanceof Error
+          ? `${error.message}${error instanceof Violation ? '' : `\n${error.stack ?? ''}`}`
+          : String(error),
+      log: [...world.log],
+    };
   }
   const transitions = mutant ? {} : edgesTaken(world);
-  const result = { seed, violation, operations: world.operations, faults: Object.fromEntries(world.network.faults), transitions, pushes: world.network.seen.length, profile: `${world.profile} ${world.quirkNames.join(',')}` };
+  const result = {
+    seed,
+    violation,
+    operations: world.operations,
+    faults: Object.fromEntries(world.network.faults),
+    transitions,
+    pushes: world.network.seen.length,
+    profile: `${world.profile} ${world.quirkNames.join(',')}`,
+  };
   world.close();
   return result;
 };
@@ -32,18 +57,48 @@ const live = async (world: SimWorld): Promise<void> => {
   network.faultShare = random.pick([0.1, 0.2, 0.35]);
   for (let at = 0; at < OPERATIONS; at++) {
     world.operations++;
-    const step = random.weighted({ create: 9, editRecord: 5, editIntent: 4, userAct: 5, colleague: 3, network: 3, crash: 2, kick: 1 });
+    const step = random.weighted({
+      create: 9,
+      editRecord: 5,
+      editIntent: 4,
+      userAct: 5,
+      colleague: 3,
+      network: 3,
+      crash: 2,
+      kick: 1,
+    });
     switch (step) {
-      case 'create': rep.create(); break;
-      case 'editRecord': rep.editRecord(); break;
-      case 'editIntent': rep.editIntent(); break;
-      case 'userAct': rep.userAct(); break;
-      case 'colleague': rep.colleague(); break;
-      case 'network': changeNetwork(world); break;
-      case 'crash': if (random.chance(0.3)) world.crashNow(); else world.armCrash(); break;
-      case 'kick': if (!world.down) world.call(() => world.outbox.kick()); break;
+      case 'create':
+        rep.create();
+        break;
+      case 'editRecord':
+        rep.editRecord();
+        break;
+      case 'editIntent':
+        rep.editIntent();
+        break;
+      case 'userAct':
+        rep.userAct();
+        break;
+      case 'colleague':
+        rep.colleague();
+        break;
+      case 'network':
+        changeNetwork(world);
+        break;
+      case 'crash':
+        if (random.chance(0.3)) world.crashNow();
+        else world.armCrash();
+        break;
+      case 'kick':
+        if (!world.down) world.call(() => world.outbox.kick());
+        break;
     }
-    await world.advance(random.weighted({ soon: 5, seconds: 4, minutes: 2, long: 1 }) === 'soon' ? random.int(1, 900) : random.pick([3_000, 20_000, 120_000, 1_000_000]));
+    await world.advance(
+      random.weighted({ soon: 5, seconds: 4, minutes: 2, long: 1 }) === 'soon'
+        ? random.int(1, 900)
+        : random.pick([3_000, 20_000, 120_000, 1_000_000]),
+    );
     world.check();
   }
   await heal(world, rep);
@@ -55,7 +110,10 @@ const changeNetwork = (world: SimWorld): void => {
   world.note(`network ${what}`);
   if (what === 'offline') network.offline = true;
   if (what === 'online') network.offline = false;
-  if (what === 'forbid') network.forbidden.add(random.pick(['/v1/lead/push', '/v1/company/pushCompanyAndCustomers', '/v1/invoices/outbound/push']));
+  if (what === 'forbid')
+    network.forbidden.add(
+      random.pick(['/v1/lead/push', '/v1/company/pushCompanyAndCustomers', '/v1/invoices/outbound/push']),
+    );
   if (what === 'permit') network.forbidden.clear();
   if (what === 'expire') world.service.expireTokens();
 };
@@ -70,8 +128,10 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   await world.advance(120_000);
   const release = (): void => {
     world.call(() => world.outbox.pause(false));
-    for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) world.call(() => world.outbox.release(kind));
-    for (const intent of world.truth.list()) if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
+    for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const)
+      world.call(() => world.outbox.release(kind));
+    for (const intent of world.truth.list())
+      if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
     world.call(() => world.outbox.kick());
   };
   release();
@@ -79,8 +139,13 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   await world.advance(45 * 60_000);
   world.check();
   checkCalm(world);
-  for (let round = 0; round < 12 && world.truth.list(['queued', 'sending', 'uncertain', 'rejected', 'conflict']).length > 0; round++) {
-    for (const intent of world.truth.list(['uncertain', 'rejected', 'conflict'])) rep.decide(world.truth.get(intent.id) ?? intent, true);
+  for (
+    let round = 0;
+    round < 12 && world.truth.list(['queued', 'sending', 'uncertain', 'rejected', 'conflict']).length > 0;
+    round++
+  ) {
+    for (const intent of world.truth.list(['uncertain', 'rejected', 'conflict']))
+      rep.decide(world.truth.get(intent.id) ?? intent, true);
     await world.advance(20 * 60_000);
     world.check();
   }

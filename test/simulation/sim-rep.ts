@@ -1,4 +1,7 @@
-/** What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the screens make. */
+/**
+ * What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the screens
+ * make.
+ */
 import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
 import { snapshotOf } from '#core/outbox/server-snapshot';
@@ -7,7 +10,13 @@ import type { SimWorld } from './sim-world';
 import { BOUND_MS, must } from './invariants';
 
 type Kind = Intent['kind'];
-const RESOURCE = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' } as const;
+const RESOURCE = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trailNote: 'trail',
+} as const;
 const OPEN = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'];
 
 export class SimRep {
@@ -15,47 +24,135 @@ export class SimRep {
   readonly #stale = new Map<string, Snapshot>();
   readonly #drafts: string[] = [];
   readonly world: SimWorld;
-  constructor(world: SimWorld) { this.world = world; }
+  constructor(world: SimWorld) {
+    this.world = world;
+  }
 
-  #word(): string { return `w${++this.#n}`; }
-  #local(): string { return `local:${this.world.random.uuid()}`; }
+  #word(): string {
+    return `w${++this.#n}`;
+  }
+  #local(): string {
+    return `local:${this.world.random.uuid()}`;
+  }
   #contacts(): unknown[] {
-    return Array.from({ length: this.world.random.int(0, 2) }, (_, at) => { const word = this.#word(); return { ref: this.#local(), fields: { name: `P ${word}`, email: `${word}@x.example`, ...(at === 0 ? { main_customer_flag: 1 } : {}) } }; });
+    return Array.from({ length: this.world.random.int(0, 2) }, (_, at) => {
+      const word = this.#word();
+      return {
+        ref: this.#local(),
+        fields: {
+          name: `P ${word}`,
+          email: `${word}@x.example`,
+          ...(at === 0 ? { main_customer_flag: 1 } : {}),
+        },
+      };
+    });
   }
   /** Same names come back, so that twins are about. */
-  #name(): string { return this.world.random.chance(0.35) ? `Twin ${this.world.random.int(1, 2)}` : `Co ${this.#word()}`; }
+  #name(): string {
+    return this.world.random.chance(0.35) ? `Twin ${this.world.random.int(1, 2)}` : `Co ${this.#word()}`;
+  }
   #company(): string | null {
-    const all = this.world.truth.list().filter((one) => one.kind === 'company' && one.state !== 'discarded' && one.command.target === null);
+    const all = this.world.truth
+      .list()
+      .filter((one) => one.kind === 'company' && one.state !== 'discarded' && one.command.target === null);
     return all.length > 0 && this.world.random.chance(0.9) ? this.world.random.pick(all).id : null;
   }
-  #submit(command: Record<string, unknown>, base: Snapshot | null = null, draftId: string | null = null): void {
+  #submit(
+    command: Record<string, unknown>,
+    base: Snapshot | null = null,
+    draftId: string | null = null,
+  ): void {
     const { world } = this;
-    const result = world.call(() => world.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base, draftId }));
-    if (result?.ok) { world.acknowledged.add(result.id); this.#said(result.id, command.fields); }
+    const result = world.call(() =>
+      world.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base, draftId }),
+    );
+    if (result?.ok) {
+      world.acknowledged.add(result.id);
+      this.#said(result.id, command.fields);
+    }
     // Submitting ends the draft in the same commit, acknowledged or not.
-    if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null))) world.acknowledgedDrafts.delete(draftId);
-    world.note(`submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`);
+    if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null)))
+      world.acknowledgedDrafts.delete(draftId);
+    world.note(
+      `submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`,
+    );
   }
 
   /** What was answered with ok is what is kept, folded or not. */
   #said(id: string, fields: unknown): void {
     const { remark } = fields as { remark?: string };
     const kept = this.world.truth.get(id)?.command.fields.remark;
-    must(remark === undefined || kept === remark, 'values-arrive', () => `${id.slice(6, 12)} was told ${remark} and keeps ${String(kept)}`);
+    must(
+      remark === undefined || kept === remark,
+      'values-arrive',
+      () => `${id.slice(6, 12)} was told ${remark} and keeps ${String(kept)}`,
+    );
   }
 
   create(): void {
     const { random, profile } = this.world;
-    const kind = random.weighted({ company: 5, lead: 4, receipt: 3, outboundInvoice: 3, trailNote: profile === 'full' ? 2 : 0 });
+    const kind = random.weighted({
+      company: 5,
+      lead: 4,
+      receipt: 3,
+      outboundInvoice: 3,
+      trailNote: profile === 'full' ? 2 : 0,
+    });
     const remark = this.#word();
     switch (kind) {
-      case 'company': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { name: this.#name(), pool_id: '0', remark, address: this.#word(), ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}) }, children: this.#contacts() });
-      case 'lead': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { name: this.#name(), remark, address: this.#word() }, children: this.#contacts() });
-      case 'receipt': return this.#submit({ kind, target: random.chance(0.04) ? '424242' : null, fields: { amount: random.pick(['100.50', '7', '1234.5678']), currency: 'USD', remark, ...(this.#companyField()), ...(random.chance(0.7) ? { handler: [this.world.selfUserId] } : {}) } });
-      case 'outboundInvoice': return this.#submit({ kind, fields: { currency: 'USD', ...this.#companyField(), ...(random.chance(0.5) ? { serial_id: random.chance(0.2) ? 'INV-SAME' : `INV-${remark}` } : {}) }, children: this.#lines() });
+      case 'company':
+        return this.#submit({
+          kind,
+          target: random.chance(0.04) ? '424242' : null,
+          fields: {
+            name: this.#name(),
+            pool_id: '0',
+            remark,
+            address: this.#word(),
+            ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}),
+          },
+          children: this.#contacts(),
+        });
+      case 'lead':
+        return this.#submit({
+          kind,
+          target: random.chance(0.04) ? '424242' : null,
+          fields: { name: this.#name(), remark, address: this.#word() },
+          children: this.#contacts(),
+        });
+      case 'receipt':
+        return this.#submit({
+          kind,
+          target: random.chance(0.04) ? '424242' : null,
+          fields: {
+            amount: random.pick(['100.50', '7', '1234.5678']),
+            currency: 'USD',
+            remark,
+            ...this.#companyField(),
+            ...(random.chance(0.7) ? { handler: [this.world.selfUserId] } : {}),
+          },
+        });
+      case 'outboundInvoice':
+        return this.#submit({
+          kind,
+          fields: {
+            currency: 'USD',
+            ...this.#companyField(),
+            ...(random.chance(0.5) ? { serial_id: random.chance(0.2) ? 'INV-SAME' : `INV-${remark}` } : {}),
+          },
+          children: this.#lines(),
+        });
       case 'trailNote': {
         const company = this.#company() ?? (random.chance(0.5) ? '424242' : null);
-        if (company) this.#submit({ kind, fields: { company_id: company, content: random.chance(0.3) ? 'called again' : `note ${remark}`, remark_type: 103 } });
+        if (company)
+          this.#submit({
+            kind,
+            fields: {
+              company_id: company,
+              content: random.chance(0.3) ? 'called again' : `note ${remark}`,
+              remark_type: 103,
+            },
+          });
       }
     }
   }
@@ -64,7 +161,15 @@ export class SimRep {
     return company ? { company_id: company } : this.world.random.chance(0.2) ? { company_id: '424242' } : {};
   }
   #lines(): unknown[] {
-    return Array.from({ length: this.world.random.int(1, 3) }, () => ({ ref: this.#local(), fields: { product_id: String(40_000 + this.world.random.int(1, 3)), outbound_count: String(this.world.random.int(1, 9)), sale_price: this.world.random.pick(['10.25', '99.999', '3']), order_record_id: String(this.world.random.int(100, 999)) } }));
+    return Array.from({ length: this.world.random.int(1, 3) }, () => ({
+      ref: this.#local(),
+      fields: {
+        product_id: String(40_000 + this.world.random.int(1, 3)),
+        outbound_count: String(this.world.random.int(1, 9)),
+        sale_price: this.world.random.pick(['10.25', '99.999', '3']),
+        order_record_id: String(this.world.random.int(100, 999)),
+      },
+    }));
   }
 
   /** What the rep sees of a record: the server's state or an older copy, with own pending edits over it. */
@@ -72,15 +177,26 @@ export class SimRep {
     const { world } = this;
     const found = world.service.truth(RESOURCE[kind]).find((one) => one.id === id);
     if (!found) return null;
-    const fresh = snapshotOf(kind, JSON.parse(JSON.stringify({ ...found.doc, ...found.detail }, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))) as Record<string, unknown>);
+    const fresh = snapshotOf(
+      kind,
+      JSON.parse(
+        JSON.stringify({ ...found.doc, ...found.detail }, (_key, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
+        ),
+      ) as Record<string, unknown>,
+    );
     const base = (world.random.chance(0.3) ? this.#stale.get(`${kind} ${id}`) : undefined) ?? fresh;
     this.#stale.set(`${kind} ${id}`, base);
     const fields = { ...base.fields };
-    for (const intent of world.truth.forRecord(kind, id).reverse()) if (intent.state !== 'discarded' && intent.state !== 'rejected') Object.assign(fields, intent.command.fields);
+    for (const intent of world.truth.forRecord(kind, id).reverse())
+      if (intent.state !== 'discarded' && intent.state !== 'rejected')
+        Object.assign(fields, intent.command.fields);
     return { fields, children: fresh.children, readAt: null };
   }
   #applied(kinds: readonly Kind[]): Intent | undefined {
-    const all = this.world.truth.list(['applied']).filter((one) => kinds.includes(one.kind) && one.command.target === null && one.realId !== null);
+    const all = this.world.truth
+      .list(['applied'])
+      .filter((one) => kinds.includes(one.kind) && one.command.target === null && one.realId !== null);
     return all.length > 0 ? this.world.random.pick(all) : undefined;
   }
   editRecord(): void {
@@ -92,13 +208,50 @@ export class SimRep {
     const target = random.chance(0.5) ? made.realId : made.id;
     const remark = this.#word();
     const same = random.chance(0.15);
-    if (made.kind === 'receipt') return this.#submit({ kind: 'receipt', target, fields: { amount: String(base.fields.amount ?? '1'), ...(same ? {} : { remark }), ...(random.chance(0.4) ? { bank_name: this.#word() } : {}) } }, base);
+    if (made.kind === 'receipt')
+      return this.#submit(
+        {
+          kind: 'receipt',
+          target,
+          fields: {
+            amount: String(base.fields.amount ?? '1'),
+            ...(same ? {} : { remark }),
+            ...(random.chance(0.4) ? { bank_name: this.#word() } : {}),
+          },
+        },
+        base,
+      );
     if (made.kind === 'outboundInvoice') {
-      const lines = base.children.map((line) => ({ ref: line.ref, fields: { outbound_count: same ? String(line.fields.outbound_count) : String(random.int(1, 9)), sale_price: String(line.fields.sale_price ?? '1'), order_record_id: String(line.fields.order_record_id ?? '0') } }));
-      return this.#submit({ kind: 'outboundInvoice', target, fields: random.chance(0.3) && !same ? { discount_rate: random.int(1, 49) } : {}, children: [...lines, ...(random.chance(0.3) && !same ? this.#lines() : [])] }, base);
+      const lines = base.children.map((line) => ({
+        ref: line.ref,
+        fields: {
+          outbound_count: same ? String(line.fields.outbound_count) : String(random.int(1, 9)),
+          sale_price: String(line.fields.sale_price ?? '1'),
+          order_record_id: String(line.fields.order_record_id ?? '0'),
+        },
+      }));
+      return this.#submit(
+        {
+          kind: 'outboundInvoice',
+          target,
+          fields: random.chance(0.3) && !same ? { discount_rate: random.int(1, 49) } : {},
+          children: [...lines, ...(random.chance(0.3) && !same ? this.#lines() : [])],
+        },
+        base,
+      );
     }
-    const fields = { remark: same ? String(base.fields.remark ?? remark) : remark, ...(random.chance(0.4) && !same ? { address: this.#word() } : {}), ...(made.kind === 'company' ? { pool_id: '0' } : {}) };
-    const children = same ? [] : random.chance(0.25) ? this.#contacts() : made.kind === 'company' && base.children[0] && random.chance(0.3) ? [{ ref: base.children[0].ref, fields: { tel: this.#word() } }] : [];
+    const fields = {
+      remark: same ? String(base.fields.remark ?? remark) : remark,
+      ...(random.chance(0.4) && !same ? { address: this.#word() } : {}),
+      ...(made.kind === 'company' ? { pool_id: '0' } : {}),
+    };
+    const children = same
+      ? []
+      : random.chance(0.25)
+        ? this.#contacts()
+        : made.kind === 'company' && base.children[0] && random.chance(0.3)
+          ? [{ ref: base.children[0].ref, fields: { tel: this.#word() } }]
+          : [];
     this.#submit({ kind: made.kind, target, fields, children }, base);
   }
   #open(): Intent | undefined {
@@ -109,26 +262,76 @@ export class SimRep {
     const { world } = this;
     const intent = this.#open();
     if (!intent) return this.create();
-    const fields = { ...intent.command.fields, ...(intent.kind === 'outboundInvoice' ? { discount_rate: world.random.int(50, 99) } : intent.kind === 'trailNote' ? { content: `note ${this.#word()}` } : { remark: this.#word() }) };
-    const extra = intent.kind === 'company' && world.random.chance(0.3) ? this.#contacts().map((one) => ({ ...(one as object), fields: { name: this.#word() } })) : [];
-    const changed = intent.command.children.map((item) => (intent.kind === 'company' && world.random.chance(0.3) ? { ...item, fields: { ...item.fields, tel: this.#word() } } : item));
-    const result = world.call(() => world.outbox.edit(intent.id, { command: { ...intent.command, fields, children: [...changed, ...extra] }, ...(intent.state === 'conflict' && intent.realId ? { base: this.#view(intent.kind, intent.realId) } : {}) }));
-    if (result?.ok) { world.acknowledged.add(result.id); this.#said(result.id, fields); }
-    world.note(`edit ${intent.id.slice(6, 12)} (${intent.state}) → ${result ? (result.ok ? result.outcome : result.code) : 'not acknowledged'}`);
+    const fields = {
+      ...intent.command.fields,
+      ...(intent.kind === 'outboundInvoice'
+        ? { discount_rate: world.random.int(50, 99) }
+        : intent.kind === 'trailNote'
+          ? { content: `note ${this.#word()}` }
+          : { remark: this.#word() }),
+    };
+    const extra =
+      intent.kind === 'company' && world.random.chance(0.3)
+        ? this.#contacts().map((one) => ({ ...(one as object), fields: { name: this.#word() } }))
+        : [];
+    const changed = intent.command.children.map((item) =>
+      intent.kind === 'company' && world.random.chance(0.3)
+        ? { ...item, fields: { ...item.fields, tel: this.#word() } }
+        : item,
+    );
+    const result = world.call(() =>
+      world.outbox.edit(intent.id, {
+        command: { ...intent.command, fields, children: [...changed, ...extra] },
+        ...(intent.state === 'conflict' && intent.realId
+          ? { base: this.#view(intent.kind, intent.realId) }
+          : {}),
+      }),
+    );
+    if (result?.ok) {
+      world.acknowledged.add(result.id);
+      this.#said(result.id, fields);
+    }
+    world.note(
+      `edit ${intent.id.slice(6, 12)} (${intent.state}) → ${result ? (result.ok ? result.outcome : result.code) : 'not acknowledged'}`,
+    );
   }
   userAct(): void {
     const { world } = this;
     const intent = this.#open();
     if (!intent) return this.create();
-    const act = world.random.weighted({ undo: 2, discard: 1, hold: 3, unhold: 3, sendNow: 3, pause: 1, unpause: 3, draft: 3, decide: 4 });
+    const act = world.random.weighted({
+      undo: 2,
+      discard: 1,
+      hold: 3,
+      unhold: 3,
+      sendNow: 3,
+      pause: 1,
+      unpause: 3,
+      draft: 3,
+      decide: 4,
+    });
     world.note(`${act} ${intent.id.slice(6, 12)}`);
     switch (act) {
-      case 'undo': world.call(() => world.outbox.undo(intent.id)); return;
-      case 'discard': world.call(() => world.outbox.discard(intent.id)); return;
-      case 'hold': case 'unhold': world.call(() => world.outbox.hold(intent.id, act === 'hold')); return;
-      case 'sendNow': world.call(() => world.outbox.sendNow(intent.id)); return;
-      case 'pause': case 'unpause': world.call(() => world.outbox.pause(act === 'pause')); return;
-      case 'draft': this.#draft(); return;
+      case 'undo':
+        world.call(() => world.outbox.undo(intent.id));
+        return;
+      case 'discard':
+        world.call(() => world.outbox.discard(intent.id));
+        return;
+      case 'hold':
+      case 'unhold':
+        world.call(() => world.outbox.hold(intent.id, act === 'hold'));
+        return;
+      case 'sendNow':
+        world.call(() => world.outbox.sendNow(intent.id));
+        return;
+      case 'pause':
+      case 'unpause':
+        world.call(() => world.outbox.pause(act === 'pause'));
+        return;
+      case 'draft':
+        this.#draft();
+        return;
       case 'decide': {
         const unsettled = world.truth.list(['uncertain', 'rejected', 'conflict']);
         this.decide(unsettled.length > 0 ? world.random.pick(unsettled) : intent, false);
@@ -140,15 +343,26 @@ export class SimRep {
     const held = this.#drafts.at(-1);
     if (held && world.acknowledgedDrafts.has(held) && world.random.chance(0.5)) {
       const { kind } = world.truth.draft(held) ?? { kind: 'lead' as const };
-      if (kind === 'lead' && world.random.chance(0.6)) return this.#submit({ kind: 'lead', fields: { name: `Drafted ${this.#word()}` } }, null, held);
+      if (kind === 'lead' && world.random.chance(0.6))
+        return this.#submit({ kind: 'lead', fields: { name: `Drafted ${this.#word()}` } }, null, held);
       world.call(() => world.outbox.deleteDraft(held));
       if (world.truth.draft(held) !== null) return;
       world.acknowledgedDrafts.delete(held);
       world.draftEdges[draftDiscarded(kind)] = (world.draftEdges[draftDiscarded(kind)] ?? 0) + 1;
       return;
     }
-    const draft = world.call(() => world.outbox.saveDraft({ kind: world.random.pick(INTENT_KINDS), target: null, form: { name: this.#word() }, base: null }));
-    if (draft) { world.acknowledgedDrafts.add(draft.id); this.#drafts.push(draft.id); }
+    const draft = world.call(() =>
+      world.outbox.saveDraft({
+        kind: world.random.pick(INTENT_KINDS),
+        target: null,
+        form: { name: this.#word() },
+        base: null,
+      }),
+    );
+    if (draft) {
+      world.acknowledgedDrafts.add(draft.id);
+      this.#drafts.push(draft.id);
+    }
   }
   /** An informed user: looks at the service before choosing. */
   decide(intent: Intent, final: boolean): void {
@@ -157,15 +371,33 @@ export class SimRep {
     if (intent.state === 'uncertain' && intent.needsUser) {
       const last = world.truth.ledger(intent.id).findLast((entry) => entry.event === 'sending');
       const [only] = effects;
-      if (only) world.call(() => world.outbox.arrived(intent.id, intent.command.target === null ? only.committedId : null));
-      else if (last && world.time.now() - last.at > BOUND_MS) world.call(() => (world.random.chance(0.7) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
+      if (only)
+        world.call(() =>
+          world.outbox.arrived(intent.id, intent.command.target === null ? only.committedId : null),
+        );
+      else if (last && world.time.now() - last.at > BOUND_MS)
+        world.call(() =>
+          world.random.chance(0.7) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id),
+        );
     } else if (intent.state === 'conflict') {
       const base = intent.realId ? this.#fresh(intent.kind, intent.realId) : null;
-      if (base && world.random.chance(0.7)) world.call(() => world.outbox.edit(intent.id, { command: intent.command, base }));
+      if (base && world.random.chance(0.7))
+        world.call(() => world.outbox.edit(intent.id, { command: intent.command, base }));
       else world.call(() => world.outbox.discard(intent.id));
-    } else if (intent.state === 'rejected' && (final || world.random.chance(0.5))) world.call(() => (world.random.chance(final ? 0 : 0.5) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id)));
+    } else if (intent.state === 'rejected' && (final || world.random.chance(0.5)))
+      world.call(() =>
+        world.random.chance(final ? 0 : 0.5)
+          ? world.outbox.sendAgain(intent.id)
+          : world.outbox.discard(intent.id),
+      );
   }
-  #fresh(kind: Kind, id: string): Snapshot | null { const key = `${kind} ${id}`; this.#stale.delete(key); const view = this.#view(kind, id); const found = this.#stale.get(key); return found ?? view; }
+  #fresh(kind: Kind, id: string): Snapshot | null {
+    const key = `${kind} ${id}`;
+    this.#stale.delete(key);
+    const view = this.#view(kind, id);
+    const found = this.#stale.get(key);
+    return found ?? view;
+  }
 
   colleague(): void {
     const { world } = this;
@@ -175,7 +407,10 @@ export class SimRep {
       const made = this.#applied(['company', 'lead', 'receipt', 'outboundInvoice']);
       if (!made?.realId) return;
       if (made.kind === 'receipt' || made.kind === 'outboundInvoice') {
-        const patch = made.kind === 'receipt' ? { bank_name: `theirs ${this.#word()}` } : { discount_rate: random.int(1, 49) };
+        const patch =
+          made.kind === 'receipt'
+            ? { bank_name: `theirs ${this.#word()}` }
+            : { discount_rate: random.int(1, 49) };
         world.service.touch(RESOURCE[made.kind], made.realId, patch);
         world.touched.push({ recordId: made.realId, at: world.time.now(), address: '' });
         return world.note(`colleague changes ${made.kind} ${made.realId}`);
@@ -187,34 +422,79 @@ export class SimRep {
       return;
     }
     // The same record, made by somebody else at the same moment.
-    const intent = world.truth.list(['queued', 'sending', 'uncertain']).find((one) => (one.kind === 'company' || one.kind === 'lead') && one.command.target === null && (one.kind === 'company' || world.profile === 'full' || one.command.children.length === 0));
+    const intent = world.truth
+      .list(['queued', 'sending', 'uncertain'])
+      .find(
+        (one) =>
+          (one.kind === 'company' || one.kind === 'lead') &&
+          one.command.target === null &&
+          (one.kind === 'company' || world.profile === 'full' || one.command.children.length === 0),
+      );
     if (!intent) return;
     const { context } = world.service;
-    const other = context.store.sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`).pluck().get() as string;
-    // Asked for as the request leaves: under a token that ended meanwhile, E3 would take the colleague for the default user.
-    const token = (): string => context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false).accessToken;
+    const other = context.store
+      .sql(`SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1`)
+      .pluck()
+      .get() as string;
+    // Asked for as the request leaves: under a token that ended meanwhile, E3 would take the colleague for
+    // the default user.
+    const token = (): string =>
+      context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead', false)
+        .accessToken;
     const path = intent.kind === 'company' ? '/v1/company/pushCompanyAndCustomers' : '/v1/lead/push';
-    const body = JSON.stringify({ ...intent.command.fields, customers: intent.command.children.map((item) => item.fields) });
-    world.time.after(random.int(0, 3000), async () => { await (await world.service.fetch(new Request(`http://service.sim${path}`, { method: 'POST', headers: { authorization: token(), 'content-type': 'application/json' }, body }))).text(); });
+    const body = JSON.stringify({
+      ...intent.command.fields,
+      customers: intent.command.children.map((item) => item.fields),
+    });
+    world.time.after(random.int(0, 3000), async () => {
+      await (
+        await world.service.fetch(
+          new Request(`http://service.sim${path}`, {
+            method: 'POST',
+            headers: { authorization: token(), 'content-type': 'application/json' },
+            body,
+          }),
+        )
+      ).text();
+    });
     world.network.faults.set('colleague:same', (world.network.faults.get('colleague:same') ?? 0) + 1);
     world.note(`colleague makes the same ${intent.kind} as ${intent.id.slice(6, 12)}`);
   }
 
   /**
-   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived, so that one
-   * record alone never passes for the lost one (two devices of one user are a stated limit). Answers whether there was one.
+   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived, so
+   * that one record alone never passes for the lost one (two devices of one user are a stated limit). Answers
+   * whether there was one.
    */
   #elsewhere(): boolean {
     const { world } = this;
-    const open = world.hasQuirk('lag') ? [] : world.truth.list(['sending', 'uncertain']).filter((one) => one.command.target === null && one.command.fields.serial_id === undefined);
+    const open = world.hasQuirk('lag')
+      ? []
+      : world.truth
+          .list(['sending', 'uncertain'])
+          .filter((one) => one.command.target === null && one.command.fields.serial_id === undefined);
     const intent = open.find((one) => one.kind === 'trailNote') ?? open.at(0);
     const last = intent && world.pushesOf(intent.id).at(-1);
     if (!intent || !last) return false;
     const { context } = world.service;
     const times = world.pushesOf(intent.id).some((one) => one.committed) ? 1 : 2;
     world.time.after(0, async () => {
-      const { accessToken } = context.tokens.grant('browser', { userId: world.selfUserId, nickname: 'Self' }, 'company lead invoices', false);
-      for (let n = 0; n < times; n++) await (await world.service.fetch(new Request(`http://service.sim${last.path}`, { method: 'POST', headers: { authorization: accessToken, 'content-type': 'application/json' }, body: last.body }))).text();
+      const { accessToken } = context.tokens.grant(
+        'browser',
+        { userId: world.selfUserId, nickname: 'Self' },
+        'company lead invoices',
+        false,
+      );
+      for (let n = 0; n < times; n++)
+        await (
+          await world.service.fetch(
+            new Request(`http://service.sim${last.path}`, {
+              method: 'POST',
+              headers: { authorization: accessToken, 'content-type': 'application/json' },
+              body: last.body,
+            }),
+          )
+        ).text();
     });
     world.network.faults.set('elsewhere:same', (world.network.faults.get('elsewhere:same') ?? 0) + 1);
     world.note(`${intent.id.slice(6, 12)} is entered in a browser too, ${times} times`);

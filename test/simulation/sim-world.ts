@@ -1,6 +1,7 @@
 /**
- * One seeded run: the real outbox over the real API client, the real service handler in process, a virtual clock, a bad
- * network, crashes at every boundary, colleagues at the same records. Promises are checked after every step and at rest.
+ * One seeded run: the real outbox over the real API client, the real service handler in process, a virtual
+ * clock, a bad network, crashes at every boundary, colleagues at the same records. Promises are checked after
+ * every step and at rest.
  */
 import Database from 'better-sqlite3';
 import { createApiClient } from '#core/api/client';
@@ -38,11 +39,25 @@ const copyOf = (name: string, fill: (database: Database.Database) => void): Data
   }
   return new Database(template);
 };
-const serviceDatabase = (): Database.Database => copyOf('service', (database) => { createService({ database, clock: () => START, random: () => 0.5, dataset: 'empty' }); });
-const outboxDatabase = (): Database.Database => copyOf('outbox', (database) => { openOutboxDatabase(database, { accountId: 'sim', backupPath: null }); });
+const serviceDatabase = (): Database.Database =>
+  copyOf('service', (database) => {
+    createService({ database, clock: () => START, random: () => 0.5, dataset: 'empty' });
+  });
+const outboxDatabase = (): Database.Database =>
+  copyOf('outbox', (database) => {
+    openOutboxDatabase(database, { accountId: 'sim', backupPath: null });
+  });
 
-export interface Colleague { recordId: string; at: number; address: string }
-export interface WorldOptions { seed: number; mutant?: Mutant | undefined; lateMs?: number }
+export interface Colleague {
+  recordId: string;
+  at: number;
+  address: string;
+}
+export interface WorldOptions {
+  seed: number;
+  mutant?: Mutant | undefined;
+  lateMs?: number;
+}
 
 export class SimWorld {
   readonly random: SimRandom;
@@ -80,7 +95,14 @@ export class SimWorld {
     this.quirks = { ...DEFAULT_QUIRKS, ...('quirks' in parsed ? parsed.quirks : {}) };
     const skewMs = this.random.int(-7_200_000, 7_200_000);
     const serviceRandom = new SimRandom(options.seed ^ 0x5eed);
-    this.service = createService({ database: serviceDatabase(), clock: () => this.time.now() + skewMs, random: serviceRandom.next, dataset: 'empty', profile: this.profile, quirks: this.quirks });
+    this.service = createService({
+      database: serviceDatabase(),
+      clock: () => this.time.now() + skewMs,
+      random: serviceRandom.next,
+      dataset: 'empty',
+      profile: this.profile,
+      quirks: this.quirks,
+    });
     this.selfUserId = this.service.context.tokens.defaultActor().userId;
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
@@ -89,35 +111,87 @@ export class SimWorld {
     this.#once = preparingOnce(this.#raw);
     this.truth = createOutboxStore(this.#once, this.time);
     this.network.witness = (path, body) => this.#witness(path, body);
-    this.network.crashOnPush = () => this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
+    this.network.crashOnPush = () =>
+      this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
     this.boot();
   }
 
-  note(text: string): void { this.log.push(`${((this.time.now() - START) / 1000).toFixed(1)}s ${text}`); }
+  note(text: string): void {
+    this.log.push(`${((this.time.now() - START) / 1000).toFixed(1)}s ${text}`);
+  }
 
   boot(): void {
     const life = ++this.#life;
     const alive = (): boolean => this.#life === life;
     const database = new CrashableDatabase(this.#once, () => this.#die('at a commit'));
     this.#database = database;
-    const guardedTimers = { after: (delayMs: number, callback: () => void) => this.time.after(delayMs, () => { if (alive()) callback(); }) };
+    const guardedTimers = {
+      after: (delayMs: number, callback: () => void) =>
+        this.time.after(delayMs, () => {
+          if (alive()) callback();
+        }),
+    };
     const transport = this.network.transport(alive);
     const oauth = createOAuth({ baseUrl: 'http://service.sim', transport, now: () => this.time.now() });
-    const log = { error: (message: string, facts?: Readonly<Record<string, unknown>>) => { if (!String(facts?.error).includes('the power went')) this.note(`ERROR ${message} ${JSON.stringify(facts)}`); if (!String(facts?.error).includes('the power went')) this.fail(new Violation('no-crash', JSON.stringify(facts))); }, warn: () => undefined, info: () => undefined };
-    const session = createSession({ accountId: 'sim', secrets: { storage: 'session', get: async () => null, set: async () => undefined, delete: async () => undefined }, oauth, log, fallback: { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } });
-    const client = createApiClient({ baseUrl: 'http://service.sim', headerStyle: 'raw', transport, session, clock: this.time, serverClock: createServerClock() });
-    const gateway = gatewayOver(client, session, createOfferProbe(client.read, () => this.time.now()));
+    const log = {
+      error: (message: string, facts?: Readonly<Record<string, unknown>>) => {
+        if (!String(facts?.error).includes('the power went'))
+          this.note(`ERROR ${message} ${JSON.stringify(facts)}`);
+        if (!String(facts?.error).includes('the power went'))
+          this.fail(new Violation('no-crash', JSON.stringify(facts)));
+      },
+      warn: () => undefined,
+      info: () => undefined,
+    };
+    const session = createSession({
+      accountId: 'sim',
+      secrets: {
+        storage: 'session',
+        get: async () => null,
+        set: async () => undefined,
+        delete: async () => undefined,
+      },
+      oauth,
+      log,
+      fallback: { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' },
+    });
+    const client = createApiClient({
+      baseUrl: 'http://service.sim',
+      headerStyle: 'raw',
+      transport,
+      session,
+      clock: this.time,
+      serverClock: createServerClock(),
+    });
+    const gateway = gatewayOver(
+      client,
+      session,
+      createOfferProbe(client.read, () => this.time.now()),
+    );
     const parts: OutboxParts = this.mutant?.parts ? this.mutant.parts(outboxParts) : outboxParts;
     const world = { database: database as SqlDatabase, gateway, truth: this.truth, time: this.time };
     const seams = this.mutant?.seams ? { ...world, ...this.mutant.seams(world) } : world;
     try {
-      this.outbox = createOutbox({
-        accountId: 'sim', database: seams.database, backupPath: null, gateway: seams.gateway, clock: this.time, timers: guardedTimers, random: this.random, log, selfUserId: () => this.selfUserId,
-        settings: { reviewFirst: false, concurrency: 3, lateCommitMs: BOUND_MS, ...this.mutant?.settings },
-      }, parts);
+      this.outbox = createOutbox(
+        {
+          accountId: 'sim',
+          database: seams.database,
+          backupPath: null,
+          gateway: seams.gateway,
+          clock: this.time,
+          timers: guardedTimers,
+          random: this.random,
+          log,
+          selfUserId: () => this.selfUserId,
+          settings: { reviewFirst: false, concurrency: 3, lateCommitMs: BOUND_MS, ...this.mutant?.settings },
+        },
+        parts,
+      );
       this.mutant?.onStart?.(world);
       this.outbox.start();
-    } catch (error) { if (!(error instanceof Crash)) throw error; }
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+    }
     if (!alive()) return;
   }
 
@@ -130,25 +204,55 @@ export class SimWorld {
     this.outbox?.stop();
     this.#database.dead = true;
     const open = new Set(this.truth.list(['sending']).map((intent) => intent.id));
-    for (const one of this.network.seen) if (one.intentId && open.has(one.intentId) && one.attempt === this.truth.attemptsOf(one.intentId)) one.cut = true;
+    for (const one of this.network.seen)
+      if (one.intentId && open.has(one.intentId) && one.attempt === this.truth.attemptsOf(one.intentId))
+        one.cut = true;
     this.#pushFuse = 0;
     const delay = this.random.int(100, 60_000);
-    this.time.after(delay, () => { this.note('restart'); this.boot(); });
+    this.time.after(delay, () => {
+      this.note('restart');
+      this.boot();
+    });
   }
-  crashNow(): void { if (!this.#database.dead) this.#die('between steps'); }
+  crashNow(): void {
+    if (!this.#database.dead) this.#die('between steps');
+  }
   armCrash(): void {
     if (this.random.chance(0.4)) this.#pushFuse = this.random.int(1, 3);
-    else this.#database.fuse = { commits: this.random.int(1, 6), side: this.random.chance(0.5) ? 'before' : 'after' };
+    else
+      this.#database.fuse = {
+        commits: this.random.int(1, 6),
+        side: this.random.chance(0.5) ? 'before' : 'after',
+      };
   }
-  hasQuirk(part: string): boolean { return this.quirkNames.some((name) => name.includes(part)); }
-  disarm(): void { this.#database.fuse = null; this.#pushFuse = 0; }
-  get down(): boolean { return this.#database.dead; }
+  hasQuirk(part: string): boolean {
+    return this.quirkNames.some((name) => name.includes(part));
+  }
+  disarm(): void {
+    this.#database.fuse = null;
+    this.#pushFuse = 0;
+  }
+  get down(): boolean {
+    return this.#database.dead;
+  }
 
   #used = new Set<string>();
   #witness(path: string, body: string): { intentId: string; attempt: number } | null {
-    const rows = this.#once.prepare(`SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ? AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`).all(body, path) as { id: string; attempt: number }[];
+    const rows = this.#once
+      .prepare(
+        `SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ? AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`,
+      )
+      .all(body, path) as { id: string; attempt: number }[];
     const row = rows.find((one) => !this.#used.has(`${one.id}#${one.attempt}`));
-    if (!row) { this.fail(new Violation('write-ahead', `bytes left for ${path} and no attempt is on disk: ${body.slice(0, 200)}`)); return null; }
+    if (!row) {
+      this.fail(
+        new Violation(
+          'write-ahead',
+          `bytes left for ${path} and no attempt is on disk: ${body.slice(0, 200)}`,
+        ),
+      );
+      return null;
+    }
     this.#used.add(`${row.id}#${row.attempt}`);
     checkAtPush(this, row.id, body);
     this.note(`push ${row.id.slice(6, 12)}#${row.attempt} ${path.split('/').slice(2).join('/')}`);
@@ -156,16 +260,27 @@ export class SimWorld {
   }
 
   ledgerCounts(): Record<string, number> {
-    return Object.fromEntries((this.#countLedger ??= this.#raw.prepare('SELECT event, count(*) FROM ledger GROUP BY event').raw()).all() as [string, number][]);
+    return Object.fromEntries(
+      (this.#countLedger ??= this.#raw
+        .prepare('SELECT event, count(*) FROM ledger GROUP BY event')
+        .raw()).all() as [string, number][],
+    );
   }
   #countLedger: Database.Statement | null = null;
 
-  pushesOf(intentId: string): PushSeen[] { return this.network.seen.filter((one) => one.intentId === intentId); }
+  pushesOf(intentId: string): PushSeen[] {
+    return this.network.seen.filter((one) => one.intentId === intentId);
+  }
 
   /** Runs a user's call; a crash in it means that nothing was acknowledged. */
   call<T>(body: () => T): T | null {
     if (this.down) return null;
-    try { return body(); } catch (error) { if (error instanceof Crash) return null; throw error; }
+    try {
+      return body();
+    } catch (error) {
+      if (error instanceof Crash) return null;
+      throw error;
+    }
   }
   #checkedAt = '';
   /** Promises over what is on disk and on the wire: looked at again whenever either has changed. */
@@ -175,9 +290,21 @@ export class SimWorld {
     this.#checkedAt = at;
   }
   #changes: Database.Statement | null = null;
-  async advance(ms: number): Promise<void> { await this.time.advance(ms, () => this.raise()); this.raise(); }
+  async advance(ms: number): Promise<void> {
+    await this.time.advance(ms, () => this.raise());
+    this.raise();
+  }
   #failed: unknown = null;
-  fail(error: unknown): void { this.#failed ??= error; }
-  raise(): void { if (this.#failed) throw this.#failed as Error; }
-  close(): void { this.#life++; this.outbox.stop(); this.service.context.store.db.close(); this.#raw.close(); }
+  fail(error: unknown): void {
+    this.#failed ??= error;
+  }
+  raise(): void {
+    if (this.#failed) throw this.#failed as Error;
+  }
+  close(): void {
+    this.#life++;
+    this.outbox.stop();
+    this.service.context.store.db.close();
+    this.#raw.close();
+  }
 }

@@ -3,7 +3,10 @@ import { BOUND_MS } from './invariants';
 import { MUTANTS } from './mutants';
 import { runSeed } from './run-seed';
 
-/** Seeds that once failed, by what they found; they stay. A change of the generator makes other runs of them: what each found has a test of its own beside the code. */
+/**
+ * Seeds that once failed, by what they found; they stay. A change of the generator makes other runs of them:
+ * what each found has a test of its own beside the code.
+ */
 const FOUND: readonly [number, string][] = [
   [8, "a colleague's same lead, told apart by its owner and not by its e-mails"],
   [41, 'a value on what the service filled in is no conflict'],
@@ -12,7 +15,10 @@ const FOUND: readonly [number, string][] = [
   [1115, "of two settled conflicts the user's last word goes last"],
   [20074, "the user's own waiting value is not what the server had"],
   [20213, 'an edit in doubt under a local id can be told to have arrived'],
-  [40170, 'a line edited under its local id and under its real id is one line, and its last value is our own'],
+  [
+    40170,
+    'a line edited under its local id and under its real id is one line, and its last value is our own',
+  ],
   [40682, "a colleague's request counts as the colleague's even as tokens end"],
   [40837, 'a conflict of an edit made under a local id names the record it is about'],
   [40876, 'a create edited while its successor waits: the successor takes over the last word'],
@@ -21,16 +27,26 @@ const FOUND: readonly [number, string][] = [
   [703443, 'an old edit that goes last does not undo what a later one delivered'],
   [707046, 'a value seen from an edit that never arrived is a word of the edit that delivered it'],
   [803042, 'an edit that added contacts before a colleague wrote over a field does not add them again'],
-  [713003, 'a token that ended long after it was renewed is no missing permission, and "send just this one" does not run against it'],
+  [
+    713003,
+    'a token that ended long after it was renewed is no missing permission, and "send just this one" does not run against it',
+  ],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 
 describe('simulation', () => {
-  it.each(FOUND)('seed %i: %s', async (seed) => { expect((await runSeed(seed)).violation).toBeNull(); });
+  it.each(FOUND)('seed %i: %s', async (seed) => {
+    expect((await runSeed(seed)).violation).toBeNull();
+  });
   it('twenty fixed seeds keep every promise', async () => {
     for (let seed = 1; seed <= 20; seed++) expect((await runSeed(seed)).violation, `seed ${seed}`).toBeNull();
   }, 120_000);
-  it.each([123, 142, 159, 161])('[OB37] seed %i: commits beyond the bound are told, money stays single', async (seed) => { expect((await runSeed(seed, undefined, 4 * BOUND_MS)).violation).toBeNull(); });
+  it.each([123, 142, 159, 161])(
+    '[OB37] seed %i: commits beyond the bound are told, money stays single',
+    async (seed) => {
+      expect((await runSeed(seed, undefined, 4 * BOUND_MS)).violation).toBeNull();
+    },
+  );
   it('a run is the same every time', async () => {
     const [first, second] = [await runSeed(3), await runSeed(3)];
     expect(second).toEqual(first);
@@ -38,7 +54,10 @@ describe('simulation', () => {
   it('a broken variant is seen: blind resend', async () => {
     const mutant = MUTANTS.find((one) => one.name.startsWith('blind resend'));
     const seen = [];
-    for (let seed = 1; seed <= 10 && seen.length === 0; seed++) { const { violation } = await runSeed(seed, mutant); if (violation) seen.push(violation.invariant); }
+    for (let seed = 1; seed <= 10 && seen.length === 0; seed++) {
+      const { violation } = await runSeed(seed, mutant);
+      if (violation) seen.push(violation.invariant);
+    }
     expect(mutant?.killedBy).toContain(seen[0]);
   }, 60_000);
 });

@@ -1,22 +1,40 @@
 /** A clock and timers that move only when told to: events in order of time, then of making. */
 import type { Clock, Timers } from '#core/ports/ports';
 
-interface Event { at: number; seq: number; run: () => void | Promise<void>; dead: boolean }
+interface Event {
+  at: number;
+  seq: number;
+  run: () => void | Promise<void>;
+  dead: boolean;
+}
 
 export class VirtualTime implements Clock, Timers {
   #now: number;
   #seq = 0;
   #queue: Event[] = [];
-  constructor(start: number) { this.#now = start; }
-  now(): number { return this.#now; }
-  after(delayMs: number, callback: () => void | Promise<void>): () => void {
-    const event: Event = { at: this.#now + Math.max(0, delayMs), seq: this.#seq++, run: callback, dead: false };
-    let at = this.#queue.length;
-    while (at > 0 && (this.#queue[at - 1]!.at > event.at)) at--;
-    this.#queue.splice(at, 0, event);
-    return () => { event.dead = true; };
+  constructor(start: number) {
+    this.#now = start;
   }
-  /** Runs everything due within `ms`, draining promises after each event; `each` is called after every event. */
+  now(): number {
+    return this.#now;
+  }
+  after(delayMs: number, callback: () => void | Promise<void>): () => void {
+    const event: Event = {
+      at: this.#now + Math.max(0, delayMs),
+      seq: this.#seq++,
+      run: callback,
+      dead: false,
+    };
+    let at = this.#queue.length;
+    while (at > 0 && this.#queue[at - 1]!.at > event.at) at--;
+    this.#queue.splice(at, 0, event);
+    return () => {
+      event.dead = true;
+    };
+  }
+  /**
+   * Runs everything due within `ms`, draining promises after each event; `each` is called after every event.
+   */
   async advance(ms: number, each?: () => void): Promise<void> {
     const until = this.#now + ms;
     await settle();
@@ -32,8 +50,13 @@ export class VirtualTime implements Clock, Timers {
     }
     this.#now = until;
   }
-  pending(): number { return this.#queue.filter((event) => !event.dead).length; }
+  pending(): number {
+    return this.#queue.filter((event) => !event.dead).length;
+  }
 }
 
 /** Promises that depend on nothing but each other are done after a turn of the event loop. */
-const settle = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });

@@ -1,4 +1,7 @@
-/** A headless Chromium for the end-to-end tests; `browserPath` is found by the test command (`scripts/find-browser.mjs`). */
+/**
+ * A headless Chromium for the end-to-end tests; `browserPath` is found by the test command
+ * (`scripts/find-browser.mjs`).
+ */
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
@@ -11,12 +14,27 @@ export const browserPath: string | null = await findBrowser();
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
 
 /** A page of its own profile; every console error and uncaught exception ends up in `problems`. */
-export const openPage = async (browser: Browser, options: { width?: number; locale?: string; dark?: boolean } = {}): Promise<{ page: Page; problems: string[] }> => {
-  const context = await browser.newContext({ viewport: { width: options.width ?? 1280, height: 800 }, locale: options.locale ?? 'en-US', colorScheme: options.dark ? 'dark' : 'light' });
+export const openPage = async (
+  browser: Browser,
+  options: { width?: number; locale?: string; dark?: boolean } = {},
+): Promise<{ page: Page; problems: string[] }> => {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 800 },
+    locale: options.locale ?? 'en-US',
+    colorScheme: options.dark ? 'dark' : 'light',
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const problems: string[] = [];
@@ -25,13 +43,20 @@ export const openPage = async (browser: Browser, options: { width?: number; loca
   return { page, problems };
 };
 
-/** What the accessibility checker finds on the page, or `within` a CSS selector of it, no rule switched off: each as its rule and the elements concerned, cut short. */
+/**
+ * What the accessibility checker finds on the page, or `within` a CSS selector of it, no rule switched off:
+ * each as its rule and the elements concerned, cut short.
+ */
 export const axeViolations = async (page: Page, within?: string): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   // Without the lists of what is right: a fifth of the time.
   const { violations } = await page.evaluate(async (place): Promise<AxeResults> => {
     const checker = (globalThis as unknown as { axe: typeof axe }).axe;
-    return checker.run(place === undefined ? document : { include: [place] }, { resultTypes: ['violations'] });
+    return checker.run(place === undefined ? document : { include: [place] }, {
+      resultTypes: ['violations'],
+    });
   }, within);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, SHOWN_HTML)).join(' | ')}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, SHOWN_HTML)).join(' | ')}`,
+  );
 };

@@ -9,8 +9,16 @@ export const buildChild = async (program: string): Promise<string> => {
   const name = `${process.pid}.mjs`;
   const folder = join(root, 'node_modules/.cache', basename(program, '.ts'));
   await build({
-    root, configFile: false, logLevel: 'error',
-    build: { ssr: join(root, 'test/support', program), outDir: folder, emptyOutDir: false, target: 'node24', rollupOptions: { external: ['better-sqlite3'], output: { entryFileNames: name } } },
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: join(root, 'test/support', program),
+      outDir: folder,
+      emptyOutDir: false,
+      target: 'node24',
+      rollupOptions: { external: ['better-sqlite3'], output: { entryFileNames: name } },
+    },
   });
   return join(folder, name);
 };

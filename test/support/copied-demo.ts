@@ -11,7 +11,12 @@ const LOOK_MS = 100;
 const WITHIN_MS = 120_000;
 
 const isFirst = (folder: string): boolean => {
-  try { mkdirSync(`${folder}.begun`); return true; } catch { return false; }
+  try {
+    mkdirSync(`${folder}.begun`);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const make = async (folder: string): Promise<void> => {
@@ -28,7 +33,8 @@ const make = async (folder: string): Promise<void> => {
 export const copiedDemo = async (): Promise<string> => {
   const folder = join(inject('sharedFolder'), 'demo');
   if (isFirst(folder)) await make(folder);
-  for (const end = Date.now() + WITHIN_MS; !existsSync(folder); await sleep(LOOK_MS)) if (Date.now() > end) throw new Error('the demo was not copied in time; whoever began it says why');
+  for (const end = Date.now() + WITHIN_MS; !existsSync(folder); await sleep(LOOK_MS))
+    if (Date.now() > end) throw new Error('the demo was not copied in time; whoever began it says why');
   const data = mkdtempSync(join(tmpdir(), 'satchel-demo-'));
   cpSync(folder, data, { recursive: true });
   return data;

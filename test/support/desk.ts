@@ -1,4 +1,7 @@
-/** A rep's desk for an end-to-end suite: browser, app, a page not yet gone anywhere, and the core beside it; cleared away after the suite. */
+/**
+ * A rep's desk for an end-to-end suite: browser, app, a page not yet gone anywhere, and the core beside it;
+ * cleared away after the suite.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +14,15 @@ import { startApp, startServiceProcess } from './processes';
 
 export const makeDesk = () => {
   const closing: (() => unknown)[] = [];
-  afterAll(async () => { for (const close of closing.splice(0).toReversed()) await close(); });
+  afterAll(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
   /** The app on an empty data folder of its own, or on `data`. */
-  const open = async (args: readonly string[] = [], look: Parameters<typeof openPage>[1] = {}, data = mkdtempSync(join(tmpdir(), 'satchel-desk-'))) => {
+  const open = async (
+    args: readonly string[] = [],
+    look: Parameters<typeof openPage>[1] = {},
+    data = mkdtempSync(join(tmpdir(), 'satchel-desk-')),
+  ) => {
     closing.push(() => rmSync(data, { recursive: true, force: true }));
     const browser = await launchBrowser();
     closing.push(() => browser.close());
@@ -24,10 +33,23 @@ export const makeDesk = () => {
     return { ...(await openPage(browser, look)), browser, app, core };
   };
   /** The demo workspace, its first copy made. */
-  const openDemo = async (look: Parameters<typeof openPage>[1] = {}) => open(['--demo'], look, await copiedDemo());
-  /** The app connected to a small service that can be told to misbehave, everything copied; `faults` are met from the first request on. */
+  const openDemo = async (look: Parameters<typeof openPage>[1] = {}) =>
+    open(['--demo'], look, await copiedDemo());
+  /**
+   * The app connected to a small service that can be told to misbehave, everything copied; `faults` are met
+   * from the first request on.
+   */
   const connect = async (look: Parameters<typeof openPage>[1] = {}, faults: readonly Fault[] = []) => {
-    const service = await startServiceProcess(['--memory', '--dataset', '60', '--seed', '7', '--control', '--port', '0']);
+    const service = await startServiceProcess([
+      '--memory',
+      '--dataset',
+      '60',
+      '--seed',
+      '7',
+      '--control',
+      '--port',
+      '0',
+    ]);
     closing.push(() => service.stop());
     const control = controlOf(service.url);
     for (const fault of faults) await control.fault(fault);

@@ -1,7 +1,8 @@
 /**
- * A hand-written double of exactly the Electron APIs that the desktop shell uses, for running the built main bundle under
- * plain Node. Every member is typed against electron.d.ts, so it cannot drift; a member that is not here throws when it is
- * used, and what was used is listed in `seen.used`. `connectWindow` plays the renderer behind the preload bridge.
+ * A hand-written double of exactly the Electron APIs that the desktop shell uses, for running the built main
+ * bundle under plain Node. Every member is typed against electron.d.ts, so it cannot drift; a member that is
+ * not here throws when it is used, and what was used is listed in `seen.used`. `connectWindow` plays the
+ * renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,16 +10,49 @@ import { join } from 'node:path';
 import type * as E from 'electron';
 
 const env = process.env;
-if (env.SATCHEL_DOUBLE_PLATFORM) Object.defineProperty(process, 'platform', { value: env.SATCHEL_DOUBLE_PLATFORM });
+if (env.SATCHEL_DOUBLE_PLATFORM)
+  Object.defineProperty(process, 'platform', { value: env.SATCHEL_DOUBLE_PLATFORM });
 
 type Listener = Parameters<E.Session['setPermissionRequestHandler']>[0];
 export const seen = {
-  used: new Set<string>(), privileges: null as E.CustomScheme[] | null, handlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
-  permissions: {} as { request?: Listener; check?: Parameters<E.Session['setPermissionCheckHandler']>[0]; device?: Parameters<E.Session['setDevicePermissionHandler']>[0] },
-  beforeRequest: null as ((url: string) => boolean) | null, windowOptions: null as E.BrowserWindowConstructorOptions | null, loaded: [] as string[], opened: [] as string[], openedPaths: [] as string[],
-  exits: [] as number[], errors: [] as string[], told: [] as string[], sandboxed: false, appUserModelId: '', menu: null as E.MenuItemConstructorOptions[] | null, popups: [] as E.MenuItemConstructorOptions[][], badges: [] as number[], overlays: [] as string[],
-  notifications: [] as { title: string; body: string; click(): void }[], clipboard: '', focused: 0, shown: 0, maximized: false, bounds: { x: 10, y: 20, width: 1280, height: 820 }, protocolClient: '',
-  about: null as E.AboutPanelOptionsOptions | null, saveTo: env.SATCHEL_DOUBLE_SAVE ?? '', proposed: '', pdf: null as E.PrintToPDFOptions | null, trays: [] as DoubleTray[], spelling: [] as unknown[], displays: [{ x: 0, y: 0, width: 1920, height: 1080 }], resolved: [] as string[], reloads: 0,
+  used: new Set<string>(),
+  privileges: null as E.CustomScheme[] | null,
+  handlers: new Map<string, (request: Request) => Response | Promise<Response>>(),
+  permissions: {} as {
+    request?: Listener;
+    check?: Parameters<E.Session['setPermissionCheckHandler']>[0];
+    device?: Parameters<E.Session['setDevicePermissionHandler']>[0];
+  },
+  beforeRequest: null as ((url: string) => boolean) | null,
+  windowOptions: null as E.BrowserWindowConstructorOptions | null,
+  loaded: [] as string[],
+  opened: [] as string[],
+  openedPaths: [] as string[],
+  exits: [] as number[],
+  errors: [] as string[],
+  told: [] as string[],
+  sandboxed: false,
+  appUserModelId: '',
+  menu: null as E.MenuItemConstructorOptions[] | null,
+  popups: [] as E.MenuItemConstructorOptions[][],
+  badges: [] as number[],
+  overlays: [] as string[],
+  notifications: [] as { title: string; body: string; click(): void }[],
+  clipboard: '',
+  focused: 0,
+  shown: 0,
+  maximized: false,
+  bounds: { x: 10, y: 20, width: 1280, height: 820 },
+  protocolClient: '',
+  about: null as E.AboutPanelOptionsOptions | null,
+  saveTo: env.SATCHEL_DOUBLE_SAVE ?? '',
+  proposed: '',
+  pdf: null as E.PrintToPDFOptions | null,
+  trays: [] as DoubleTray[],
+  spelling: [] as unknown[],
+  displays: [{ x: 0, y: 0, width: 1920, height: 1080 }],
+  resolved: [] as string[],
+  reloads: 0,
 };
 
 /** Wraps a double: an unknown member throws, a used one is listed. Internals call the bare object. */
@@ -33,20 +67,56 @@ const strict = <T extends object>(name: string, target: T): T =>
     },
   });
 
-type AppPart = Pick<E.App, 'whenReady' | 'enableSandbox' | 'setAppUserModelId' | 'requestSingleInstanceLock' | 'getPath' | 'setPath' | 'getVersion' | 'getLocale' | 'exit' | 'quit' | 'setBadgeCount' | 'setAsDefaultProtocolClient' | 'setAboutPanelOptions' | 'showAboutPanel' | 'isPackaged'>;
+type AppPart = Pick<
+  E.App,
+  | 'whenReady'
+  | 'enableSandbox'
+  | 'setAppUserModelId'
+  | 'requestSingleInstanceLock'
+  | 'getPath'
+  | 'setPath'
+  | 'getVersion'
+  | 'getLocale'
+  | 'exit'
+  | 'quit'
+  | 'setBadgeCount'
+  | 'setAsDefaultProtocolClient'
+  | 'setAboutPanelOptions'
+  | 'showAboutPanel'
+  | 'isPackaged'
+>;
 class DoubleApp extends EventEmitter implements AppPart {
   readonly isPackaged = env.SATCHEL_DOUBLE_PACKAGED === '1';
   private readonly paths: Record<string, string> = { userData: env.SATCHEL_DOUBLE_DATA ?? '' };
   private readonly version = env.SATCHEL_DOUBLE_VERSION ?? '0.1.0';
-  whenReady(): Promise<void> { return Promise.resolve(); }
-  enableSandbox(): void { seen.sandboxed = true; }
-  setAppUserModelId(id: string): void { seen.appUserModelId = id; }
-  requestSingleInstanceLock(): boolean { return env.SATCHEL_DOUBLE_SECOND !== '1'; }
-  getPath(name: Parameters<E.App['getPath']>[0]): string { return this.paths[name] ?? join(this.paths.userData ?? '', name); }
-  setPath(name: string, path: string): void { this.paths[name] = path; }
-  getVersion(): string { return this.version; }
-  getLocale(): string { return env.SATCHEL_DOUBLE_LOCALE ?? 'en-GB'; }
-  exit(code = 0): void { seen.exits.push(code); this.emit('double-exit', code); }
+  whenReady(): Promise<void> {
+    return Promise.resolve();
+  }
+  enableSandbox(): void {
+    seen.sandboxed = true;
+  }
+  setAppUserModelId(id: string): void {
+    seen.appUserModelId = id;
+  }
+  requestSingleInstanceLock(): boolean {
+    return env.SATCHEL_DOUBLE_SECOND !== '1';
+  }
+  getPath(name: Parameters<E.App['getPath']>[0]): string {
+    return this.paths[name] ?? join(this.paths.userData ?? '', name);
+  }
+  setPath(name: string, path: string): void {
+    this.paths[name] = path;
+  }
+  getVersion(): string {
+    return this.version;
+  }
+  getLocale(): string {
+    return env.SATCHEL_DOUBLE_LOCALE ?? 'en-GB';
+  }
+  exit(code = 0): void {
+    seen.exits.push(code);
+    this.emit('double-exit', code);
+  }
   quitting = false;
   quit(): void {
     let prevented = false;
@@ -54,10 +124,20 @@ class DoubleApp extends EventEmitter implements AppPart {
     this.quitting = !prevented;
     if (!prevented) this.emit('double-exit', 0);
   }
-  setBadgeCount(count = 0): boolean { seen.badges.push(count); return true; }
-  setAsDefaultProtocolClient(scheme: string): boolean { seen.protocolClient = scheme; return true; }
-  setAboutPanelOptions(options: E.AboutPanelOptionsOptions): void { seen.about = options; }
-  showAboutPanel(): void { seen.shown += 1; }
+  setBadgeCount(count = 0): boolean {
+    seen.badges.push(count);
+    return true;
+  }
+  setAsDefaultProtocolClient(scheme: string): boolean {
+    seen.protocolClient = scheme;
+    return true;
+  }
+  setAboutPanelOptions(options: E.AboutPanelOptionsOptions): void {
+    seen.about = options;
+  }
+  showAboutPanel(): void {
+    seen.shown += 1;
+  }
 }
 const bareApp = new DoubleApp();
 export const app = strict('app', bareApp);
@@ -67,33 +147,72 @@ export const ipcMain = strict('ipcMain', bareIpc);
 
 const LANGUAGES = ['fr', 'en-US', 'en-GB', 'de-DE'];
 /** What a session is told about spelling, in order. */
-const spellingOf = (name: string) => ({
-  setSpellCheckerEnabled: (on: boolean) => void seen.spelling.push([name, on]),
-  setSpellCheckerLanguages: (languages: string[]) => void seen.spelling.push([name, languages]),
-  availableSpellCheckerLanguages: LANGUAGES,
-}) satisfies Pick<E.Session, 'setSpellCheckerEnabled' | 'setSpellCheckerLanguages' | 'availableSpellCheckerLanguages'>;
+const spellingOf = (name: string) =>
+  ({
+    setSpellCheckerEnabled: (on: boolean) => void seen.spelling.push([name, on]),
+    setSpellCheckerLanguages: (languages: string[]) => void seen.spelling.push([name, languages]),
+    availableSpellCheckerLanguages: LANGUAGES,
+  }) satisfies Pick<
+    E.Session,
+    'setSpellCheckerEnabled' | 'setSpellCheckerLanguages' | 'availableSpellCheckerLanguages'
+  >;
 const bareSession = Object.assign(new EventEmitter(), {
   setPermissionRequestHandler: (handler) => void (seen.permissions.request = handler),
   setPermissionCheckHandler: (handler) => void (seen.permissions.check = handler),
   setDevicePermissionHandler: (handler) => void (seen.permissions.device = handler),
-  resolveProxy: (url: string) => { seen.resolved.push(url); return Promise.resolve(env.SATCHEL_DOUBLE_PROXY ?? 'DIRECT'); },
+  resolveProxy: (url: string) => {
+    seen.resolved.push(url);
+    return Promise.resolve(env.SATCHEL_DOUBLE_PROXY ?? 'DIRECT');
+  },
   addWordToSpellCheckerDictionary: () => true,
   ...spellingOf('default'),
   webRequest: {
-    onBeforeRequest: ((listener: (details: E.OnBeforeRequestListenerDetails, callback: (response: E.CallbackResponse) => void) => void) => {
-      seen.beforeRequest = (url) => { let cancelled = false; listener({ url } as E.OnBeforeRequestListenerDetails, ({ cancel }) => { cancelled = cancel === true; }); return cancelled; };
+    onBeforeRequest: ((
+      listener: (
+        details: E.OnBeforeRequestListenerDetails,
+        callback: (response: E.CallbackResponse) => void,
+      ) => void,
+    ) => {
+      seen.beforeRequest = (url) => {
+        let cancelled = false;
+        listener({ url } as E.OnBeforeRequestListenerDetails, ({ cancel }) => {
+          cancelled = cancel === true;
+        });
+        return cancelled;
+      };
     }) as E.WebRequest['onBeforeRequest'],
   },
-} satisfies Pick<E.Session, 'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'resolveProxy' | 'addWordToSpellCheckerDictionary'> & { webRequest: Pick<E.WebRequest, 'onBeforeRequest'> });
+} satisfies Pick<
+  E.Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'resolveProxy'
+  | 'addWordToSpellCheckerDictionary'
+> & { webRequest: Pick<E.WebRequest, 'onBeforeRequest'> });
 export const session = strict('session', {
   defaultSession: strict('Session', bareSession),
   // Through a real network stack that has no proxy trouble: what Chromium does with a proxy is Chromium's.
-  fromPartition: (name: string) => ({ fetch: (url: string, init?: RequestInit) => fetch(url, init), ...spellingOf(name) }) as unknown as E.Session,
+  fromPartition: (name: string) =>
+    ({
+      fetch: (url: string, init?: RequestInit) => fetch(url, init),
+      ...spellingOf(name),
+    }) as unknown as E.Session,
 });
 
 type OpenHandler = Parameters<E.WebContents['setWindowOpenHandler']>[0];
 let nextContentsId = 1;
-type ContentsPart = Pick<E.WebContents, 'id' | 'setWindowOpenHandler' | 'send' | 'isDestroyed' | 'reload' | 'getURL' | 'replaceMisspelling' | 'printToPDF'>;
+type ContentsPart = Pick<
+  E.WebContents,
+  | 'id'
+  | 'setWindowOpenHandler'
+  | 'send'
+  | 'isDestroyed'
+  | 'reload'
+  | 'getURL'
+  | 'replaceMisspelling'
+  | 'printToPDF'
+>;
 export class DoubleContents extends EventEmitter implements ContentsPart {
   readonly id = nextContentsId++;
   readonly session = session.defaultSession;
@@ -101,20 +220,53 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
   readonly hearers = new Set<(channel: string, frame: unknown) => void>();
   url = '';
   replaced = '';
-  setWindowOpenHandler(handler: OpenHandler): void { this.openHandler = handler; }
-  send(channel: string, frame?: unknown): void { for (const hear of this.hearers) hear(channel, frame); }
-  isDestroyed(): boolean { return false; }
-  reload(): void { seen.reloads += 1; this.emit('did-start-loading'); }
-  getURL(): string { return this.url; }
-  printToPDF(options: E.PrintToPDFOptions): Promise<Buffer> { seen.pdf = options; return Promise.resolve(Buffer.from('%PDF-1.7 of the double')); }
-  replaceMisspelling(text: string): void { this.replaced = text; }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.openHandler = handler;
+  }
+  send(channel: string, frame?: unknown): void {
+    for (const hear of this.hearers) hear(channel, frame);
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  reload(): void {
+    seen.reloads += 1;
+    this.emit('did-start-loading');
+  }
+  getURL(): string {
+    return this.url;
+  }
+  printToPDF(options: E.PrintToPDFOptions): Promise<Buffer> {
+    seen.pdf = options;
+    return Promise.resolve(Buffer.from('%PDF-1.7 of the double'));
+  }
+  replaceMisspelling(text: string): void {
+    this.replaced = text;
+  }
 }
 
 const windows: DoubleWindow[] = [];
-export const currentWindow = (): DoubleWindow => { const [window] = windows; if (!window) throw new Error('no window'); return window; };
+export const currentWindow = (): DoubleWindow => {
+  const [window] = windows;
+  if (!window) throw new Error('no window');
+  return window;
+};
 export const windowCount = (): number => windows.length;
 
-type WindowPart = Pick<E.BrowserWindow, 'loadURL' | 'show' | 'focus' | 'isMinimized' | 'restore' | 'isFocused' | 'isMaximized' | 'maximize' | 'isDestroyed' | 'getNormalBounds' | 'setOverlayIcon'>;
+type WindowPart = Pick<
+  E.BrowserWindow,
+  | 'loadURL'
+  | 'show'
+  | 'focus'
+  | 'isMinimized'
+  | 'restore'
+  | 'isFocused'
+  | 'isMaximized'
+  | 'maximize'
+  | 'isDestroyed'
+  | 'getNormalBounds'
+  | 'setOverlayIcon'
+>;
 export class DoubleWindow extends EventEmitter implements WindowPart {
   readonly webContents: DoubleContents;
   readonly bareContents = new DoubleContents();
@@ -123,25 +275,62 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   constructor(options: E.BrowserWindowConstructorOptions) {
     super();
     seen.windowOptions = options;
-    seen.bounds = { ...seen.bounds, ...Object.fromEntries(Object.entries(options).filter(([key]) => ['x', 'y', 'width', 'height'].includes(key))) };
+    seen.bounds = {
+      ...seen.bounds,
+      ...Object.fromEntries(
+        Object.entries(options).filter(([key]) => ['x', 'y', 'width', 'height'].includes(key)),
+      ),
+    };
     this.webContents = strict('WebContents', this.bareContents);
     bareApp.emit('web-contents-created', {}, this.webContents);
     windows.push(this);
     return strict('BrowserWindow', this);
   }
-  loadURL(url: string): Promise<void> { seen.loaded.push(url); this.bareContents.url = url; this.bareContents.emit('did-start-loading'); setImmediate(() => this.emit('ready-to-show')); return Promise.resolve(); }
-  show(): void { seen.shown += 1; this.emit('show', {}); }
-  focus(): void { seen.focused += 1; }
-  isMinimized(): boolean { return this.minimized; }
-  restore(): void { this.minimized = false; }
-  isFocused(): boolean { return this.focusedNow; }
-  isMaximized(): boolean { return seen.maximized; }
-  maximize(): void { seen.maximized = true; }
-  isDestroyed(): boolean { return false; }
-  getNormalBounds(): E.Rectangle { return seen.bounds; }
-  setOverlayIcon(icon: E.NativeImage | null, description: string): void { seen.overlays.push(icon === null ? '' : description); }
+  loadURL(url: string): Promise<void> {
+    seen.loaded.push(url);
+    this.bareContents.url = url;
+    this.bareContents.emit('did-start-loading');
+    setImmediate(() => this.emit('ready-to-show'));
+    return Promise.resolve();
+  }
+  show(): void {
+    seen.shown += 1;
+    this.emit('show', {});
+  }
+  focus(): void {
+    seen.focused += 1;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  restore(): void {
+    this.minimized = false;
+  }
+  isFocused(): boolean {
+    return this.focusedNow;
+  }
+  isMaximized(): boolean {
+    return seen.maximized;
+  }
+  maximize(): void {
+    seen.maximized = true;
+  }
+  isDestroyed(): boolean {
+    return false;
+  }
+  getNormalBounds(): E.Rectangle {
+    return seen.bounds;
+  }
+  setOverlayIcon(icon: E.NativeImage | null, description: string): void {
+    seen.overlays.push(icon === null ? '' : description);
+  }
   /** What the user does: the window closes and is gone. */
-  close(): void { this.emit('close', {}); windows.splice(windows.indexOf(this), 1); this.emit('closed'); if (windows.length === 0) bareApp.emit('window-all-closed'); }
+  close(): void {
+    this.emit('close', {});
+    windows.splice(windows.indexOf(this), 1);
+    this.emit('closed');
+    if (windows.length === 0) bareApp.emit('window-all-closed');
+  }
 }
 export const BrowserWindow = DoubleWindow;
 
@@ -153,14 +342,20 @@ export class DoubleBaseWindow extends EventEmitter implements Pick<E.BaseWindow,
     bareWindows.add(this);
     seen.used.add('BaseWindow');
   }
-  destroy(): void { bareWindows.delete(this); }
+  destroy(): void {
+    bareWindows.delete(this);
+  }
 }
 export const BaseWindow = DoubleBaseWindow;
 export const hiddenWindowCount = (): number => bareWindows.size;
 
-/** Windows ends the session: every window is told, no `before-quit` comes of it, and the process is gone (-1) when they return, unless it has begun to quit (0). */
+/**
+ * Windows ends the session: every window is told, no `before-quit` comes of it, and the process is gone (-1)
+ * when they return, unless it has begun to quit (0).
+ */
 export const endSession = (): void => {
-  for (const window of [...windows, ...bareWindows]) window.emit('session-end', { preventDefault: () => undefined, reasons: ['shutdown'] });
+  for (const window of [...windows, ...bareWindows])
+    window.emit('session-end', { preventDefault: () => undefined, reasons: ['shutdown'] });
   if (!bareApp.quitting) bareApp.emit('double-exit', -1);
 };
 
@@ -177,47 +372,98 @@ export const protocol = strict('protocol', {
 } satisfies Pick<E.Protocol, 'registerSchemesAsPrivileged' | 'handle'>);
 
 export const shell = strict('shell', {
-  openExternal: (url) => { seen.opened.push(url); return Promise.resolve(); },
-  openPath: (path) => { seen.openedPaths.push(path); return Promise.resolve(''); },
+  openExternal: (url) => {
+    seen.opened.push(url);
+    return Promise.resolve();
+  },
+  openPath: (path) => {
+    seen.openedPaths.push(path);
+    return Promise.resolve('');
+  },
 } satisfies Pick<E.Shell, 'openExternal' | 'openPath'>);
 
 export const dialog = strict('dialog', {
   showErrorBox: (title: string, text: string) => void seen.errors.push(`${title}: ${text}`),
-  showMessageBox: ((options: E.MessageBoxOptions) => { seen.told.push(`${options.type}: ${options.message}`); return Promise.resolve({ response: 1, checkboxChecked: false }); }) as E.Dialog['showMessageBox'],
-  showSaveDialog: ((...args: unknown[]) => { seen.proposed = (args.at(-1) as E.SaveDialogOptions).defaultPath ?? ''; return Promise.resolve({ canceled: seen.saveTo === '', filePath: seen.saveTo }); }) as E.Dialog['showSaveDialog'],
+  showMessageBox: ((options: E.MessageBoxOptions) => {
+    seen.told.push(`${options.type}: ${options.message}`);
+    return Promise.resolve({ response: 1, checkboxChecked: false });
+  }) as E.Dialog['showMessageBox'],
+  showSaveDialog: ((...args: unknown[]) => {
+    seen.proposed = (args.at(-1) as E.SaveDialogOptions).defaultPath ?? '';
+    return Promise.resolve({ canceled: seen.saveTo === '', filePath: seen.saveTo });
+  }) as E.Dialog['showSaveDialog'],
 } satisfies Pick<E.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
 
 export const Menu = strict('Menu', {
-  setApplicationMenu: (menu: E.Menu | null) => void (seen.menu = menu as unknown as E.MenuItemConstructorOptions[] | null),
-  buildFromTemplate: (template: E.MenuItemConstructorOptions[]) => Object.assign(template, { popup: () => void seen.popups.push(template) }) as unknown as E.Menu,
+  setApplicationMenu: (menu: E.Menu | null) =>
+    void (seen.menu = menu as unknown as E.MenuItemConstructorOptions[] | null),
+  buildFromTemplate: (template: E.MenuItemConstructorOptions[]) =>
+    Object.assign(template, { popup: () => void seen.popups.push(template) }) as unknown as E.Menu,
 } satisfies Pick<typeof E.Menu, 'setApplicationMenu' | 'buildFromTemplate'>);
 
 export class Notification extends EventEmitter implements Pick<E.Notification, 'show'> {
-  static isSupported(): boolean { seen.used.add('Notification.isSupported'); return true; }
+  static isSupported(): boolean {
+    seen.used.add('Notification.isSupported');
+    return true;
+  }
   private readonly options: E.NotificationConstructorOptions;
-  constructor(options: E.NotificationConstructorOptions = {}) { super(); this.options = options; }
-  show(): void { seen.used.add('Notification.show'); seen.notifications.push({ title: this.options.title ?? '', body: this.options.body ?? '', click: () => void this.emit('click', {}) }); }
+  constructor(options: E.NotificationConstructorOptions = {}) {
+    super();
+    this.options = options;
+  }
+  show(): void {
+    seen.used.add('Notification.show');
+    seen.notifications.push({
+      title: this.options.title ?? '',
+      body: this.options.body ?? '',
+      click: () => void this.emit('click', {}),
+    });
+  }
 }
 
-export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } satisfies Pick<E.NativeTheme, 'shouldUseDarkColors'>);
+export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false } satisfies Pick<
+  E.NativeTheme,
+  'shouldUseDarkColors'
+>);
 export const nativeImage = strict('nativeImage', {
-  createFromBitmap: (buffer, options) => ({ buffer, options }) as unknown as E.NativeImage, createFromDataURL: (url) => ({ url }) as unknown as E.NativeImage,
+  createFromBitmap: (buffer, options) => ({ buffer, options }) as unknown as E.NativeImage,
+  createFromDataURL: (url) => ({ url }) as unknown as E.NativeImage,
 } satisfies Pick<typeof E.nativeImage, 'createFromBitmap' | 'createFromDataURL'>);
-export class DoubleTray extends EventEmitter implements Pick<E.Tray, 'setToolTip' | 'setContextMenu' | 'destroy'> {
+export class DoubleTray
+  extends EventEmitter
+  implements Pick<E.Tray, 'setToolTip' | 'setContextMenu' | 'destroy'>
+{
   readonly icon: string;
   menu: E.MenuItemConstructorOptions[] = [];
   toolTip = '';
   gone = false;
-  constructor(image: E.NativeImage | string) { super(); this.icon = (image as unknown as { url: string }).url; seen.trays.push(this); seen.used.add('Tray'); }
-  setToolTip(text: string): void { this.toolTip = text; }
-  setContextMenu(menu: E.Menu | null): void { this.menu = menu as unknown as E.MenuItemConstructorOptions[]; }
-  destroy(): void { this.gone = true; }
+  constructor(image: E.NativeImage | string) {
+    super();
+    this.icon = (image as unknown as { url: string }).url;
+    seen.trays.push(this);
+    seen.used.add('Tray');
+  }
+  setToolTip(text: string): void {
+    this.toolTip = text;
+  }
+  setContextMenu(menu: E.Menu | null): void {
+    this.menu = menu as unknown as E.MenuItemConstructorOptions[];
+  }
+  destroy(): void {
+    this.gone = true;
+  }
 }
 export const Tray = DoubleTray;
-export const clipboard = strict('clipboard', { writeText: (text: string) => { seen.clipboard = text; return Promise.resolve(); } } satisfies Pick<E.Clipboard, 'writeText'>);
+export const clipboard = strict('clipboard', {
+  writeText: (text: string) => {
+    seen.clipboard = text;
+    return Promise.resolve();
+  },
+} satisfies Pick<E.Clipboard, 'writeText'>);
 export const powerMonitor = strict('powerMonitor', new EventEmitter());
 export const screen = strict('screen', {
-  getAllDisplays: () => seen.displays.map((bounds) => ({ bounds, workArea: bounds, scaleFactor: 1 }) as E.Display),
+  getAllDisplays: () =>
+    seen.displays.map((bounds) => ({ bounds, workArea: bounds, scaleFactor: 1 }) as E.Display),
 } satisfies Pick<E.Screen, 'getAllDisplays'>);
 
 const reversed = (text: string): string => [...text].toReversed().join('');
@@ -226,29 +472,60 @@ const keychainMark = env.SATCHEL_DOUBLE_KEYCHAIN ? `#${env.SATCHEL_DOUBLE_KEYCHA
 const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  getSelectedStorageBackend: () => (env.SATCHEL_DOUBLE_BACKEND ?? 'gnome_libsecret') as ReturnType<E.SafeStorage['getSelectedStorageBackend']>,
+  getSelectedStorageBackend: () =>
+    (env.SATCHEL_DOUBLE_BACKEND ?? 'gnome_libsecret') as ReturnType<
+      E.SafeStorage['getSelectedStorageBackend']
+    >,
   encryptStringAsync: (text) => Promise.resolve(Buffer.from(reversed(text) + keychainMark)),
   // Electron's own words: it tells "not now" from "not mine" by them alone.
   decryptStringAsync: (data) => {
-    if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED)) return Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'));
-    if (env.SATCHEL_DOUBLE_LOST_KEY === '1' || sealedBy(data.toString()) !== keychainMark) return Promise.reject(new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'));
-    return Promise.resolve({ result: reversed(data.toString().slice(0, data.length - keychainMark.length)), shouldReEncrypt: false });
+    if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED))
+      return Promise.reject(
+        new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
+      );
+    if (env.SATCHEL_DOUBLE_LOST_KEY === '1' || sealedBy(data.toString()) !== keychainMark)
+      return Promise.reject(
+        new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
+      );
+    return Promise.resolve({
+      result: reversed(data.toString().slice(0, data.length - keychainMark.length)),
+      shouldReEncrypt: false,
+    });
   },
-} satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'>);
+} satisfies Pick<
+  E.SafeStorage,
+  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
+>);
 
 /** A frame on its way from a window to main, as from a page at `url`. */
-export const sendToMain = (channel: string, frame: unknown, sender: { url?: string; parent?: unknown } = {}): void => {
+export const sendToMain = (
+  channel: string,
+  frame: unknown,
+  sender: { url?: string; parent?: unknown } = {},
+): void => {
   const { webContents } = currentWindow();
   if (bareIpc.listenerCount(channel) === 0) throw new Error(`nobody hears ${channel}`);
-  bareIpc.emit(channel, { sender: webContents, senderFrame: { url: sender.url ?? 'satchel-app://app/', parent: sender.parent ?? null } }, frame);
+  bareIpc.emit(
+    channel,
+    {
+      sender: webContents,
+      senderFrame: { url: sender.url ?? 'satchel-app://app/', parent: sender.parent ?? null },
+    },
+    frame,
+  );
 };
 
 /** A port for oRPC's client that goes the way a real window's frames go. */
-export const connectWindow = (options: { url?: string; parent?: unknown; channel?: string } = {}): MessagePort => {
+export const connectWindow = (
+  options: { url?: string; parent?: unknown; channel?: string } = {},
+): MessagePort => {
   const { channel = 'satchel:frame', ...sender } = options;
   return {
     addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
-      if (type === 'message') currentWindow().bareContents.hearers.add((on, data) => { if (on === channel) listener({ data }); });
+      if (type === 'message')
+        currentWindow().bareContents.hearers.add((on, data) => {
+          if (on === channel) listener({ data });
+        });
     },
     postMessage: (frame: unknown) => sendToMain(channel, frame, sender),
   } as unknown as MessagePort;

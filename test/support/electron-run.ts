@@ -1,4 +1,7 @@
-/** Plays a scenario of the built desktop shell against the Electron double, in a process and a data directory of its own. */
+/**
+ * Plays a scenario of the built desktop shell against the Electron double, in a process and a data directory
+ * of its own.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,10 +13,28 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export const freshData = (): string => mkdtempSync(join(tmpdir(), 'satchel-double-'));
 
-/** `env` sets the double's circumstances (`SATCHEL_DOUBLE_*`); the answer is what the scenario saw, with `used`, the Electron members called. */
-export const playScenario = async <T extends object>(name: string, env: Readonly<Record<string, string>> = {}): Promise<T & { used: string[]; exitCode?: number }> => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'test/support/electron-scenario.ts'), join(root, 'out/main/index.js'), name], {
-    cwd: root, env: { ...process.env, SATCHEL_DOUBLE_DATA: freshData(), ...env }, timeout: 150_000, maxBuffer: 16_000_000,
-  });
+/**
+ * `env` sets the double's circumstances (`SATCHEL_DOUBLE_*`); the answer is what the scenario saw, with
+ * `used`, the Electron members called.
+ */
+export const playScenario = async <T extends object>(
+  name: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<T & { used: string[]; exitCode?: number }> => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'test/support/electron-scenario.ts'),
+      join(root, 'out/main/index.js'),
+      name,
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, SATCHEL_DOUBLE_DATA: freshData(), ...env },
+      timeout: 150_000,
+      maxBuffer: 16_000_000,
+    },
+  );
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as T & { used: string[]; exitCode?: number };
 };

@@ -1,4 +1,7 @@
-/** A self-signed certificate for localhost, for tests that need TLS. It protects nothing and is trusted by nothing else. */
+/**
+ * A self-signed certificate for localhost, for tests that need TLS. It protects nothing and is trusted by
+ * nothing else.
+ */
 export const LOCAL_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgIcf8rCz7bsSC5JeQ
 gQ1zRfI3EpwQDe1Tk5dnntB4zyWhRANCAATZh6XizrgRZjxXg1LsMkc6wcLiwgTl

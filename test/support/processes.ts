@@ -1,4 +1,7 @@
-/** Starts the app's browser window and the service as a user would, each as a process of its own, and stops them by that process. */
+/**
+ * Starts the app's browser window and the service as a user would, each as a process of its own, and stops
+ * them by that process.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -13,9 +16,18 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const start = (script: string, args: readonly string[], ready: RegExp, env: NodeJS.ProcessEnv): Promise<Running> =>
+const start = (
+  script: string,
+  args: readonly string[],
+  ready: RegExp,
+  env: NodeJS.ProcessEnv,
+): Promise<Running> =>
   new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, [`${root}scripts/${script}`, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const child: ChildProcess = spawn(process.execPath, [`${root}scripts/${script}`, ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     const exited = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
     const timer = setTimeout(() => {
@@ -28,7 +40,9 @@ const start = (script: string, args: readonly string[], ready: RegExp, env: Node
       if (!url) return;
       clearTimeout(timer);
       resolve({
-        url, pid: child.pid ?? -1, output: () => output,
+        url,
+        pid: child.pid ?? -1,
+        output: () => output,
         stop: (signal = 'SIGTERM') => {
           child.kill(signal);
           return exited;
@@ -46,4 +60,5 @@ const start = (script: string, args: readonly string[], ready: RegExp, env: Node
 export const startApp = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> =>
   start('start.mjs', ['--web', '--no-open', '--port', '0', ...args], /Satchel is at (http:\/\/\S+)/, env);
 
-export const startServiceProcess = (args: readonly string[]): Promise<Running> => start('service.mjs', args, /Service is at (http:\/\/\S+)/, {});
+export const startServiceProcess = (args: readonly string[]): Promise<Running> =>
+  start('service.mjs', args, /Service is at (http:\/\/\S+)/, {});

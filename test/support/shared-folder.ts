@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
-  interface ProvidedContext { sharedFolder: string }
+  interface ProvidedContext {
+    sharedFolder: string;
+  }
 }
 
 export default (project: TestProject): (() => void) => {

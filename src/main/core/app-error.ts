@@ -1,6 +1,6 @@
 /**
- * The one error class of the core. `code` crosses the IPC and is worded by the renderer; `message` is safe to show and
- * to log (never a token, never a record's contents); `cause` and `details` stay in the log.
+ * The one error class of the core. `code` crosses the IPC and is worded by the renderer; `message` is safe to
+ * show and to log (never a token, never a record's contents); `cause` and `details` stay in the log.
  */
 import type { ErrorCode } from '#shared/contract/errors';
 
@@ -9,7 +9,11 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(code: ErrorCode, message: string, more: { cause?: unknown; details?: Readonly<Record<string, unknown>> } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { cause?: unknown; details?: Readonly<Record<string, unknown>> } = {},
+  ) {
     super(message, more.cause === undefined ? {} : { cause: more.cause });
     this.code = code;
     this.details = more.details ?? {};

@@ -1,8 +1,9 @@
 /**
- * The core: everything that is not a window. Deterministic given its ports; a shell gives it real ones and forwards the
- * contract's messages to `router`, the simulation gives it virtual ones.
+ * The core: everything that is not a window. Deterministic given its ports; a shell gives it real ones and
+ * forwards the contract's messages to `router`, the simulation gives it virtual ones.
  *
- * `start` opens the last account from disk and never waits for the network. `close` ends rounds and databases.
+ * `start` opens the last account from disk and never waits for the network. `close` ends rounds and
+ * databases.
  */
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
@@ -28,26 +29,66 @@ export interface Core {
 }
 
 export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
-  const hub: EventHub = createEventHub(ports.timers, { sync: () => syncState(), outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX });
+  const hub: EventHub = createEventHub(ports.timers, {
+    sync: () => syncState(),
+    outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX,
+  });
   const accounts: Accounts = createAccounts({
-    ports, suggestedBaseUrl: options.suggestedBaseUrl ?? null, onChange: () => { hub.appChanged(); hub.outboxChanged(); hub.syncChanged(); },
-    openWorkspace: (profile, reworked) => openWorkspace({
-      reworked,
-      ports, profile, ...(options.pull ? { pull: options.pull } : {}),
-      openCache: (name, key) => openCache(ports.files, name, ports.log, { key, notify: ({ code, detail }) => accounts.notice(code, detail) }),
-      ownerId: () => accounts.profile()?.selfUserId ?? null, awake: () => hub.listened(),
-      notify: (code, detail) => accounts.notice(code, detail), onOutbox: (resource) => { hub.outboxChanged(); hub.syncChanged(); hub.recordsChanged(resource === null ? Object.values(RESOURCE_OF_KIND) : [resource]); },
-      onState: hub.syncChanged, onSession: hub.appChanged, onLookups: hub.lookupsChanged,
-      onRecords: (resource) => hub.recordsChanged([resource]),
-    }),
+    ports,
+    suggestedBaseUrl: options.suggestedBaseUrl ?? null,
+    onChange: () => {
+      hub.appChanged();
+      hub.outboxChanged();
+      hub.syncChanged();
+    },
+    openWorkspace: (profile, reworked) =>
+      openWorkspace({
+        reworked,
+        ports,
+        profile,
+        ...(options.pull ? { pull: options.pull } : {}),
+        openCache: (name, key) =>
+          openCache(ports.files, name, ports.log, {
+            key,
+            notify: ({ code, detail }) => accounts.notice(code, detail),
+          }),
+        ownerId: () => accounts.profile()?.selfUserId ?? null,
+        awake: () => hub.listened(),
+        notify: (code, detail) => accounts.notice(code, detail),
+        onOutbox: (resource) => {
+          hub.outboxChanged();
+          hub.syncChanged();
+          hub.recordsChanged(resource === null ? Object.values(RESOURCE_OF_KIND) : [resource]);
+        },
+        onState: hub.syncChanged,
+        onSession: hub.appChanged,
+        onLookups: hub.lookupsChanged,
+        onRecords: (resource) => hub.recordsChanged([resource]),
+      }),
   });
 
   const syncState = (): SyncState => {
     const workspace = accounts.current();
     const nothing: SyncState = {
-      connectivity: 'unknown', since: ports.clock.now(), lastAnswerAt: null, demoOffline: false, running: false, freshAsOf: null, firstSyncDone: false, waiting: 0, detailsMonths: null, resources: [], error: null,
+      connectivity: 'unknown',
+      since: ports.clock.now(),
+      lastAnswerAt: null,
+      demoOffline: false,
+      running: false,
+      freshAsOf: null,
+      firstSyncDone: false,
+      waiting: 0,
+      detailsMonths: null,
+      resources: [],
+      error: null,
     };
-    return workspace ? { ...workspace.pull.state(), demoOffline: workspace.transport.offline, waiting: workspace.outbox.summary().waiting } : nothing;
+    return workspace
+      ? {
+          ...workspace.pull.state(),
+          demoOffline: workspace.transport.offline,
+          waiting: workspace.outbox.summary().waiting,
+        }
+      : nothing;
   };
 
   return {

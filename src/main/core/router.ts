@@ -13,13 +13,21 @@ import type { Ports } from './ports/ports';
 import type { EventHub } from './sync/event-hub';
 import type { SyncState } from '#shared/contract/sync';
 
-export interface RouterParts { accounts: Accounts; hub: EventHub; ports: Ports; syncState: () => SyncState }
+export interface RouterParts {
+  accounts: Accounts;
+  hub: EventHub;
+  ports: Ports;
+  syncState: () => SyncState;
+}
 
 export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
     offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true,
-    pause: () => new Promise((done) => { ports.timers.after(0, done); }),
+    pause: () =>
+      new Promise((done) => {
+        ports.timers.after(0, done);
+      }),
   }),
   outbox: outboxHandlers(accounts),
   timeline: timelineHandlers(accounts),

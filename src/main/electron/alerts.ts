@@ -1,18 +1,29 @@
 /**
- * What the shell tells a user who is not looking: a number on the icon while something needs them, and a notification
- * when something newly failed. Success is silent.
+ * What the shell tells a user who is not looking: a number on the icon while something needs them, and a
+ * notification when something newly failed. Success is silent.
  */
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
 
 export type Alert = { type: 'failed'; count: number } | { type: 'sign-in' };
-export interface AlertState { account: string | null; needsUser: number; needsSignIn: boolean }
+export interface AlertState {
+  account: string | null;
+  needsUser: number;
+  needsSignIn: boolean;
+}
 
-/** Compares with what was known; nothing is announced about what was already there when the account opened. */
-export const alertsOf = (before: AlertState | null, account: string | null, summary: Pick<OutboxSummaryModel, 'needsUser' | 'needsSignIn' | 'waiting'>): { state: AlertState; alerts: Alert[] } => {
+/**
+ * Compares with what was known; nothing is announced about what was already there when the account opened.
+ */
+export const alertsOf = (
+  before: AlertState | null,
+  account: string | null,
+  summary: Pick<OutboxSummaryModel, 'needsUser' | 'needsSignIn' | 'waiting'>,
+): { state: AlertState; alerts: Alert[] } => {
   const state = { account, needsUser: summary.needsUser, needsSignIn: summary.needsSignIn };
   if (before === null || before.account !== account) return { state, alerts: [] };
   const alerts: Alert[] = [];
-  if (state.needsUser > before.needsUser) alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
+  if (state.needsUser > before.needsUser)
+    alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
   // Only with edits waiting: without them, an expired sign-in can wait until the user looks.
   if (state.needsSignIn && !before.needsSignIn && summary.waiting > 0) alerts.push({ type: 'sign-in' });
   return { state, alerts };
@@ -22,11 +33,12 @@ export const alertsOf = (before: AlertState | null, account: string | null, summ
 export const badgePixels = (size: number): Buffer => {
   const pixels = Buffer.alloc(size * size * 4);
   const middle = (size - 1) / 2;
-  for (let y = 0; y < size; y += 1) for (let x = 0; x < size; x += 1) {
-    const cover = Math.max(0, Math.min(1, size / 2 - Math.hypot(x - middle, y - middle)));
-    const at = (y * size + x) * 4;
-    // Premultiplied, as Chromium's bitmaps are.
-    pixels.set([0x2f * cover, 0x36 * cover, 0xd9 * cover, 0xff * cover].map(Math.round), at);
-  }
+  for (let y = 0; y < size; y += 1)
+    for (let x = 0; x < size; x += 1) {
+      const cover = Math.max(0, Math.min(1, size / 2 - Math.hypot(x - middle, y - middle)));
+      const at = (y * size + x) * 4;
+      // Premultiplied, as Chromium's bitmaps are.
+      pixels.set([0x2f * cover, 0x36 * cover, 0xd9 * cover, 0xff * cover].map(Math.round), at);
+    }
   return pixels;
 };

@@ -1,22 +1,54 @@
-/** The packaged page's own origin: `satchel-app://app/`, served from the built renderer with a strict policy per load. */
+/**
+ * The packaged page's own origin: `satchel-app://app/`, served from the built renderer with a strict policy
+ * per load.
+ */
 import type { Protocol } from 'electron';
 import { createNonce, pageHeaders, withNonce } from '../node/content-security';
 import { readRendererFile } from '../node/renderer-files';
 import { APP_SCHEME } from './security';
 
-/** Before the app is ready: a standard, secure scheme, so that 'self', modules and storage work as on https. */
+/**
+ * Before the app is ready: a standard, secure scheme, so that 'self', modules and storage work as on https.
+ */
 export const declareAppScheme = (protocol: Protocol): void =>
-  protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
+  ]);
 
-/** `pages` are made here, by path, and carry `__CSP_NONCE__` where a style needs it; all else is a file of the renderer. */
-export const serveAppScheme = (protocol: Protocol, rendererFolder: string, pages: Readonly<Record<string, () => string>> = {}): void =>
+/**
+ * `pages` are made here, by path, and carry `__CSP_NONCE__` where a style needs it; all else is a file of the
+ * renderer.
+ */
+export const serveAppScheme = (
+  protocol: Protocol,
+  rendererFolder: string,
+  pages: Readonly<Record<string, () => string>> = {},
+): void =>
   protocol.handle(APP_SCHEME, async (request) => {
     const url = new URL(request.url);
     const own = url.host === 'app' && request.method === 'GET';
     const made = own && Object.hasOwn(pages, url.pathname) ? pages[url.pathname]?.() : undefined;
-    const file = made !== undefined ? { body: Buffer.from(made), type: 'text/html; charset=utf-8', isPage: true } : own ? await readRendererFile(rendererFolder, url.pathname) : null;
-    if (!file) return new Response('Not found.', { status: 404, headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' } });
+    const file =
+      made !== undefined
+        ? { body: Buffer.from(made), type: 'text/html; charset=utf-8', isPage: true }
+        : own
+          ? await readRendererFile(rendererFolder, url.pathname)
+          : null;
+    if (!file)
+      return new Response('Not found.', {
+        status: 404,
+        headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
+      });
     const nonce = createNonce();
     const body = file.isPage ? withNonce(file.body.toString('utf8'), nonce) : new Uint8Array(file.body);
-    return new Response(body, { headers: { ...pageHeaders(nonce, "'none'"), 'Content-Type': file.type, ...(file.isPage ? { 'Cache-Control': 'no-store' } : {}) } });
+    return new Response(body, {
+      headers: {
+        ...pageHeaders(nonce, "'none'"),
+        'Content-Type': file.type,
+        ...(file.isPage ? { 'Cache-Control': 'no-store' } : {}),
+      },
+    });
   });

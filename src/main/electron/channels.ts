@@ -1,4 +1,7 @@
-/** The IPC channels, all of them. The preload spells the same names: it is bundled alone and imports nothing of main. */
+/**
+ * The IPC channels, all of them. The preload spells the same names: it is bundled alone and imports nothing
+ * of main.
+ */
 export const FRAME_CHANNEL = 'satchel:frame';
 export const RESET_CHANNEL = 'satchel:reset';
 export const SHELL_CHANNEL = 'satchel:shell';

@@ -1,4 +1,7 @@
-/** Commands from menu, deep links and notifications on their way to the window; what comes before a window listens waits for it. */
+/**
+ * Commands from menu, deep links and notifications on their way to the window; what comes before a window
+ * listens waits for it.
+ */
 import type { ShellCommand } from '#shared/contract/shell';
 
 /** Older ones are dropped: a user who clicked this often while nothing opened means the last click. */
@@ -19,7 +22,10 @@ export const createCommandQueue = (): CommandQueue => {
       current?.wake();
     },
     read: () => {
-      if (current) { current.done = true; current.wake(); }
+      if (current) {
+        current.done = true;
+        current.wake();
+      }
       const reader = { wake: (): void => {}, done: false };
       current = reader;
       const end = (): { done: true; value: undefined } => {
@@ -32,10 +38,18 @@ export const createCommandQueue = (): CommandQueue => {
           if (reader.done) return { done: true, value: undefined };
           const command = waiting.shift();
           if (command) return { done: false, value: command };
-          await new Promise<void>((resolve) => { reader.wake = resolve; });
+          await new Promise<void>((resolve) => {
+            reader.wake = resolve;
+          });
         }
       };
-      return { next, return: async () => end(), [Symbol.asyncIterator]() { return this; } } as unknown as AsyncIteratorObject<ShellCommand, undefined, undefined>;
+      return {
+        next,
+        return: async () => end(),
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+      } as unknown as AsyncIteratorObject<ShellCommand, undefined, undefined>;
     },
   };
 };

@@ -1,6 +1,7 @@
 /**
- * The shell as a client of the core: hears the outbox and the app's state for badge, notifications and language, and
- * hands over the client for the little the shell asks itself. A core that was started again is asked anew.
+ * The shell as a client of the core: hears the outbox and the app's state for badge, notifications and
+ * language, and hands over the client for the little the shell asks itself. A core that was started again is
+ * asked anew.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -19,13 +20,26 @@ export interface CoreWatchOptions {
 }
 
 /** Null while the core does not run. */
-export const watchCore = ({ host, onOutbox, onApp }: CoreWatchOptions): { client(): CoreClientOfShell | null } => {
+export const watchCore = ({
+  host,
+  onOutbox,
+  onApp,
+}: CoreWatchOptions): { client(): CoreClientOfShell | null } => {
   let client: CoreClientOfShell | null = null;
 
   const connect = (): void => {
     const messageListeners: ((event: { data: unknown }) => void)[] = [];
     const closeListeners: (() => void)[] = [];
-    const line = host.connect((frame) => { for (const listener of messageListeners) listener({ data: frame }); }, () => { client = null; for (const listener of closeListeners) listener(); connect(); });
+    const line = host.connect(
+      (frame) => {
+        for (const listener of messageListeners) listener({ data: frame });
+      },
+      () => {
+        client = null;
+        for (const listener of closeListeners) listener();
+        connect();
+      },
+    );
     if (!line) return;
     const port = {
       addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
@@ -36,11 +50,15 @@ export const watchCore = ({ host, onOutbox, onApp }: CoreWatchOptions): { client
     };
     const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port: port as unknown as MessagePort }));
     client = fresh;
-    void listen(fresh).catch(() => undefined); // it ends with the core; the line's loss is what connects again
+    // it ends with the core; the line's loss is what connects again
+    void listen(fresh).catch(() => undefined);
   };
 
   const listen = async (fresh: CoreClientOfShell): Promise<void> => {
-    const tell = async (): Promise<void> => { onApp(await fresh.accounts.state()); onOutbox(await fresh.outbox.summary()); };
+    const tell = async (): Promise<void> => {
+      onApp(await fresh.accounts.state());
+      onOutbox(await fresh.outbox.summary());
+    };
     let heard = false;
     for await (const event of await fresh.events()) {
       // The stream begins with an event [PL14]: what is read after it was heard misses no change.

@@ -1,8 +1,9 @@
 /**
- * The keys of encrypted databases, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key` or `outbox.key`. A
- * key is sealed together with its account, so that one account's file never opens as another's, and it is read back from the
- * disk before anything is encrypted with it. A cache's key that cannot be had is never replaced here: that is for the user
- * to decide. An outbox's key comes from the core, which has it from a recovery code or made it.
+ * The keys of encrypted databases, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key` or
+ * `outbox.key`. A key is sealed together with its account, so that one account's file never opens as
+ * another's, and it is read back from the disk before anything is encrypted with it. A cache's key that
+ * cannot be had is never replaced here: that is for the user to decide. An outbox's key comes from the core,
+ * which has it from a recovery code or made it.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -15,48 +16,72 @@ import type { AsyncSafeStorage } from './keychain';
 
 const fileSchema = z.object({ version: z.literal(1), sealed: z.base64() });
 /** Which database a key is for is said of outboxes only: caches had keys first. */
-const sealedSchema = z.object({ account: z.string(), database: z.literal('outbox').optional(), key: z.string().regex(/^[\da-f]{64}$/) });
+const sealedSchema = z.object({
+  account: z.string(),
+  database: z.literal('outbox').optional(),
+  key: z.string().regex(/^[\da-f]{64}$/),
+});
 const ACCOUNT_ID = /^[\w-]+$/;
 
 /**
- * Electron tells "not now" from "not mine" by the text of the error alone (electron_api_safe_storage.cc: "is temporarily
- * unavailable. Please try again." and "Error while decrypting the ciphertext …"). Anything else counts as not now.
+ * Electron tells "not now" from "not mine" by the text of the error alone (electron_api_safe_storage.cc: "is
+ * temporarily unavailable. Please try again." and "Error while decrypting the ciphertext …"). Anything else
+ * counts as not now.
  */
 const NOT_MINE = 'Error while decrypting the ciphertext';
 const unavailable = (reason: 'waiting' | 'undecryptable'): KeyAnswer => ({ kind: 'unavailable', reason });
 
-export const createDatabaseKeys = (safeStorage: AsyncSafeStorage, dataDirectory: string, database: 'cache' | 'outbox' = 'cache'): DatabaseKeys & KeptKeys => {
+export const createDatabaseKeys = (
+  safeStorage: AsyncSafeStorage,
+  dataDirectory: string,
+  database: 'cache' | 'outbox' = 'cache',
+): DatabaseKeys & KeptKeys => {
   const fileOf = (account: string): string => {
     if (!ACCOUNT_ID.test(account)) throw new Error('no account has such a name');
     return join(dataDirectory, 'accounts', account, `${database}.key`);
   };
   const sealedText = async (account: string, key: string): Promise<string> =>
-    (await safeStorage.encryptStringAsync(JSON.stringify({ account, ...(database === 'outbox' ? { database } : {}), key }))).toString('base64');
-  const seal = async (account: string, key: string): Promise<void> => writeWhole(fileOf(account), `${JSON.stringify({ version: 1, sealed: await sealedText(account, key) })}\n`);
+    (
+      await safeStorage.encryptStringAsync(
+        JSON.stringify({ account, ...(database === 'outbox' ? { database } : {}), key }),
+      )
+    ).toString('base64');
+  const seal = async (account: string, key: string): Promise<void> =>
+    writeWhole(
+      fileOf(account),
+      `${JSON.stringify({ version: 1, sealed: await sealedText(account, key) })}\n`,
+    );
 
   const unseal = async (account: string, sealed: string): Promise<KeyAnswer> => {
     let opened: Awaited<ReturnType<AsyncSafeStorage['decryptStringAsync']>>;
     try {
       opened = await safeStorage.decryptStringAsync(Buffer.from(sealed, 'base64'));
     } catch (error) {
-      return unavailable(error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting');
+      return unavailable(
+        error instanceof Error && error.message.includes(NOT_MINE) ? 'undecryptable' : 'waiting',
+      );
     }
     const held = sealedSchema.safeParse(asJson(opened.result));
-    if (!held.success || held.data.account !== account || (held.data.database ?? 'cache') !== database) return unavailable('undecryptable');
+    if (!held.success || held.data.account !== account || (held.data.database ?? 'cache') !== database)
+      return unavailable('undecryptable');
     // The keyring's own key was changed: worth sealing anew, but no reason to lose what was just read.
     if (opened.shouldReEncrypt) await seal(account, held.data.key).catch(() => undefined);
     return { kind: 'key', key: held.data.key };
   };
 
   const get = async (account: string): Promise<KeyAnswer> => {
-    const text = await readFile(fileOf(account), 'utf8').catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : error));
+    const text = await readFile(fileOf(account), 'utf8').catch((error: NodeJS.ErrnoException) =>
+      error.code === 'ENOENT' ? null : error,
+    );
     if (text === null) return { kind: 'none' };
     if (text instanceof Error) return unavailable('waiting');
     const file = fileSchema.safeParse(asJson(text));
     return file.success ? unseal(account, file.data.sealed) : unavailable('undecryptable');
   };
 
-  /** Tried before the file that is there is replaced: a keyring that is only locked may open that one again. */
+  /**
+   * Tried before the file that is there is replaced: a keyring that is only locked may open that one again.
+   */
   const takes = async (account: string, key: string): Promise<boolean> => {
     const answer = await unseal(account, await sealedText(account, key));
     return answer.kind === 'key' && answer.key === key;

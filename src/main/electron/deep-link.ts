@@ -1,6 +1,6 @@
 /**
- * Links from outside: `satchel://open/<resource>/<id>` opens a view, and that is all a link can do. Any program and any
- * web page may make one, so what is not exactly this is dropped.
+ * Links from outside: `satchel://open/<resource>/<id>` opens a view, and that is all a link can do. Any
+ * program and any web page may make one, so what is not exactly this is dropped.
  */
 import { recordLinkSchema, type RecordLink } from '#shared/contract/shell';
 
@@ -16,4 +16,5 @@ export const parseDeepLink = (text: string): RecordLink | null => {
 };
 
 /** The link among the arguments of a start, where Windows and Linux put it; the last one wins. */
-export const linkIn = (args: readonly string[]): RecordLink | null => args.map(parseDeepLink).findLast((link) => link !== null) ?? null;
+export const linkIn = (args: readonly string[]): RecordLink | null =>
+  args.map(parseDeepLink).findLast((link) => link !== null) ?? null;

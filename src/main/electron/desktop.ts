@@ -1,10 +1,24 @@
 /**
- * Puts the desktop app together once Electron is ready: session and protocol, keychain, core, window, menu, alerts.
- * Each part knows only what it is given here.
+ * Puts the desktop app together once Electron is ready: session and protocol, keychain, core, window, menu,
+ * alerts. Each part knows only what it is given here.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, clipboard, dialog, ipcMain, Menu, powerMonitor, protocol, safeStorage, screen, session, shell, type BrowserWindow, type Session } from 'electron';
+import {
+  app,
+  clipboard,
+  dialog,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  protocol,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  type BrowserWindow,
+  type Session,
+} from 'electron';
 import type { Log } from '#core/ports/ports';
 import { DESKTOP_KEY, type DesktopChoices, readDesktopChoices } from '#shared/contract/desktop-choices';
 import type { RecordLink, ShellCommand } from '#shared/contract/shell';
@@ -39,13 +53,29 @@ import { languageOf, wordsOf, type ShellLanguage } from './words';
 
 declare const __SATCHEL_SIGNED__: boolean;
 
-export interface DesktopOptions { /** The entry's own address: what is built lies beside it. */ bundle: string; dataDirectory: string; log: Log; openDemo: boolean; suggestedBaseUrl: string | null }
-export interface Desktop { focus(): void; openLink(link: RecordLink): void; /** The user wants Satchel to go on without a window. */ staysInTray(): boolean }
+export interface DesktopOptions {
+  /** The entry's own address: what is built lies beside it. */ bundle: string;
+  dataDirectory: string;
+  log: Log;
+  openDemo: boolean;
+  suggestedBaseUrl: string | null;
+}
+export interface Desktop {
+  focus(): void;
+  openLink(link: RecordLink): void;
+  /** The user wants Satchel to go on without a window. */ staysInTray(): boolean;
+}
 
 /** What a worker thread or the native module reads stands outside the archive in a package. */
 const unpacked = (file: URL): URL => new URL(file.href.replace('/app.asar/', '/app.asar.unpacked/'));
 
-export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, suggestedBaseUrl }: DesktopOptions): Promise<Desktop> => {
+export const startDesktop = async ({
+  bundle,
+  dataDirectory,
+  log,
+  openDemo,
+  suggestedBaseUrl,
+}: DesktopOptions): Promise<Desktop> => {
   const { platform } = process;
   const beside = (path: string): URL => new URL(path, bundle);
   const logFolder = join(dataDirectory, 'logs');
@@ -61,7 +91,10 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   confineSession(session.defaultSession);
   checkSpelling(session.defaultSession, platform, []);
   confineWindows(app, shell);
-  serveAppScheme(protocol, fileURLToPath(beside('../renderer')), { [STOPPED_PATH]: () => stoppedPage(stopped ?? { title: words().stoppedTitle, body: words().stoppedBody, detail: '' }, words()) });
+  serveAppScheme(protocol, fileURLToPath(beside('../renderer')), {
+    [STOPPED_PATH]: () =>
+      stoppedPage(stopped ?? { title: words().stoppedTitle, body: words().stoppedBody, detail: '' }, words()),
+  });
 
   const reads = (): Session => {
     const made = session.fromPartition(READ_PARTITION, { cache: false });
@@ -71,14 +104,26 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
-    workerFile: unpacked(beside('./core-worker.js')), secrets: keychain, databaseKeys: createDatabaseKeys(safeStorage, dataDirectory), outboxKeys,
+    workerFile: unpacked(beside('./core-worker.js')),
+    secrets: keychain,
+    databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
+    outboxKeys,
     onEncrypting: () => {
       if (window) return;
       stopped = { title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true };
       show();
     },
-    data: { dataDirectory, shell: 'electron', platform, version: app.getVersion(), secretStorage: keychain.storage, openDemo, suggestedBaseUrl },
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url), readThroughShell: (request) => readThroughSession(reads(), request),
+    data: {
+      dataDirectory,
+      shell: 'electron',
+      platform,
+      version: app.getVersion(),
+      secretStorage: keychain.storage,
+      openDemo,
+      suggestedBaseUrl,
+    },
+    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    readThroughShell: (request) => readThroughSession(reads(), request),
     onCrash: (message) => {
       log.error('the core stopped', { message });
       if (limit.allows()) return 'restart';
@@ -100,7 +145,11 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
       stopped = null;
     } catch (error) {
       log.error('the core did not start', { error });
-      stop({ title: words().startFailedTitle, body: words().startFailedBody, detail: error instanceof Error ? error.message : '' });
+      stop({
+        title: words().startFailedTitle,
+        body: words().startFailedBody,
+        detail: error instanceof Error ? error.message : '',
+      });
     }
   };
   const restart = async (): Promise<void> => {
@@ -117,7 +166,11 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
       window.focus();
       return;
     }
-    const made = createMainWindow({ preloadFile: fileURLToPath(beside('../preload/index.cjs')), developer: !app.isPackaged, place });
+    const made = createMainWindow({
+      preloadFile: fileURLToPath(beside('../preload/index.cjs')),
+      developer: !app.isPackaged,
+      place,
+    });
     window = made;
     made.on('closed', () => {
       window = null;
@@ -128,7 +181,9 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
     hearStoppedPage(made, { restart: () => void restart(), openLogFolder: () => void openLogFolder() });
     made.webContents.on('context-menu', (_event, params) => {
       const template = contextMenuTemplate(params, words(), {
-        copyText: (text) => void clipboard.writeText(text), replaceWord: (word) => made.webContents.replaceMisspelling(word), learnWord: (word) => void made.webContents.session.addWordToSpellCheckerDictionary(word),
+        copyText: (text) => void clipboard.writeText(text),
+        replaceWord: (word) => made.webContents.replaceMisspelling(word),
+        learnWord: (word) => void made.webContents.session.addWordToSpellCheckerDictionary(word),
       });
       if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: made });
     });
@@ -150,38 +205,93 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   };
 
   const saveDiagnostics = async (): Promise<boolean> => {
-    const options = { defaultPath: join(app.getPath('documents'), 'satchel-report.json'), filters: [{ name: 'JSON', extensions: ['json'] }] };
-    const { canceled, filePath } = await (window ? dialog.showSaveDialog(window, options) : dialog.showSaveDialog(options));
+    const options = {
+      defaultPath: join(app.getPath('documents'), 'satchel-report.json'),
+      filters: [{ name: 'JSON', extensions: ['json'] }],
+    };
+    const { canceled, filePath } = await (window
+      ? dialog.showSaveDialog(window, options)
+      : dialog.showSaveDialog(options));
     if (canceled || filePath === '') return false;
-    const facts = { version: app.getVersion(), platform, arch: process.arch, electron: process.versions.electron, chrome: process.versions.chrome, node: process.versions.node, keychain: keychain.storage };
-    const written = writeDiagnostics(filePath, { logFolder, facts, core: async () => {
-      const diagnostics = core.client()?.diagnostics;
-      return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
-    } });
+    const facts = {
+      version: app.getVersion(),
+      platform,
+      arch: process.arch,
+      electron: process.versions.electron,
+      chrome: process.versions.chrome,
+      node: process.versions.node,
+      keychain: keychain.storage,
+    };
+    const written = writeDiagnostics(filePath, {
+      logFolder,
+      facts,
+      core: async () => {
+        const diagnostics = core.client()?.diagnostics;
+        return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
+      },
+    });
     try {
       await written;
       return true;
     } catch (error) {
       log.error('the report was not saved', { error });
-      await dialog.showMessageBox({ type: 'error', message: words().reportFailed, detail: words().reportFailedDetail, buttons: [words().ok] });
+      await dialog.showMessageBox({
+        type: 'error',
+        message: words().reportFailed,
+        detail: words().reportFailedDetail,
+        buttons: [words().ok],
+      });
       return false;
     }
   };
-  const updates = canUpdate({ signed: __SATCHEL_SIGNED__, packaged: app.isPackaged, platform, env: process.env, file: process.execPath });
+  const updates = canUpdate({
+    signed: __SATCHEL_SIGNED__,
+    packaged: app.isPackaged,
+    platform,
+    env: process.env,
+    file: process.execPath,
+  });
   const checkUpdates = createUpdates({
-    app, platform, dialog, words, load: async () => (await import('electron-updater')).default.autoUpdater,
-    backup: async () => void (await backupOutboxes({ dataDirectory, version: app.getVersion(), now: Date.now(), keyOf: outboxKeys.get })), closeCore: () => host.close(), reopenCore: start, logError: log.error,
+    app,
+    platform,
+    dialog,
+    words,
+    load: async () => (await import('electron-updater')).default.autoUpdater,
+    backup: async () =>
+      void (await backupOutboxes({
+        dataDirectory,
+        version: app.getVersion(),
+        now: Date.now(),
+        keyOf: outboxKeys.get,
+      })),
+    closeCore: () => host.close(),
+    reopenCore: start,
+    logError: log.error,
   });
   const drawMenu = (): void => {
-    const template = menuTemplate({ words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates }, {
-      command: open, openLogFolder: () => void openLogFolder(), saveDiagnostics: () => void saveDiagnostics(), checkUpdates: () => void checkUpdates(), about: () => app.showAboutPanel(),
-    });
+    const template = menuTemplate(
+      { words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates },
+      {
+        command: open,
+        openLogFolder: () => void openLogFolder(),
+        saveDiagnostics: () => void saveDiagnostics(),
+        checkUpdates: () => void checkUpdates(),
+        about: () => app.showAboutPanel(),
+      },
+    );
     Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   };
 
   const alerts = createAlerts({ app, platform, window: () => window, words, open });
   const tray = createTray(platform, words, {
-    open: () => show(), openOutbox: () => open({ type: 'screen', screen: 'outbox' }), quit: () => app.quit(), syncNow: () => void core.client()?.sync.start().catch(() => undefined),
+    open: () => show(),
+    openOutbox: () => open({ type: 'screen', screen: 'outbox' }),
+    quit: () => app.quit(),
+    syncNow: () =>
+      void core
+        .client()
+        ?.sync.start()
+        .catch(() => undefined),
   });
   let spelling = '';
   const adopt = (choices: DesktopChoices): void => {
@@ -193,7 +303,11 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
   let core: ReturnType<typeof watchCore>;
   const watch = (): void => {
     core = watchCore({
-      host, onOutbox: (summary) => { alerts.hear(account, summary); tray.hear(summary.waiting); },
+      host,
+      onOutbox: (summary) => {
+        alerts.hear(account, summary);
+        tray.hear(summary.waiting);
+      },
       onApp: (state) => {
         account = state.account?.id ?? null;
         adopt(readDesktopChoices(state.settings[DESKTOP_KEY]));
@@ -209,15 +323,47 @@ export const startDesktop = async ({ bundle, dataDirectory, log, openDemo, sugge
 
   await start();
   forwardFrames(ipcMain, host);
-  serveShell(ipcMain, createShellRouter({
-    commands, openLogFolder, saveDiagnostics, features: () => ({ tray: platform !== 'darwin', spelling: spellingLanguages(session.defaultSession, platform) }),
-    savePdf: async (name) => (window ? savePdf(name, { window, dialog, folder: app.getPath('documents'), onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }) }) : 'failed'),
-  }));
+  serveShell(
+    ipcMain,
+    createShellRouter({
+      commands,
+      openLogFolder,
+      saveDiagnostics,
+      features: () => ({
+        tray: platform !== 'darwin',
+        spelling: spellingLanguages(session.defaultSession, platform),
+      }),
+      savePdf: async (name) =>
+        window
+          ? savePdf(name, {
+              window,
+              dialog,
+              folder: app.getPath('documents'),
+              onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }),
+            })
+          : 'failed',
+    }),
+  );
   watch();
-  hearPower(powerMonitor, () => void core.client()?.sync.start().catch(() => undefined));
-  app.setAboutPanelOptions({ applicationName: 'Satchel', applicationVersion: app.getVersion(), copyright: 'Copyright © 2026 Satchel' });
+  hearPower(
+    powerMonitor,
+    () =>
+      void core
+        .client()
+        ?.sync.start()
+        .catch(() => undefined),
+  );
+  app.setAboutPanelOptions({
+    applicationName: 'Satchel',
+    applicationVersion: app.getVersion(),
+    copyright: 'Copyright © 2026 Satchel',
+  });
   drawMenu();
   app.on('activate', show);
   showApp();
-  return { focus: show, openLink: (link) => open({ type: 'record', ...link }), staysInTray: () => tray.isShown() };
+  return {
+    focus: show,
+    openLink: (link) => open({ type: 'record', ...link }),
+    staysInTray: () => tray.isShown(),
+  };
 };

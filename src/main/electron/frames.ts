@@ -1,4 +1,7 @@
-/** Carries contract frames between windows and the core. Every message's sender is checked; a foreign one is dropped. */
+/**
+ * Carries contract frames between windows and the core. Every message's sender is checked; a foreign one is
+ * dropped.
+ */
 import type { IpcMain, WebContents } from 'electron';
 import type { CoreClient, CoreHost } from '../node/core-host';
 import { asFrame, FRAME_CHANNEL, RESET_CHANNEL } from './channels';
@@ -10,7 +13,9 @@ const ASK_AGAIN_MS = 250;
 export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>): void => {
   const clients = new Map<number, CoreClient>();
   const toldToWait = new Set<number>();
-  const tell = (contents: WebContents, channel: string, ...rest: (string | Uint8Array)[]): void => { if (!contents.isDestroyed()) contents.send(channel, ...rest); };
+  const tell = (contents: WebContents, channel: string, ...rest: (string | Uint8Array)[]): void => {
+    if (!contents.isDestroyed()) contents.send(channel, ...rest);
+  };
 
   const clientOf = (contents: WebContents): CoreClient | null => {
     const existing = clients.get(contents.id);
@@ -20,7 +25,13 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
       clients.get(id)?.close();
       clients.delete(id);
     };
-    const client = host.connect((frame) => tell(contents, FRAME_CHANNEL, frame), () => { forget(); tell(contents, RESET_CHANNEL); });
+    const client = host.connect(
+      (frame) => tell(contents, FRAME_CHANNEL, frame),
+      () => {
+        forget();
+        tell(contents, RESET_CHANNEL);
+      },
+    );
     if (!client) return null;
     clients.set(id, client);
     contents.once('destroyed', forget);
@@ -37,6 +48,9 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
     const { sender } = event;
     if (toldToWait.has(sender.id)) return;
     toldToWait.add(sender.id);
-    setTimeout(() => { toldToWait.delete(sender.id); tell(sender, RESET_CHANNEL); }, ASK_AGAIN_MS);
+    setTimeout(() => {
+      toldToWait.delete(sender.id);
+      tell(sender, RESET_CHANNEL);
+    }, ASK_AGAIN_MS);
   });
 };

@@ -1,4 +1,7 @@
-/** Binds a window to its remembered place: read before it is made, written a moment after it moved and when it closes. */
+/**
+ * Binds a window to its remembered place: read before it is made, written a moment after it moved and when it
+ * closes.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindow, Screen } from 'electron';
 import { keepPlace, placeFor, readPlaces, writePlaces, type WindowPlace } from './window-state';
@@ -24,8 +27,14 @@ export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisp
     if (window.isDestroyed() || window.isMinimized()) return;
     const place = { bounds: window.getNormalBounds(), maximized: window.isMaximized() };
     try {
-      writeFileSync(file, writePlaces(keepPlace(readPlaces(readText(file)), screen.getAllDisplays(), place)), { mode: 0o600 });
-    } catch { /* A full disk costs the window's place, nothing else. */ }
+      writeFileSync(
+        file,
+        writePlaces(keepPlace(readPlaces(readText(file)), screen.getAllDisplays(), place)),
+        { mode: 0o600 },
+      );
+    } catch {
+      /* A full disk costs the window's place, nothing else. */
+    }
   };
   return {
     find: () => placeFor(readPlaces(readText(file)), screen.getAllDisplays()),
@@ -35,7 +44,8 @@ export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisp
         clearTimeout(timer);
         timer = setTimeout(() => write(window), WRITE_AFTER_MS);
       };
-      for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', soon);
+      for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const)
+        window.on(event as 'resize', soon);
       window.on('close', () => {
         clearTimeout(timer);
         write(window);

@@ -1,4 +1,7 @@
-/** The application menu, with the roles each platform expects. Keys that the page handles itself are shown, not taken from it. */
+/**
+ * The application menu, with the roles each platform expects. Keys that the page handles itself are shown,
+ * not taken from it.
+ */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellCommand } from '#shared/contract/shell';
 import { fill, type ShellWords } from './words';
@@ -21,7 +24,17 @@ export interface MenuActions {
   about(): void;
 }
 
-const SCREENS_BY_KEY = ['today', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity'] as const;
+const SCREENS_BY_KEY = [
+  'today',
+  'trail',
+  'customers',
+  'orders',
+  'quotations',
+  'purchase-orders',
+  'invoices',
+  'receipts',
+  'activity',
+] as const;
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
 
@@ -29,45 +42,126 @@ const LINE: Item = { type: 'separator' };
 export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => {
   const { words, platform } = facts;
   const mac = platform === 'darwin';
-  const settings: Item = { id: 'settings', label: words.settings, accelerator: 'CmdOrCtrl+,', registerAccelerator: false, click: () => actions.command({ type: 'screen', screen: 'settings' }) };
-  const about: Item = { id: 'about', label: words.about, click: () => actions.about() };
-  const updates: Item[] = facts.updates ? [{ id: 'updates', label: words.checkUpdates, click: () => actions.checkUpdates() }] : [];
-  const appMenu: Item = {
-    role: 'appMenu', label: 'Satchel',
-    submenu: [about, ...updates, LINE, settings, LINE, { role: 'services', label: words.services }, LINE, { role: 'hide', label: words.hide }, { role: 'hideOthers', label: words.hideOthers }, { role: 'unhide', label: words.showAll }, LINE, { role: 'quit', label: words.quit }],
+  const settings: Item = {
+    id: 'settings',
+    label: words.settings,
+    accelerator: 'CmdOrCtrl+,',
+    registerAccelerator: false,
+    click: () => actions.command({ type: 'screen', screen: 'settings' }),
   };
-  const file: Item = { label: words.file, submenu: mac ? [{ role: 'close', label: words.closeWindow }] : [settings, LINE, { role: 'quit', label: words.exit }] };
-  const edit: Item = {
-    role: 'editMenu', label: words.edit,
+  const about: Item = { id: 'about', label: words.about, click: () => actions.about() };
+  const updates: Item[] = facts.updates
+    ? [{ id: 'updates', label: words.checkUpdates, click: () => actions.checkUpdates() }]
+    : [];
+  const appMenu: Item = {
+    role: 'appMenu',
+    label: 'Satchel',
     submenu: [
-      { role: 'undo', label: words.undo }, { role: 'redo', label: words.redo }, LINE, { role: 'cut', label: words.cut }, { role: 'copy', label: words.copy }, { role: 'paste', label: words.paste },
-      { role: 'pasteAndMatchStyle', label: words.pasteAsText }, { role: 'selectAll', label: words.selectAll },
-      LINE, { id: 'find', label: words.find, accelerator: 'CmdOrCtrl+K', registerAccelerator: false, click: () => actions.command({ type: 'palette' }) },
+      about,
+      ...updates,
+      LINE,
+      settings,
+      LINE,
+      { role: 'services', label: words.services },
+      LINE,
+      { role: 'hide', label: words.hide },
+      { role: 'hideOthers', label: words.hideOthers },
+      { role: 'unhide', label: words.showAll },
+      LINE,
+      { role: 'quit', label: words.quit },
+    ],
+  };
+  const file: Item = {
+    label: words.file,
+    submenu: mac
+      ? [{ role: 'close', label: words.closeWindow }]
+      : [settings, LINE, { role: 'quit', label: words.exit }],
+  };
+  const edit: Item = {
+    role: 'editMenu',
+    label: words.edit,
+    submenu: [
+      { role: 'undo', label: words.undo },
+      { role: 'redo', label: words.redo },
+      LINE,
+      { role: 'cut', label: words.cut },
+      { role: 'copy', label: words.copy },
+      { role: 'paste', label: words.paste },
+      { role: 'pasteAndMatchStyle', label: words.pasteAsText },
+      { role: 'selectAll', label: words.selectAll },
+      LINE,
+      {
+        id: 'find',
+        label: words.find,
+        accelerator: 'CmdOrCtrl+K',
+        registerAccelerator: false,
+        click: () => actions.command({ type: 'palette' }),
+      },
     ],
   };
   const view: Item = {
     label: words.view,
     submenu: [
-      { role: 'resetZoom', label: words.actualSize }, { role: 'zoomIn', label: words.zoomIn }, { role: 'zoomOut', label: words.zoomOut }, LINE, { role: 'togglefullscreen', label: words.fullScreen },
+      { role: 'resetZoom', label: words.actualSize },
+      { role: 'zoomIn', label: words.zoomIn },
+      { role: 'zoomOut', label: words.zoomOut },
+      LINE,
+      { role: 'togglefullscreen', label: words.fullScreen },
       ...(facts.developer ? [LINE, { role: 'toggleDevTools', label: words.developerTools } as Item] : []),
     ],
   };
   const go: Item = {
     label: words.go,
     submenu: [
-      ...SCREENS_BY_KEY.map((screen, at): Item => ({ id: screen, label: words[screen], accelerator: `CmdOrCtrl+${at + 1}`, registerAccelerator: false, click: () => actions.command({ type: 'screen', screen }) })),
-      LINE, { id: 'outbox', label: words.outbox, click: () => actions.command({ type: 'screen', screen: 'outbox' }) },
+      ...SCREENS_BY_KEY.map((screen, at): Item => ({
+        id: screen,
+        label: words[screen],
+        accelerator: `CmdOrCtrl+${at + 1}`,
+        registerAccelerator: false,
+        click: () => actions.command({ type: 'screen', screen }),
+      })),
+      LINE,
+      {
+        id: 'outbox',
+        label: words.outbox,
+        click: () => actions.command({ type: 'screen', screen: 'outbox' }),
+      },
     ],
   };
-  const window: Item = { role: 'windowMenu', label: words.window, submenu: [{ role: 'minimize', label: words.minimize }, ...(mac ? [{ role: 'zoom', label: words.zoom } as Item, LINE, { role: 'front', label: words.front } as Item] : [])] };
-  const help: Item = {
-    role: 'help', label: words.help,
+  const window: Item = {
+    role: 'windowMenu',
+    label: words.window,
     submenu: [
-      { id: 'shortcuts', label: words.shortcuts, click: () => actions.command({ type: 'screen', screen: 'settings', tab: 'shortcuts' }) },
-      { id: 'diagnostics', label: words.diagnostics, click: () => actions.command({ type: 'screen', screen: 'settings', tab: 'diagnostics' }) },
+      { role: 'minimize', label: words.minimize },
+      ...(mac
+        ? [{ role: 'zoom', label: words.zoom } as Item, LINE, { role: 'front', label: words.front } as Item]
+        : []),
+    ],
+  };
+  const help: Item = {
+    role: 'help',
+    label: words.help,
+    submenu: [
+      {
+        id: 'shortcuts',
+        label: words.shortcuts,
+        click: () => actions.command({ type: 'screen', screen: 'settings', tab: 'shortcuts' }),
+      },
+      {
+        id: 'diagnostics',
+        label: words.diagnostics,
+        click: () => actions.command({ type: 'screen', screen: 'settings', tab: 'diagnostics' }),
+      },
       { id: 'saveDiagnostics', label: words.saveDiagnostics, click: () => actions.saveDiagnostics() },
       { id: 'logFolder', label: words.logFolder, click: () => actions.openLogFolder() },
-      ...(mac ? [] : [LINE, ...updates, about, { label: fill(words.versionLine, { version: facts.version }), enabled: false } as Item]),
+      ...(mac
+        ? []
+        : [
+            LINE,
+            ...updates,
+            about,
+            { label: fill(words.versionLine, { version: facts.version }), enabled: false } as Item,
+          ]),
     ],
   };
   return [...(mac ? [appMenu] : []), file, edit, view, go, window, help];

@@ -1,6 +1,7 @@
 /**
- * Windows tells the end of its session to windows alone. While Satchel stays in the tray without one, a window that nobody
- * sees hears it. (A vote on `query-session-end` is left to others: the session may go on, and then so must Satchel.)
+ * Windows tells the end of its session to windows alone. While Satchel stays in the tray without one, a
+ * window that nobody sees hears it. (A vote on `query-session-end` is left to others: the session may go on,
+ * and then so must Satchel.)
  */
 import { BaseWindow, type BrowserWindow } from 'electron';
 

@@ -1,11 +1,16 @@
-/** Serves the shell's own contract to windows over its own channel, sender and frame checked like the core's. */
+/**
+ * Serves the shell's own contract to windows over its own channel, sender and frame checked like the core's.
+ */
 import type { IpcMain, WebContents } from 'electron';
 import { createFrameServer } from '../node/serve-frames';
 import { asFrame, SHELL_CHANNEL } from './channels';
 import { isTrustedSender } from './security';
 import type { ShellRouter } from './shell-router';
 
-interface Line { hear(frame: string | Uint8Array): void; end(): void }
+interface Line {
+  hear(frame: string | Uint8Array): void;
+  end(): void;
+}
 
 export const serveShell = (ipcMain: IpcMain, router: ShellRouter): void => {
   const serve = createFrameServer(router);
@@ -18,14 +23,22 @@ export const serveShell = (ipcMain: IpcMain, router: ShellRouter): void => {
     const frameListeners: ((frame: unknown) => void)[] = [];
     const closeListeners: (() => void)[] = [];
     const line: Line = {
-      hear: (frame) => { for (const listener of frameListeners) listener(frame); },
+      hear: (frame) => {
+        for (const listener of frameListeners) listener(frame);
+      },
       end: () => {
         lines.delete(id);
         for (const listener of closeListeners) listener();
       },
     };
     lines.set(id, line);
-    serve({ onFrame: (listener) => void frameListeners.push(listener), onClose: (listener) => void closeListeners.push(listener), send: (frame) => { if (!contents.isDestroyed()) contents.send(SHELL_CHANNEL, frame); } });
+    serve({
+      onFrame: (listener) => void frameListeners.push(listener),
+      onClose: (listener) => void closeListeners.push(listener),
+      send: (frame) => {
+        if (!contents.isDestroyed()) contents.send(SHELL_CHANNEL, frame);
+      },
+    });
     contents.once('destroyed', line.end);
     contents.once('did-start-loading', line.end); // a reloaded page is a new client
     return line;

@@ -11,7 +11,13 @@ export interface ShellActions {
   features(): { tray: boolean; spelling: string[] };
 }
 
-export const createShellRouter = ({ commands, openLogFolder, saveDiagnostics, savePdf, features }: ShellActions) => {
+export const createShellRouter = ({
+  commands,
+  openLogFolder,
+  saveDiagnostics,
+  savePdf,
+  features,
+}: ShellActions) => {
   const os = implement(shellContract);
   return {
     commands: os.commands.handler(async () => commands.read()),

@@ -1,4 +1,7 @@
-/** Shows the badge and the notifications that `alerts` decides on. A click on one brings the window to the place to act. */
+/**
+ * Shows the badge and the notifications that `alerts` decides on. A click on one brings the window to the
+ * place to act.
+ */
 import { nativeImage, Notification, type App, type BrowserWindow } from 'electron';
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
 import type { ShellCommand } from '#shared/contract/shell';
@@ -28,25 +31,48 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
   const shown = new Set<Notification>();
 
   const badge = (count: number): void => {
-    if (platform !== 'win32') { app.setBadgeCount(count); return; }
-    const icon = count === 0 ? null : nativeImage.createFromBitmap(badgePixels(BADGE_SIZE), { width: BADGE_SIZE, height: BADGE_SIZE, scaleFactor: 2 });
+    if (platform !== 'win32') {
+      app.setBadgeCount(count);
+      return;
+    }
+    const icon =
+      count === 0
+        ? null
+        : nativeImage.createFromBitmap(badgePixels(BADGE_SIZE), {
+            width: BADGE_SIZE,
+            height: BADGE_SIZE,
+            scaleFactor: 2,
+          });
     window()?.setOverlayIcon(icon, count === 0 ? '' : fill(words().badge, { count }));
   };
   const show = (alert: Alert): void => {
     if (!Notification.isSupported() || window()?.isFocused() === true) return;
     const { failedOne, failedMany, failedBody, signInTitle, signInBody } = words();
-    const notification = new Notification(alert.type === 'failed' ? { title: alert.count === 1 ? failedOne : fill(failedMany, { count: alert.count }), body: failedBody } : { title: signInTitle, body: signInBody });
+    const notification = new Notification(
+      alert.type === 'failed'
+        ? {
+            title: alert.count === 1 ? failedOne : fill(failedMany, { count: alert.count }),
+            body: failedBody,
+          }
+        : { title: signInTitle, body: signInBody },
+    );
     shown.add(notification);
     notification.on('click', () => {
       shown.delete(notification);
-      open(alert.type === 'failed' ? { type: 'screen', screen: 'outbox' } : { type: 'screen', screen: 'settings', tab: 'account' });
+      open(
+        alert.type === 'failed'
+          ? { type: 'screen', screen: 'outbox' }
+          : { type: 'screen', screen: 'settings', tab: 'account' },
+      );
     });
     notification.on('close', () => shown.delete(notification));
     notification.show();
   };
 
   return {
-    windowShown: () => { if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser); },
+    windowShown: () => {
+      if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser);
+    },
     hear: (account, summary) => {
       const { state, alerts } = alertsOf(known, account, summary);
       if (known?.needsUser !== state.needsUser) badge(state.needsUser);

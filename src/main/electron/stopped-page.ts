@@ -1,6 +1,6 @@
 /**
- * The page shown when the core does not run: what happened, and two things to do. It works without the renderer and
- * without scripts: its buttons are links, whose navigation is refused and taken as the click.
+ * The page shown when the core does not run: what happened, and two things to do. It works without the
+ * renderer and without scripts: its buttons are links, whose navigation is refused and taken as the click.
  */
 import type { BrowserWindow } from 'electron';
 import { APP_ORIGIN } from './security';
@@ -11,9 +11,15 @@ const STOPPED_URL = `${APP_ORIGIN}${STOPPED_PATH}`;
 const RESTART_URL = `${STOPPED_URL}/restart`;
 const LOGS_URL = `${STOPPED_URL}/logs`;
 
-export interface StoppedFacts { title: string; body: string; detail: string; /** It ends by itself: there is nothing to do. */ passes?: boolean }
+export interface StoppedFacts {
+  title: string;
+  body: string;
+  detail: string;
+  /** It ends by itself: there is nothing to do. */ passes?: boolean;
+}
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.55 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; }
@@ -25,8 +31,12 @@ a.first { background: #176b5c; border-color: #176b5c; color: #fff; } a:focus-vis
 
 /** The page, with the nonce's place in its one style tag. */
 export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
-  const detail = facts.detail === '' ? '' : `<p>${escape(words.stoppedDetail)}</p><code>${escape(facts.detail)}</code>`;
-  const buttons = facts.passes === true ? '' : `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
+  const detail =
+    facts.detail === '' ? '' : `<p>${escape(words.stoppedDetail)}</p><code>${escape(facts.detail)}</code>`;
+  const buttons =
+    facts.passes === true
+      ? ''
+      : `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
   const head = `<meta charset="utf-8"><title>Satchel</title><style nonce="__CSP_NONCE__">${STYLE}</style>`;
   return `<!doctype html><html><head>${head}</head><body><main><h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}</main></body></html>`;
 };
@@ -34,7 +44,10 @@ export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
 export const showStopped = (window: BrowserWindow): void => void window.loadURL(STOPPED_URL);
 
 /** Hears the page's two links; only while that page is what the window shows. */
-export const hearStoppedPage = (window: BrowserWindow, actions: { restart(): void; openLogFolder(): void }): void => {
+export const hearStoppedPage = (
+  window: BrowserWindow,
+  actions: { restart(): void; openLogFolder(): void },
+): void => {
   window.webContents.on('will-navigate', (event) => {
     if (window.webContents.getURL() !== STOPPED_URL) return;
     if (event.url === RESTART_URL) actions.restart();

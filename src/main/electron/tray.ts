@@ -1,6 +1,6 @@
 /**
- * The icon in the system's tray, for who wants Satchel to stay when its window is closed. Off until the user asks for it, and
- * only on Windows and Linux: macOS keeps an app without windows in the Dock.
+ * The icon in the system's tray, for who wants Satchel to stay when its window is closed. Off until the user
+ * asks for it, and only on Windows and Linux: macOS keeps an app without windows in the Dock.
  */
 import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import { TRAY_ICON } from './tray-icon';
@@ -14,10 +14,21 @@ export interface TrayActions {
 }
 
 /** `waiting`: edits not yet delivered. */
-export const trayTemplate = (words: ShellWords, waiting: number, { open, openOutbox, syncNow, quit }: TrayActions): MenuItemConstructorOptions[] => [
-  { id: 'open', label: words.trayOpen, click: open }, { id: 'sync', label: words.traySync, click: syncNow },
-  { id: 'waiting', label: fill(words.trayWaiting, { count: waiting }), enabled: waiting > 0, click: openOutbox },
-  { type: 'separator' }, { id: 'quit', label: words.quit, click: quit },
+export const trayTemplate = (
+  words: ShellWords,
+  waiting: number,
+  { open, openOutbox, syncNow, quit }: TrayActions,
+): MenuItemConstructorOptions[] => [
+  { id: 'open', label: words.trayOpen, click: open },
+  { id: 'sync', label: words.traySync, click: syncNow },
+  {
+    id: 'waiting',
+    label: fill(words.trayWaiting, { count: waiting }),
+    enabled: waiting > 0,
+    click: openOutbox,
+  },
+  { type: 'separator' },
+  { id: 'quit', label: words.quit, click: quit },
 ];
 
 export interface TrayKeeper {
@@ -30,11 +41,16 @@ export interface TrayKeeper {
   isShown(): boolean;
 }
 
-export const createTray = (platform: NodeJS.Platform, words: () => ShellWords, actions: TrayActions): TrayKeeper => {
+export const createTray = (
+  platform: NodeJS.Platform,
+  words: () => ShellWords,
+  actions: TrayActions,
+): TrayKeeper => {
   let tray: Tray | null = null;
   let waiting = 0;
   // Linux shows a menu as it was when it was set.
-  const redraw = (): void => tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), waiting, actions)));
+  const redraw = (): void =>
+    tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), waiting, actions)));
   return {
     want: (wanted) => {
       if (platform === 'darwin' || wanted === (tray !== null)) return;

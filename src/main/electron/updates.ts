@@ -1,6 +1,7 @@
 /**
- * Updates: looked for, downloaded and installed only when the user asks each time; never on quit. A copy of the outboxes is
- * made and verified first. Unsigned, portable and administrator-installed copies have no updater at all.
+ * Updates: looked for, downloaded and installed only when the user asks each time; never on quit. A copy of
+ * the outboxes is made and verified first. Unsigned, portable and administrator-installed copies have no
+ * updater at all.
  */
 import type { App, Dialog, MessageBoxOptions } from 'electron';
 import { fill, type ShellWords } from './words';
@@ -24,7 +25,13 @@ export const QUIT_WITHIN_MS = 15_000;
 /** macOS first takes the whole download over from electron-updater and checks its signature. */
 export const QUIT_WITHIN_MACOS_MS = 180_000;
 
-export interface UpdateFacts { signed: boolean; packaged: boolean; platform: NodeJS.Platform; env: NodeJS.ProcessEnv; /** Where this program lies. */ file: string }
+export interface UpdateFacts {
+  signed: boolean;
+  packaged: boolean;
+  platform: NodeJS.Platform;
+  env: NodeJS.ProcessEnv;
+  /** Where this program lies. */ file: string;
+}
 
 /** Whether this copy may replace itself: a signed, installed one, of a kind whose installer is ours. */
 export const canUpdate = ({ signed, packaged, platform, env, file }: UpdateFacts): boolean => {
@@ -33,9 +40,15 @@ export const canUpdate = ({ signed, packaged, platform, env, file }: UpdateFacts
   return platform === 'win32' || platform === 'darwin' || env.APPIMAGE !== undefined;
 };
 
-/** Only an administrator's package lies there: our own installer is per user, and the two would then be side by side. */
+/**
+ * Only an administrator's package lies there: our own installer is per user, and the two would then be side
+ * by side.
+ */
 const isForAllUsers = (file: string, env: NodeJS.ProcessEnv): boolean =>
-  [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432].some((folder) => folder !== undefined && folder !== '' && file.toLowerCase().startsWith(`${folder.toLowerCase()}\\`));
+  [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432].some(
+    (folder) =>
+      folder !== undefined && folder !== '' && file.toLowerCase().startsWith(`${folder.toLowerCase()}\\`),
+  );
 
 export interface UpdateSurroundings {
   app: Pick<App, 'getVersion' | 'once' | 'removeListener'>;
@@ -53,31 +66,61 @@ export interface UpdateSurroundings {
 }
 
 /** Answers what a click on "Check for updates" does; one check at a time. */
-export const createUpdates = ({ app, platform, dialog, load, words, backup, closeCore, reopenCore, logError }: UpdateSurroundings): (() => Promise<void>) => {
+export const createUpdates = ({
+  app,
+  platform,
+  dialog,
+  load,
+  words,
+  backup,
+  closeCore,
+  reopenCore,
+  logError,
+}: UpdateSurroundings): (() => Promise<void>) => {
   let busy = false;
-  const tell = (message: string, detail = ''): Promise<unknown> => dialog.showMessageBox({ type: 'info', message, detail, buttons: [words().ok] });
+  const tell = (message: string, detail = ''): Promise<unknown> =>
+    dialog.showMessageBox({ type: 'info', message, detail, buttons: [words().ok] });
   const ask = async (message: string, detail: string, yes: string): Promise<boolean> => {
-    const options: MessageBoxOptions = { type: 'question', message, detail, buttons: [yes, words().later], defaultId: 0, cancelId: 1 };
+    const options: MessageBoxOptions = {
+      type: 'question',
+      message,
+      detail,
+      buttons: [yes, words().later],
+      defaultId: 0,
+      cancelId: 1,
+    };
     return (await dialog.showMessageBox(options)).response === 0;
   };
   const run = async (): Promise<void> => {
     const updater = await load();
-    Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false, allowPrerelease: false });
+    Object.assign(updater, {
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: false,
+      allowPrerelease: false,
+    });
     const found = await updater.checkForUpdates();
-    if (!found?.isUpdateAvailable) return void (await tell(words().upToDate, fill(words().versionLine, { version: app.getVersion() })));
+    if (!found?.isUpdateAvailable)
+      return void (await tell(words().upToDate, fill(words().versionLine, { version: app.getVersion() })));
     const { version } = found.updateInfo;
-    if (!(await ask(fill(words().updateFound, { version }), words().updateFoundDetail, words().download))) return;
+    if (!(await ask(fill(words().updateFound, { version }), words().updateFoundDetail, words().download)))
+      return;
     await updater.downloadUpdate();
-    if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install))) return;
+    if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install)))
+      return;
     await backup();
-    // An installer of Windows or Linux runs while we quit, so everything is closed before it; Squirrel waits until we have quit.
+    // An installer of Windows or Linux runs while we quit, so everything is closed before it; Squirrel waits
+    // until we have quit.
     const closes = platform !== 'darwin';
     if (closes) await closeCore();
     const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
     if (hindrance === null) return;
     logError('update not installed', { error: hindrance });
     if (closes) await reopenCore();
-    await tell(words().updateNotInstalled, fill(words().updateNotInstalledDetail, { version: app.getVersion() }));
+    await tell(
+      words().updateNotInstalled,
+      fill(words().updateNotInstalledDetail, { version: app.getVersion() }),
+    );
   };
   /** Null once the app begins to quit; otherwise why it does not. */
   const install = (updater: Updater, withinMs: number): Promise<Error | null> =>
@@ -89,7 +132,10 @@ export const createUpdates = ({ app, platform, dialog, load, words, backup, clos
         resolve(outcome);
       };
       const quits = (): void => settle(null);
-      const timer = setTimeout(() => settle(new Error(`the app did not begin to quit within ${withinMs} ms`)), withinMs);
+      const timer = setTimeout(
+        () => settle(new Error(`the app did not begin to quit within ${withinMs} ms`)),
+        withinMs,
+      );
       app.once('before-quit', quits);
       updater.on('error', settle);
       try {

@@ -1,13 +1,27 @@
 /**
- * Where the window stood, per set of displays: the desk with two screens and the laptop alone each keep their own place.
- * A place is restored only where enough of it is still on a display to be grabbed.
+ * Where the window stood, per set of displays: the desk with two screens and the laptop alone each keep their
+ * own place. A place is restored only where enough of it is still on a display to be grabbed.
  */
 import { z } from 'zod';
 
-export interface Rectangle { x: number; y: number; width: number; height: number }
-export interface DisplayFacts { bounds: Rectangle; workArea: Rectangle; scaleFactor: number }
+export interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+export interface DisplayFacts {
+  bounds: Rectangle;
+  workArea: Rectangle;
+  scaleFactor: number;
+}
 
-const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int().min(200).max(20_000), height: z.int().min(150).max(20_000) });
+const rectangleSchema = z.object({
+  x: z.int(),
+  y: z.int(),
+  width: z.int().min(200).max(20_000),
+  height: z.int().min(150).max(20_000),
+});
 const placeSchema = z.object({ bounds: rectangleSchema, maximized: z.boolean() });
 export type WindowPlace = z.infer<typeof placeSchema>;
 const fileSchema = z.object({ places: z.record(z.string(), placeSchema) });
@@ -31,26 +45,48 @@ export const writePlaces = (places: WindowPlaces): string => JSON.stringify({ pl
 
 /** Names a set of displays, in whatever order the system lists them. */
 export const displaysKey = (displays: readonly DisplayFacts[]): string =>
-  displays.map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`).toSorted().join(' ');
+  displays
+    .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
+    .toSorted()
+    .join(' ');
 
 const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } => ({
-  width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x), height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
+  width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+  height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y),
 });
 
-/** The place to open at, clipped to its display's work area; null when it could not be reached with the mouse. */
+/**
+ * The place to open at, clipped to its display's work area; null when it could not be reached with the mouse.
+ */
 export const placeFor = (places: WindowPlaces, displays: readonly DisplayFacts[]): WindowPlace | null => {
   const place = places[displaysKey(displays)];
   if (!place) return null;
   const { bounds } = place;
   const grip = { x: bounds.x, y: bounds.y, width: bounds.width, height: GRIP.height };
-  const home = displays.find(({ workArea }) => { const seen = overlap(grip, workArea); return seen.width >= GRIP.width && seen.height >= GRIP.height; });
+  const home = displays.find(({ workArea }) => {
+    const seen = overlap(grip, workArea);
+    return seen.width >= GRIP.width && seen.height >= GRIP.height;
+  });
   if (!home) return null;
-  return { bounds: { ...bounds, width: Math.min(bounds.width, home.workArea.width), height: Math.min(bounds.height, home.workArea.height) }, maximized: place.maximized };
+  return {
+    bounds: {
+      ...bounds,
+      width: Math.min(bounds.width, home.workArea.width),
+      height: Math.min(bounds.height, home.workArea.height),
+    },
+    maximized: place.maximized,
+  };
 };
 
 /** Remembers a place; the sets of displays not used for longest are forgotten. */
-export const keepPlace = (places: WindowPlaces, displays: readonly DisplayFacts[], place: WindowPlace): WindowPlaces => {
+export const keepPlace = (
+  places: WindowPlaces,
+  displays: readonly DisplayFacts[],
+  place: WindowPlace,
+): WindowPlaces => {
   const key = displaysKey(displays);
-  const others = Object.entries(places).filter(([name]) => name !== key).slice(-(MOST_PLACES - 1));
+  const others = Object.entries(places)
+    .filter(([name]) => name !== key)
+    .slice(-(MOST_PLACES - 1));
   return Object.fromEntries([...others, [key, place]]);
 };

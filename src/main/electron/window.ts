@@ -1,16 +1,44 @@
-/** The one window: sandboxed, isolated, without Node, where it stood last, shown when it has something to show. */
+/**
+ * The one window: sandboxed, isolated, without Node, where it stood last, shown when it has something to
+ * show.
+ */
 import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { PlaceKeeper } from './keep-window-place';
 
 const DEFAULT_SIZE = { width: 1280, height: 820 };
 
-export interface WindowOptions { preloadFile: string; developer: boolean; place: PlaceKeeper }
+export interface WindowOptions {
+  preloadFile: string;
+  developer: boolean;
+  place: PlaceKeeper;
+}
 
-export const windowOptions = ({ preloadFile, developer, place }: WindowOptions): BrowserWindowConstructorOptions => ({
-  ...DEFAULT_SIZE, ...place.find()?.bounds, minWidth: 760, minHeight: 520, show: false, title: 'Satchel', backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
+export const windowOptions = ({
+  preloadFile,
+  developer,
+  place,
+}: WindowOptions): BrowserWindowConstructorOptions => ({
+  ...DEFAULT_SIZE,
+  ...place.find()?.bounds,
+  minWidth: 760,
+  minHeight: 520,
+  show: false,
+  title: 'Satchel',
+  backgroundColor: nativeTheme.shouldUseDarkColors ? '#16171a' : '#fbfaf8',
   webPreferences: {
-    preload: preloadFile, sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false,
-    webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false, navigateOnDragDrop: false, safeDialogs: true, devTools: developer,
+    preload: preloadFile,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    safeDialogs: true,
+    devTools: developer,
     // Whether anything is checked is the session's to say (spell-check.ts).
     spellcheck: true,
   },

@@ -1,10 +1,12 @@
 /**
- * A verified copy of every account's outbox, made before an update is installed. Only the outbox: the cache is rebuilt from
- * the service. Copies are made by VACUUM INTO, which includes what a WAL still holds; a file copy would not.
+ * A verified copy of every account's outbox, made before an update is installed. Only the outbox: the cache
+ * is rebuilt from the service. Copies are made by VACUUM INTO, which includes what a WAL still holds; a file
+ * copy would not.
  *
- * The copy of an encrypted outbox is encrypted by the same key, and the wraps of that key lie beside it. Where the keyring
- * does not give the key, the file is copied with its WAL, again where a checkpoint fell between the two: as long as the file
- * holds still, any beginning of the WAL that belongs to it is a state it was in.
+ * The copy of an encrypted outbox is encrypted by the same key, and the wraps of that key lie beside it.
+ * Where the keyring does not give the key, the file is copied with its WAL, again where a checkpoint fell
+ * between the two: as long as the file holds still, any beginning of the WAL that belongs to it is a state it
+ * was in.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,23 +18,47 @@ import { databaseKind, unlock, type DatabaseKey } from './encrypt-database';
 const KEPT = 3;
 const WRAPS = ['outbox.key', 'outbox.recovery'];
 
-export interface BackupOptions { dataDirectory: string; version: string; now: number; /** Of an encrypted outbox. */ keyOf(account: string): Promise<KeyAnswer> }
+export interface BackupOptions {
+  dataDirectory: string;
+  version: string;
+  now: number;
+  /** Of an encrypted outbox. */ keyOf(account: string): Promise<KeyAnswer>;
+}
 
-/** Returns the folder of the copies, or null where there is no outbox yet. Throws when a copy cannot be made or does not check out. */
-export const backupOutboxes = async ({ dataDirectory, version, now, keyOf }: BackupOptions): Promise<string | null> => {
+/**
+ * Returns the folder of the copies, or null where there is no outbox yet. Throws when a copy cannot be made
+ * or does not check out.
+ */
+export const backupOutboxes = async ({
+  dataDirectory,
+  version,
+  now,
+  keyOf,
+}: BackupOptions): Promise<string | null> => {
   const accounts = join(dataDirectory, 'accounts');
-  const ids = existsSync(accounts) ? readdirSync(accounts).filter((id) => existsSync(join(accounts, id, 'outbox.db'))) : [];
+  const ids = existsSync(accounts)
+    ? readdirSync(accounts).filter((id) => existsSync(join(accounts, id, 'outbox.db')))
+    : [];
   if (ids.length === 0) return null;
   const all = join(dataDirectory, 'backups');
   // The time comes first in the name, so that the order of names is the order of age.
-  const folder = join(all, `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`);
+  const folder = join(
+    all,
+    `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`,
+  );
   mkdirSync(folder, { recursive: true });
   for (const id of ids) await copyOne(join(accounts, id), folder, id, keyOf);
-  for (const old of readdirSync(all).toSorted().slice(0, -KEPT)) rmSync(join(all, old), { recursive: true, force: true });
+  for (const old of readdirSync(all).toSorted().slice(0, -KEPT))
+    rmSync(join(all, old), { recursive: true, force: true });
   return folder;
 };
 
-const copyOne = async (account: string, folder: string, id: string, keyOf: BackupOptions['keyOf']): Promise<void> => {
+const copyOne = async (
+  account: string,
+  folder: string,
+  id: string,
+  keyOf: BackupOptions['keyOf'],
+): Promise<void> => {
   const [from, to] = [join(account, 'outbox.db'), join(folder, `${id}-outbox.db`)];
   const wraps = WRAPS.filter((name) => existsSync(join(account, name)));
   if (databaseKind(from) !== 'encrypted' || wraps.length === 0) return copyVerified(from, to, null);
@@ -55,7 +81,8 @@ const copyVerified = (from: string, to: string, key: DatabaseKey): void => {
   }
   const copy = open(to);
   try {
-    if (copy.pragma('quick_check', { simple: true }) !== 'ok') throw new Error('the copy of the outbox is not whole');
+    if (copy.pragma('quick_check', { simple: true }) !== 'ok')
+      throw new Error('the copy of the outbox is not whole');
   } finally {
     copy.close();
   }
@@ -63,7 +90,10 @@ const copyVerified = (from: string, to: string, key: DatabaseKey): void => {
 
 const TRIES = 5;
 const copyLocked = (from: string, to: string): void => {
-  const stamp = (): string => { const { mtimeNs, size } = statSync(from, { bigint: true }); return `${mtimeNs} ${size}`; };
+  const stamp = (): string => {
+    const { mtimeNs, size } = statSync(from, { bigint: true });
+    return `${mtimeNs} ${size}`;
+  };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = stamp();
     for (const companion of ['', '-wal']) {

@@ -1,6 +1,7 @@
 /**
- * A connection that never stood: name lookup, connecting, a proxy's refusal or the TLS handshake failed. It arises only inside
- * the connector, which runs before the first request byte, so a request that ends in it was provably not sent.
+ * A connection that never stood: name lookup, connecting, a proxy's refusal or the TLS handshake failed. It
+ * arises only inside the connector, which runs before the first request byte, so a request that ends in it
+ * was provably not sent.
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';

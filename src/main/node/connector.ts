@@ -1,8 +1,8 @@
 /**
- * How a connection comes to stand: the way the system names for the address (direct, proxies in order), then TLS with the
- * bundled and the system's roots, HTTP/1.1 only. Everything here happens before a request byte, and every failure is a
- * ConnectFailure. A proxy that cannot be reached is passed over for the next way; one that refuses is not, because its
- * owner said no.
+ * How a connection comes to stand: the way the system names for the address (direct, proxies in order), then
+ * TLS with the bundled and the system's roots, HTTP/1.1 only. Everything here happens before a request byte,
+ * and every failure is a ConnectFailure. A proxy that cannot be reached is passed over for the next way; one
+ * that refuses is not, because its owner said no.
  */
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
@@ -22,9 +22,12 @@ export interface ConnectorOptions {
   ca?: readonly string[];
 }
 
-/** Bundled roots and the system's: companies put their own in the system. Read once, at the first connection. */
+/**
+ * Bundled roots and the system's: companies put their own in the system. Read once, at the first connection.
+ */
 const systemRoots = (): string[] => {
-  // Node before 22.15 knows the bundled roots only; a missing name must not keep the whole thread from loading.
+  // Node before 22.15 knows the bundled roots only; a missing name must not keep the whole thread from
+  // loading.
   const { getCACertificates } = tls as Partial<typeof tls>;
   if (getCACertificates === undefined) return [...rootCertificates];
   try {
@@ -34,9 +37,15 @@ const systemRoots = (): string[] => {
   }
 };
 
-export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }: ConnectorOptions): buildConnector.connector => {
+export const createConnector = ({
+  route,
+  onProxySignIn,
+  timeoutMs = 15_000,
+  ca,
+}: ConnectorOptions): buildConnector.connector => {
   let context: SecureContext | null = null;
-  const secureContext = (): SecureContext => (context ??= createSecureContext({ ca: ca ? [...ca] : systemRoots() }));
+  const secureContext = (): SecureContext =>
+    (context ??= createSecureContext({ ca: ca ? [...ca] : systemRoots() }));
   let direct: buildConnector.connector | null = null;
 
   const finish = (options: buildConnector.Options): Promise<Socket> =>
@@ -45,7 +54,17 @@ export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }
       direct(options, (error, socket) => {
         if (socket) return resolve(socket);
         const { reason, detail } = networkFailure(error);
-        reject(new ConnectFailure(reason === 'dns' || reason === 'connect' || reason === 'tls' ? reason : options.protocol === 'https:' ? 'tls' : 'connect', detail, error));
+        reject(
+          new ConnectFailure(
+            reason === 'dns' || reason === 'connect' || reason === 'tls'
+              ? reason
+              : options.protocol === 'https:'
+                ? 'tls'
+                : 'connect',
+            detail,
+            error,
+          ),
+        );
       });
     });
 
@@ -55,18 +74,27 @@ export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     // Only where a proxy stands in the way: loading Node's HTTP client takes longer than opening a database.
     const { openTunnel } = await import('./tunnel');
-    const socket = await openTunnel({ proxy: hop, host: options.hostname.replace(/^\[|\]$/g, ''), port, timeoutMs, secureContext: secureContext() });
+    const socket = await openTunnel({
+      proxy: hop,
+      host: options.hostname.replace(/^\[|\]$/g, ''),
+      port,
+      timeoutMs,
+      secureContext: secureContext(),
+    });
     onProxySignIn?.(false);
     return options.protocol === 'https:' ? finish({ ...options, httpSocket: socket }) : socket;
   };
 
   const connect = async (options: buildConnector.Options): Promise<Socket> => {
-    const hops = parseProxyRoute(await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch(() => 'DIRECT'));
+    const hops = parseProxyRoute(
+      await route(`${options.protocol}//${options.host ?? options.hostname}/`).catch(() => 'DIRECT'),
+    );
     for (const [at, hop] of hops.entries()) {
       try {
         return await go(hop, options);
       } catch (error) {
-        const failure = error instanceof ConnectFailure ? error : new ConnectFailure('connect', 'unknown', error);
+        const failure =
+          error instanceof ConnectFailure ? error : new ConnectFailure('connect', 'unknown', error);
         if (failure.detail === '407') onProxySignIn?.(true);
         const unreached = hop.kind !== 'direct' && (failure.reason === 'connect' || failure.reason === 'dns');
         if (!unreached || at === hops.length - 1) throw failure;
@@ -75,7 +103,10 @@ export const createConnector = ({ route, onProxySignIn, timeoutMs = 15_000, ca }
     throw new ConnectFailure('proxy', 'no way');
   };
 
-  const answer = async (options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> => {
+  const answer = async (
+    options: buildConnector.Options,
+    callback: buildConnector.Callback,
+  ): Promise<void> => {
     const made = await connect(options).catch((error: Error) => error);
     if (made instanceof Error) callback(made, null);
     else callback(null, made);

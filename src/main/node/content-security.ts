@@ -1,13 +1,27 @@
-/** The page's security headers, per load: a fresh nonce for the UI kit's style tags, no inline scripts, no connections but the core's. */
+/**
+ * The page's security headers, per load: a fresh nonce for the UI kit's style tags, no inline scripts, no
+ * connections but the core's.
+ */
 import { randomBytes } from 'node:crypto';
 
 export const createNonce = (): string => randomBytes(16).toString('base64');
 
-/** `connect` is `'none'` in the packaged window (frames go through the preload) and the WebSocket's origin in a browser window. */
+/**
+ * `connect` is `'none'` in the packaged window (frames go through the preload) and the WebSocket's origin in
+ * a browser window.
+ */
 export const contentSecurityPolicy = (nonce: string, connect: string): string =>
   [
-    "default-src 'none'", "script-src 'self'", `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self' data:",
-    `connect-src ${connect}`, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'",
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
   ].join('; ');
 
 export const pageHeaders = (nonce: string, connect: string): Record<string, string> => ({

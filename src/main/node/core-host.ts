@@ -1,6 +1,6 @@
 /**
- * Runs the core's worker thread for a shell and wires clients to it. If the worker dies it is started again, and every
- * client is told to reconnect; nothing is lost, since what the screen called saved is on disk.
+ * Runs the core's worker thread for a shell and wires clients to it. If the worker dies it is started again,
+ * and every client is told to reconnect; nothing is lost, since what the screen called saved is on disk.
  *
  *   start → running ─ dies → (onCrash) ─ restart → running, clients told
  *                                      └ stop    → stopped: only start() of the shell begins anew, as after close()
@@ -37,7 +37,10 @@ export interface CoreHostOptions {
   outboxKeys?: KeptKeys;
   /** A database is being encrypted, which may take seconds. */
   onEncrypting?(): void;
-  /** What the system says about the way to an address, in the words of a proxy configuration file; absent where the shell knows none. */
+  /**
+   * What the system says about the way to an address, in the words of a proxy configuration file; absent
+   * where the shell knows none.
+   */
   resolveProxy?(url: string): Promise<string>;
   /** Reads by the shell's own network stack; absent where the shell has none. */
   readThroughShell?(request: HttpRequest): Promise<HttpResult>;
@@ -55,14 +58,20 @@ export class CoreHost {
     this.options = options;
   }
 
-  /** Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be called again after a stop or a close. */
+  /**
+   * Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be
+   * called again after a stop or a close.
+   */
   async start(): Promise<void> {
     this.closing = false;
     await this.launch(null);
     this.tellClients();
   }
 
-  /** Opens a line to the core; `lost` is called once, when a worker that died stands again. Null while none runs. */
+  /**
+   * Opens a line to the core; `lost` is called once, when a worker that died stands again. Null while none
+   * runs.
+   */
   connect(receive: (frame: string | Uint8Array) => void, lost: () => void): CoreClient | null {
     if (!this.worker) return null;
     const { port1, port2 } = new MessageChannel();
@@ -84,10 +93,13 @@ export class CoreHost {
     this.closing = true;
     const worker = this.worker;
     if (!worker) return;
-    // What still holds the thread once it has closed everything, a window's port, a timer, has nothing left to lose.
+    // What still holds the thread once it has closed everything, a window's port, a timer, has nothing left
+    // to lose.
     const done = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
-      worker.on('message', (message: FromWorker) => { if (message.type === 'closed') resolve(); });
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'closed') resolve();
+      });
     });
     this.post({ type: 'close' });
     let timer: NodeJS.Timeout | undefined;
@@ -97,7 +109,10 @@ export class CoreHost {
     await worker.terminate();
   }
 
-  /** The same with this thread held, for an event after whose listener the process is gone. Whether everything was closed in time. */
+  /**
+   * The same with this thread held, for an event after whose listener the process is gone. Whether everything
+   * was closed in time.
+   */
   closeBlocking(graceMs: number): boolean {
     this.closing = true;
     if (!this.worker) return true;
@@ -108,7 +123,10 @@ export class CoreHost {
 
   private launch(restartedAfter: string | null): Promise<void> {
     return new Promise((resolve, reject) => {
-      const worker = new Worker(this.options.workerFile, { workerData: { ...this.options.data, restartedAfter } satisfies CoreWorkerData, name: 'core' });
+      const worker = new Worker(this.options.workerFile, {
+        workerData: { ...this.options.data, restartedAfter } satisfies CoreWorkerData,
+        name: 'core',
+      });
       let lastError = 'the core stopped';
       let ready = false;
       worker.on('message', (message: FromWorker) => {
@@ -137,7 +155,12 @@ export class CoreHost {
 
   private async answer(worker: Worker, request: FromWorkerRequest): Promise<void> {
     const reply = (value: string | null, error?: string): void =>
-      worker.postMessage({ type: 'answer', id: request.id, value, ...(error === undefined ? {} : { error }) } satisfies ToWorker);
+      worker.postMessage({
+        type: 'answer',
+        id: request.id,
+        value,
+        ...(error === undefined ? {} : { error }),
+      } satisfies ToWorker);
     try {
       reply(await this.take(request));
     } catch (error) {
@@ -148,12 +171,18 @@ export class CoreHost {
   private async take(request: FromWorkerRequest): Promise<string | null> {
     const { secrets, resolveProxy, readThroughShell } = this.options;
     if (request.type === 'key') return this.takeKey(request);
-    if (request.type === 'read') return readThroughShell ? JSON.stringify(await readThroughShell(request.request)) : null;
+    if (request.type === 'read')
+      return readThroughShell ? JSON.stringify(await readThroughShell(request.request)) : null;
     if (request.type === 'proxy') return resolveProxy ? resolveProxy(request.url) : 'DIRECT';
     switch (request.operation) {
-      case 'get': return secrets.get(request.key);
-      case 'set': await secrets.set(request.key, request.value); return null;
-      case 'delete': await secrets.delete(request.key); return null;
+      case 'get':
+        return secrets.get(request.key);
+      case 'set':
+        await secrets.set(request.key, request.value);
+        return null;
+      case 'delete':
+        await secrets.delete(request.key);
+        return null;
     }
   }
 
@@ -164,8 +193,10 @@ export class CoreHost {
         const answer = await (request.database === 'cache' ? databaseKeys : outboxKeys)?.get(request.account);
         return answer ? JSON.stringify(answer) : null;
       }
-      case 'make': return (await databaseKeys?.make(request.account)) ?? null;
-      case 'keep': return (await outboxKeys?.keep(request.account, request.key)) ? request.key : null;
+      case 'make':
+        return (await databaseKeys?.make(request.account)) ?? null;
+      case 'keep':
+        return (await outboxKeys?.keep(request.account, request.key)) ? request.key : null;
     }
   }
 

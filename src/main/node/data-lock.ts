@@ -1,6 +1,7 @@
 /**
- * One Satchel per data directory: two cores on one outbox would each send what waits there. The lock is SQLite's own
- * file lock on a file of its own, so that the system drops it with the process, however that ends.
+ * One Satchel per data directory: two cores on one outbox would each send what waits there. The lock is
+ * SQLite's own file lock on a file of its own, so that the system drops it with the process, however that
+ * ends.
  */
 import Database from 'better-sqlite3';
 import { mkdirSync } from 'node:fs';
@@ -21,7 +22,15 @@ export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): 
   } catch (error) {
     database.close();
     if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY') !== true) throw error;
-    throw new AppError('data-in-use', `another Satchel is open with this data (${directory}): close it first, or choose another folder with --data`, { cause: error });
+    throw new AppError(
+      'data-in-use',
+      `another Satchel is open with this data (${directory}): close it first, or choose another folder with --data`,
+      { cause: error },
+    );
   }
-  return { release: () => { if (database.open) database.close(); } };
+  return {
+    release: () => {
+      if (database.open) database.close();
+    },
+  };
 };

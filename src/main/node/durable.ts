@@ -1,4 +1,7 @@
-/** Writes that are on the disk when they return: content synced, then the name, then the folder that holds the name. */
+/**
+ * Writes that are on the disk when they return: content synced, then the name, then the folder that holds the
+ * name.
+ */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -26,7 +29,9 @@ export const syncFile = (path: string): void => {
   }
 };
 
-/** Makes a rename itself durable; Windows has no directory handles to sync and orders metadata by its journal. */
+/**
+ * Makes a rename itself durable; Windows has no directory handles to sync and orders metadata by its journal.
+ */
 export const syncDirectory = (path: string): void => {
   if (process.platform === 'win32') return;
   const file = openSync(path, 'r');

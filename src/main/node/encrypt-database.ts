@@ -1,12 +1,12 @@
 /**
- * Turns a plain database into an encrypted one, or back, once, with nobody else having it open. The old file stays whole
- * until the copy beside it has been read back with its key and compared; then one rename replaces it. A kill at any step
- * leaves the plain file or the encrypted one, whole, never a mixture:
+ * Turns a plain database into an encrypted one, or back, once, with nobody else having it open. The old file
+ * stays whole until the copy beside it has been read back with its key and compared; then one rename replaces
+ * it. A kill at any step leaves the plain file or the encrypted one, whole, never a mixture:
  *
  *   fold the WAL in → copy → encrypt the copy → read it back → sync → rename → sync the directory
  *
- * The WAL goes first because one left beside the new file would be replayed into it. The disk may keep old pages of
- * the plain file for a while; that is the file system's to overwrite.
+ * The WAL goes first because one left beside the new file would be replayed into it. The disk may keep old
+ * pages of the plain file for a while; that is the file system's to overwrite.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
@@ -17,7 +17,10 @@ import { syncDirectory, syncFile } from './durable';
 
 const PLAIN_HEADER = 'SQLite format 3\0';
 const HEX_KEY = /^[\da-f]{64}$/;
-/** SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its database. */
+/**
+ * SQLite's companions of a database; the WAL holds committed data until a checkpoint, so it travels with its
+ * database.
+ */
 export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
 /** The hex of a database's key; null where it is plain. */
@@ -30,7 +33,10 @@ export interface DiskSteps {
   copy(from: string, to: string): void;
   /** From the key `before` to the key `after`. */
   encrypt(path: string, after: DatabaseKey, before: DatabaseKey): void;
-  /** Throws unless the copy opens with its key, is sound, and holds what the old one holds: of an outbox every value, of a cache the rows of every table. */
+  /**
+   * Throws unless the copy opens with its key, is sound, and holds what the old one holds: of an outbox every
+   * value, of a cache the rows of every table.
+   */
   compare(old: string, copy: string, after: DatabaseKey, before: DatabaseKey): void;
   syncFile(path: string): void;
   syncDirectory(path: string): void;
@@ -38,7 +44,10 @@ export interface DiskSteps {
   remove(path: string): void;
 }
 
-/** An empty file counts as absent. `encrypted` is any file that is not plain SQLite: without a key there is no telling it from a damaged one. */
+/**
+ * An empty file counts as absent. `encrypted` is any file that is not plain SQLite: without a key there is no
+ * telling it from a damaged one.
+ */
 export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
   if (!existsSync(path)) return 'absent';
   const file = openSync(path, 'r');
@@ -52,7 +61,10 @@ export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => 
   }
 };
 
-/** Unlocks a handle before its first statement. `key` is the hex of 32 random bytes; a wrong one shows at the first read, as SQLITE_NOTADB. */
+/**
+ * Unlocks a handle before its first statement. `key` is the hex of 32 random bytes; a wrong one shows at the
+ * first read, as SQLITE_NOTADB.
+ */
 export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T, key: string): T => {
   checkKey(key);
   database.pragma("cipher = 'aes256cbc'");
@@ -61,8 +73,9 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
 };
 
 /**
- * Throws, as the first read would, where `key` does not open the file. Looked at without the right to write: a handle that
- * has it folds the WAL in when it closes, through the key it was given, and a wrong one destroys file and WAL together.
+ * Throws, as the first read would, where `key` does not open the file. Looked at without the right to write:
+ * a handle that has it folds the WAL in when it closes, through the key it was given, and a wrong one
+ * destroys file and WAL together.
  */
 export const proveKey = (path: string, key: string): void => {
   if (databaseKind(path) === 'absent') return;
@@ -78,12 +91,18 @@ export const proveKey = (path: string, key: string): void => {
 };
 
 /** Throws what the disk or SQLite says; the plain file is then as good as before. */
-export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => recode(path, { before: null, after: key }, steps);
+export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
+  recode(path, { before: null, after: key }, steps);
 
 /** The way back. Throws what the disk or SQLite says; the encrypted file is then as good as before. */
-export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void => recode(path, { before: key, after: null }, steps);
+export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
+  recode(path, { before: key, after: null }, steps);
 
-const recode = (path: string, { before, after }: { before: DatabaseKey; after: DatabaseKey }, steps: DiskSteps): void => {
+const recode = (
+  path: string,
+  { before, after }: { before: DatabaseKey; after: DatabaseKey },
+  steps: DiskSteps,
+): void => {
   const copy = `${path}.encrypting`;
   for (const companion of COMPANIONS) steps.remove(copy + companion);
   try {
@@ -107,8 +126,14 @@ const checkKey = (key: string): void => {
 /** The data directory is locked, so nobody else has it open; one that does is not waited for long. */
 const PATIENCE_MS = 500;
 
-interface Opened extends Database.Options { key: DatabaseKey }
-const withDatabase = <T>(path: string, { key, ...options }: Opened, body: (database: Database.Database) => T): T => {
+interface Opened extends Database.Options {
+  key: DatabaseKey;
+}
+const withDatabase = <T>(
+  path: string,
+  { key, ...options }: Opened,
+  body: (database: Database.Database) => T,
+): T => {
   if (key !== null && options.readonly !== true) proveKey(path, key);
   const database = new Database(path, { fileMustExist: true, timeout: PATIENCE_MS, ...options });
   try {
@@ -122,46 +147,83 @@ const withDatabase = <T>(path: string, { key, ...options }: Opened, body: (datab
 /** What a user typed is compared to the last value; what can be fetched again, by its rows. */
 const isIrreplaceable = (path: string): boolean => basename(path).includes('outbox');
 
-/** Every table that is stored as such, the shadow tables of full-text search among them: its rows counted, or all of its values. */
+/**
+ * Every table that is stored as such, the shadow tables of full-text search among them: its rows counted, or
+ * all of its values.
+ */
 const contents = (database: Database.Database, everyValue: boolean): string => {
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name").pluck().all() as string[];
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+    )
+    .pluck()
+    .all() as string[];
   const read = everyValue ? allValues : countRows;
-  return JSON.stringify([tables.map((name) => [name, read(database, `"${name.replaceAll('"', '""')}"`)]), database.pragma('user_version', { simple: true })]);
+  return JSON.stringify([
+    tables.map((name) => [name, read(database, `"${name.replaceAll('"', '""')}"`)]),
+    database.pragma('user_version', { simple: true }),
+  ]);
 };
-const countRows = (database: Database.Database, table: string): unknown => database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+const countRows = (database: Database.Database, table: string): unknown =>
+  database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
 /** Both files list a table in the same order: one is a copy of the other, page by page. */
 const allValues = (database: Database.Database, table: string): unknown => {
-  const [hash, rows] = [createHash('sha256'), database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers()];
-  for (const row of rows.iterate() as IterableIterator<unknown[]>) hash.update(JSON.stringify(row.map((value) => (typeof value === 'bigint' ? `${value}n` : Buffer.isBuffer(value) ? { hex: value.toString('hex') } : value))));
+  const [hash, rows] = [
+    createHash('sha256'),
+    database.prepare(`SELECT * FROM ${table}`).raw().safeIntegers(),
+  ];
+  for (const row of rows.iterate() as IterableIterator<unknown[]>)
+    hash.update(
+      JSON.stringify(
+        row.map((value) =>
+          typeof value === 'bigint'
+            ? `${value}n`
+            : Buffer.isBuffer(value)
+              ? { hex: value.toString('hex') }
+              : value,
+        ),
+      ),
+    );
   return [countRows(database, table), hash.digest('hex')];
 };
 
-const isSound = (database: Database.Database): boolean => database.pragma('integrity_check(1)', { simple: true }) === 'ok';
+const isSound = (database: Database.Database): boolean =>
+  database.pragma('integrity_check(1)', { simple: true }) === 'ok';
 
 export const realSteps: DiskSteps = {
   foldIn: (path, key) => {
     withDatabase(path, { key }, (database) => {
       database.pragma('wal_checkpoint(TRUNCATE)');
-      if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new AppError('internal', 'the database is open elsewhere');
+      if (database.pragma('journal_mode = DELETE', { simple: true }) !== 'delete')
+        throw new AppError('internal', 'the database is open elsewhere');
     });
-    for (const companion of ['-wal', '-journal']) if (existsSync(path + companion)) throw new AppError('internal', 'the database did not close');
+    for (const companion of ['-wal', '-journal'])
+      if (existsSync(path + companion)) throw new AppError('internal', 'the database did not close');
   },
   copy: (from, to) => copyFileSync(from, to),
-  encrypt: (path, after, before) => withDatabase(path, { key: before }, (database) => {
-    if (after !== null) checkKey(after);
-    // The copy is thrown away if this ends early: no journal, which would hold plain pages.
-    database.pragma('journal_mode = OFF');
-    database.pragma('synchronous = OFF');
-    if (after !== null) database.pragma("cipher = 'aes256cbc'");
-    database.pragma(`hexrekey = '${after ?? ''}'`);
-  }),
+  encrypt: (path, after, before) =>
+    withDatabase(path, { key: before }, (database) => {
+      if (after !== null) checkKey(after);
+      // The copy is thrown away if this ends early: no journal, which would hold plain pages.
+      database.pragma('journal_mode = OFF');
+      database.pragma('synchronous = OFF');
+      if (after !== null) database.pragma("cipher = 'aes256cbc'");
+      database.pragma(`hexrekey = '${after ?? ''}'`);
+    }),
   compare: (old, copy, after, before) => {
-    if (databaseKind(copy) !== (after === null ? 'plain' : 'encrypted')) throw new AppError('internal', after === null ? 'the copy is not plain' : 'the copy is not encrypted');
+    if (databaseKind(copy) !== (after === null ? 'plain' : 'encrypted'))
+      throw new AppError('internal', after === null ? 'the copy is not plain' : 'the copy is not encrypted');
     const everyValue = isIrreplaceable(old);
-    const held = withDatabase(old, { readonly: true, key: before }, (database) => contents(database, everyValue));
+    const held = withDatabase(old, { readonly: true, key: before }, (database) =>
+      contents(database, everyValue),
+    );
     withDatabase(copy, { readonly: true, key: after }, (database) => {
-      if (!isSound(database)) throw withDatabase(old, { readonly: true, key: before }, isSound) ? new AppError('internal', 'the encrypted copy failed its check') : new AppError('database-corrupt', 'the plain database failed its check');
-      if (contents(database, everyValue) !== held) throw new AppError('internal', 'the encrypted copy holds something else');
+      if (!isSound(database))
+        throw withDatabase(old, { readonly: true, key: before }, isSound)
+          ? new AppError('internal', 'the encrypted copy failed its check')
+          : new AppError('database-corrupt', 'the plain database failed its check');
+      if (contents(database, everyValue) !== held)
+        throw new AppError('internal', 'the encrypted copy holds something else');
     });
   },
   syncFile,

@@ -1,17 +1,35 @@
 /**
- * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one that would
- * lead outside is refused. Pragmas are left to the core, which knows what each database promises.
+ * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one
+ * that would lead outside is refused. Pragmas are left to the core, which knows what each database promises.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
 import { writeWhole } from './durable';
-import { COMPANIONS, databaseKind, decryptDatabase, encryptDatabase, proveKey, unlock } from './encrypt-database';
+import {
+  COMPANIONS,
+  databaseKind,
+  decryptDatabase,
+  encryptDatabase,
+  proveKey,
+  unlock,
+} from './encrypt-database';
 
 export interface FilesOptions {
-  /** Told before a database is encrypted, which may take seconds during which this thread does nothing else. */
+  /**
+   * Told before a database is encrypted, which may take seconds during which this thread does nothing else.
+   */
   onEncrypting?(): void;
 }
 
@@ -45,7 +63,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
       for (const companion of COMPANIONS) {
-        if (existsSync(pathOf(name + companion))) renameSync(pathOf(name + companion), pathOf(aside + companion));
+        if (existsSync(pathOf(name + companion)))
+          renameSync(pathOf(name + companion), pathOf(aside + companion));
       }
       return aside;
     },
@@ -57,9 +76,14 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       for (const companion of COMPANIONS) rmSync(path + companion, { force: true });
     },
     sizeBytes: (name) => COMPANIONS.reduce((sum, companion) => sum + fileSize(pathOf(name + companion)), 0),
-    freeBytes: () => { const { bavail, bsize } = statfsSync(root); return bavail * bsize; },
+    freeBytes: () => {
+      const { bavail, bsize } = statfsSync(root);
+      return bavail * bsize;
+    },
     list: (name) => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)).toSorted() : []),
-    ensureDirectory: (name) => { mkdirSync(pathOf(name), { recursive: true }); },
+    ensureDirectory: (name) => {
+      mkdirSync(pathOf(name), { recursive: true });
+    },
     readText: (name) => {
       try {
         return readFileSync(pathOf(name), 'utf8');

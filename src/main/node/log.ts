@@ -1,6 +1,6 @@
 /**
- * The log: one JSON line per event in `logs/satchel.log` (the shell has its own), rotated by size, secrets redacted. Losing a line must never
- * hurt the app, so nothing here throws.
+ * The log: one JSON line per event in `logs/satchel.log` (the shell has its own), rotated by size, secrets
+ * redacted. Losing a line must never hurt the app, so nothing here throws.
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,28 +10,40 @@ import { redactFacts, redactText } from './redact';
 const MAX_BYTES = 2_000_000;
 const KEPT = 3;
 
-export const createFileLog = (dataDirectory: string, options: { now?: () => number; maxBytes?: number; name?: string } = {}): Log => {
+export const createFileLog = (
+  dataDirectory: string,
+  options: { now?: () => number; maxBytes?: number; name?: string } = {},
+): Log => {
   const { now = Date.now, maxBytes = MAX_BYTES, name = 'satchel' } = options;
   const path = join(dataDirectory, 'logs', `${name}.log`);
   let sizeBytes = 0;
   try {
     mkdirSync(join(dataDirectory, 'logs'), { recursive: true });
     sizeBytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  } catch { /* A read-only directory leaves the app without a log, not without work. */ }
+  } catch {
+    /* A read-only directory leaves the app without a log, not without work. */
+  }
 
   const rotate = (): void => {
     rmSync(`${path}.${KEPT}`, { force: true });
-    for (let n = KEPT - 1; n >= 1; n -= 1) if (statSync(`${path}.${n}`, { throwIfNoEntry: false })) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
+    for (let n = KEPT - 1; n >= 1; n -= 1)
+      if (statSync(`${path}.${n}`, { throwIfNoEntry: false })) renameSync(`${path}.${n}`, `${path}.${n + 1}`);
     renameSync(path, `${path}.1`);
     sizeBytes = 0;
   };
-  const write = (level: 'error' | 'warn' | 'info', message: string, facts: Readonly<Record<string, unknown>> = {}): void => {
+  const write = (
+    level: 'error' | 'warn' | 'info',
+    message: string,
+    facts: Readonly<Record<string, unknown>> = {},
+  ): void => {
     try {
       const line = `${JSON.stringify({ at: new Date(now()).toISOString(), level, message: redactText(message), ...redactFacts(facts) })}\n`;
       if (sizeBytes > 0 && sizeBytes + line.length > maxBytes) rotate();
       appendFileSync(path, line, { mode: 0o600 });
       sizeBytes += Buffer.byteLength(line);
-    } catch { /* A full disk or a circular fact must not stop what was being logged about. */ }
+    } catch {
+      /* A full disk or a circular fact must not stop what was being logged about. */
+    }
   };
   return {
     error: (message, facts) => write('error', message, facts),

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
 
-const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = { darwin: ['open'], win32: ['rundll32', 'url.dll,FileProtocolHandler'] };
+const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
 /** Opens an address in the default browser; does nothing on a machine without a display or a browser. */
 export const openInBrowser = (address: string): void => {

@@ -1,7 +1,7 @@
 /**
- * The OutboxKeys port inside the worker: the wrap by the keyring is the shell's, which alone can reach it; the wrap by the
- * recovery code is made here. A key that a code opened is remembered as long as this thread lives, so that unsent work
- * opens even where there is no keyring to take it.
+ * The OutboxKeys port inside the worker: the wrap by the keyring is the shell's, which alone can reach it;
+ * the wrap by the recovery code is made here. A key that a code opened is remembered as long as this thread
+ * lives, so that unsent work opens even where there is no keyring to take it.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/app-error';
@@ -11,14 +11,21 @@ import type { ShellRequests } from './shell-requests';
 
 type KeyFiles = Pick<Files, 'exists' | 'readText' | 'remove' | 'writeText'>;
 
-export const createOutboxKeys = (storage: Secrets['storage'], files: KeyFiles, shell: Pick<ShellRequests, 'ask'>): OutboxKeys => {
+export const createOutboxKeys = (
+  storage: Secrets['storage'],
+  files: KeyFiles,
+  shell: Pick<ShellRequests, 'ask'>,
+): OutboxKeys => {
   const opened = new Map<string, string>();
   const sealedName = (account: string): string => `accounts/${account}/outbox.key`;
   const recoveryName = (account: string): string => `accounts/${account}/outbox.recovery`;
   const get = async (account: string): Promise<KeyAnswer> => {
     const held = opened.get(account);
     if (held !== undefined) return { kind: 'key', key: held };
-    if (storage === 'session') return files.exists(sealedName(account)) ? { kind: 'unavailable', reason: 'no-keyring' } : { kind: 'none' };
+    if (storage === 'session')
+      return files.exists(sealedName(account))
+        ? { kind: 'unavailable', reason: 'no-keyring' }
+        : { kind: 'none' };
     const answer = await shell.ask({ type: 'key', database: 'outbox', operation: 'get', account });
     return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
   };
@@ -26,13 +33,17 @@ export const createOutboxKeys = (storage: Secrets['storage'], files: KeyFiles, s
     newKey: () => randomBytes(32).toString('hex'),
     newCode: newRecoveryCode,
     get,
-    keep: async (account, key) => storage === 'keychain' && (await shell.ask({ type: 'key', database: 'outbox', operation: 'keep', account, key })) === key,
+    keep: async (account, key) =>
+      storage === 'keychain' &&
+      (await shell.ask({ type: 'key', database: 'outbox', operation: 'keep', account, key })) === key,
     wrap: (account, key, code) => {
       const text = wrapKey(account, key, code);
       const proof = unwrapKey(account, text, code);
-      if (proof.kind !== 'key' || proof.key !== key) throw new AppError('internal', 'the recovery code does not open what it sealed');
+      if (proof.kind !== 'key' || proof.key !== key)
+        throw new AppError('internal', 'the recovery code does not open what it sealed');
       files.writeText(recoveryName(account), text);
-      if (files.readText(recoveryName(account)) !== text) throw new AppError('internal', 'the recovery file was not written');
+      if (files.readText(recoveryName(account)) !== text)
+        throw new AppError('internal', 'the recovery file was not written');
     },
     unwrap: (account, typed) => {
       const text = files.readText(recoveryName(account));

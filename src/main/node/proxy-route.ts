@@ -1,4 +1,7 @@
-/** Reads what a proxy configuration file answers for an address: ways to try, in order (`PROXY a:8080; SOCKS5 b; DIRECT`). */
+/**
+ * Reads what a proxy configuration file answers for an address: ways to try, in order (`PROXY a:8080; SOCKS5
+ * b; DIRECT`).
+ */
 export type ProxyHop =
   | { kind: 'direct' }
   | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
@@ -6,13 +9,22 @@ export type ProxyHop =
   | { kind: 'unknown'; name: string };
 
 const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks5'; port: number }>> = {
-  PROXY: { kind: 'http', port: 80 }, HTTP: { kind: 'http', port: 80 }, HTTPS: { kind: 'https', port: 443 }, SOCKS5: { kind: 'socks5', port: 1080 },
+  PROXY: { kind: 'http', port: 80 },
+  HTTP: { kind: 'http', port: 80 },
+  HTTPS: { kind: 'https', port: 443 },
+  SOCKS5: { kind: 'socks5', port: 1080 },
 };
 const PLACE = /^(\[[\da-fA-F:.]+\]|[^\s:[\]/@]{1,253})(?::(\d{1,5}))?$/;
 
-/** Nothing said is direct; something said that no part of can be read is not, so that a broken file never opens a way around the proxy. */
+/**
+ * Nothing said is direct; something said that no part of can be read is not, so that a broken file never
+ * opens a way around the proxy.
+ */
 export const parseProxyRoute = (text: string): ProxyHop[] => {
-  const parts = text.split(';').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return parts.length === 0 ? [{ kind: 'direct' }] : parts.map(parseHop);
 };
 

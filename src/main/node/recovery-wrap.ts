@@ -1,7 +1,8 @@
 /**
- * The second wrap of an outbox's key: sealed by a recovery code in `accounts/<id>/outbox.recovery`. The code has 130 random
- * bits, so HKDF is enough to make a key of it; stretching (scrypt) would only slow a search that is out of reach anyway.
- * AES-256-GCM under a salt and a nonce of its own per wrap, bound to the account.
+ * The second wrap of an outbox's key: sealed by a recovery code in `accounts/<id>/outbox.recovery`. The code
+ * has 130 random bits, so HKDF is enough to make a key of it; stretching (scrypt) would only slow a search
+ * that is out of reach anyway. AES-256-GCM under a salt and a nonce of its own per wrap, bound to the
+ * account.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
@@ -9,7 +10,13 @@ import { formatCode, readCode } from '#shared/domain/recovery-code';
 
 const INFO = 'satchel outbox recovery 1';
 const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
-const fileSchema = z.object({ version: z.literal(1), salt: base64(32), nonce: base64(12), tag: base64(16), sealed: base64(32) });
+const fileSchema = z.object({
+  version: z.literal(1),
+  salt: base64(32),
+  nonce: base64(12),
+  tag: base64(16),
+  sealed: base64(32),
+});
 
 /** A new code, in the groups that people write it in. */
 export const newRecoveryCode = (): string => formatCode(Array.from({ length: 26 }, () => randomInt(32)));
@@ -27,7 +34,9 @@ export const wrapKey = (accountId: string, key: string, code: string): string =>
 /** Whether the text of a file is a wrap, by its form. */
 export const isWrap = (text: string): boolean => fileSchema.safeParse(asJson(text)).success;
 
-/** `damaged`: the file is none of ours; `mistyped`: no code has this form; `wrong`: a code, but not this one. */
+/**
+ * `damaged`: the file is none of ours; `mistyped`: no code has this form; `wrong`: a code, but not this one.
+ */
 export type Unwrapped = { kind: 'key'; key: string } | { kind: 'damaged' | 'mistyped' | 'wrong' };
 
 export const unwrapKey = (accountId: string, text: string, typed: string): Unwrapped => {
@@ -35,9 +44,13 @@ export const unwrapKey = (accountId: string, text: string, typed: string): Unwra
   if (code === null) return { kind: 'mistyped' };
   const file = fileSchema.safeParse(asJson(text));
   if (!file.success) return { kind: 'damaged' };
-  const [salt, nonce, tag, sealed] = [file.data.salt, file.data.nonce, file.data.tag, file.data.sealed].map((part) => Buffer.from(part, 'base64')) as [Buffer, Buffer, Buffer, Buffer];
+  const [salt, nonce, tag, sealed] = [file.data.salt, file.data.nonce, file.data.tag, file.data.sealed].map(
+    (part) => Buffer.from(part, 'base64'),
+  ) as [Buffer, Buffer, Buffer, Buffer];
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyOf(code, salt), nonce).setAAD(boundTo(accountId)).setAuthTag(tag);
+    const decipher = createDecipheriv('aes-256-gcm', keyOf(code, salt), nonce)
+      .setAAD(boundTo(accountId))
+      .setAuthTag(tag);
     return { kind: 'key', key: Buffer.concat([decipher.update(sealed), decipher.final()]).toString('hex') };
   } catch {
     return { kind: 'wrong' };

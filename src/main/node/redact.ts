@@ -1,7 +1,11 @@
-/** Keeps secrets out of the log whatever a caller passes: JWT-like tokens anywhere in a text, and the values of telling keys. */
+/**
+ * Keeps secrets out of the log whatever a caller passes: JWT-like tokens anywhere in a text, and the values
+ * of telling keys.
+ */
 const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const BEARER = /\b(bearer\s+)[^\s"',}]+/gi;
-const IN_TEXT = /\b((?:access_token|refresh_token|client_secret|password|authorization)"?\s*[=:]\s*"?)[^\s"'&,}]+/gi;
+const IN_TEXT =
+  /\b((?:access_token|refresh_token|client_secret|password|authorization)"?\s*[=:]\s*"?)[^\s"'&,}]+/gi;
 const SECRET_KEY = /token|secret|password|authorization|credential/i;
 const MAX_TEXT = 500;
 const MAX_DEPTH = 4;
@@ -11,7 +15,9 @@ export const redactText = (text: string, most = MAX_TEXT): string =>
 
 /** Facts of a log line, safe to write. */
 export const redactFacts = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, SECRET_KEY.test(key) ? '…' : redactValue(value, 0)]));
+  Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [key, SECRET_KEY.test(key) ? '…' : redactValue(value, 0)]),
+  );
 
 const redactValue = (value: unknown, depth: number): unknown => {
   if (typeof value === 'string') return redactText(value);
@@ -19,5 +25,10 @@ const redactValue = (value: unknown, depth: number): unknown => {
   if (value === null || typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value;
   if (depth >= MAX_DEPTH) return '…';
   if (Array.isArray(value)) return value.slice(0, 20).map((item) => redactValue(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, SECRET_KEY.test(key) ? '…' : redactValue(member, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      SECRET_KEY.test(key) ? '…' : redactValue(member, depth + 1),
+    ]),
+  );
 };

@@ -1,7 +1,8 @@
 /**
- * Serves a contract over a line of frames, and lets no frame hurt the server. oRPC's handler takes a frame on trust: one that
- * is not its JSON ends in an unhandled rejection, which ends the thread. Here every frame is looked at first, and what is
- * not a request, an abort or a stream item to the letter is dropped. Arguments are the contract's own schemas' business.
+ * Serves a contract over a line of frames, and lets no frame hurt the server. oRPC's handler takes a frame on
+ * trust: one that is not its JSON ends in an unhandled rejection, which ends the thread. Here every frame is
+ * looked at first, and what is not a request, an abort or a stream item to the letter is dropped. Arguments
+ * are the contract's own schemas' business.
  */
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
@@ -21,8 +22,21 @@ const header = z.string().regex(/^(?!content-)[a-z-]{1,60}$/);
 const id = z.union([z.string().max(64), z.int()]);
 const frameSchema = z.union([
   // A path of procedure names; oRPC decodes it, so a stray percent sign would throw there.
-  z.object({ i: id, t: z.literal(1).optional(), p: z.object({ u: z.string().regex(/^\/[\w/-]{1,200}$/), h: z.record(header, z.string()).optional(), m: z.enum(['POST', 'GET']).optional(), b: z.unknown() }) }),
-  z.object({ i: id, t: z.literal(3), p: z.object({ e: z.enum(['message', 'error', 'done']), d: z.unknown(), m: z.unknown().optional() }) }),
+  z.object({
+    i: id,
+    t: z.literal(1).optional(),
+    p: z.object({
+      u: z.string().regex(/^\/[\w/-]{1,200}$/),
+      h: z.record(header, z.string()).optional(),
+      m: z.enum(['POST', 'GET']).optional(),
+      b: z.unknown(),
+    }),
+  }),
+  z.object({
+    i: id,
+    t: z.literal(3),
+    p: z.object({ e: z.enum(['message', 'error', 'done']), d: z.unknown(), m: z.unknown().optional() }),
+  }),
   z.object({ i: id, t: z.literal(4) }),
 ]);
 
@@ -42,7 +56,10 @@ export const createFrameServer = (router: AnyRouter): ((port: FramePort) => void
   return (port) => {
     const messagePort = {
       addEventListener: (type: string, listener: Listener) => {
-        if (type === 'message') port.onFrame((frame) => { if (isContractFrame(frame)) listener({ data: frame }); });
+        if (type === 'message')
+          port.onFrame((frame) => {
+            if (isContractFrame(frame)) listener({ data: frame });
+          });
         else if (type === 'close') port.onClose(() => listener({ data: undefined }));
       },
       postMessage: (frame: string | Uint8Array) => port.send(frame),

@@ -1,25 +1,55 @@
 /** The options of `npm start`, shared by both shells: one clear line says what is wrong with a bad one. */
 import { parseArgs } from 'node:util';
 
-export interface StartOptions { port?: number; data?: string; baseUrl?: string; demo: boolean; web: boolean; open: boolean }
+export interface StartOptions {
+  port?: number;
+  data?: string;
+  baseUrl?: string;
+  demo: boolean;
+  web: boolean;
+  open: boolean;
+}
 
 export const START_USAGE = 'Options: --web, --port N, --data DIR, --no-open, --demo, --base-url URL.';
 
-export const parseStartOptions = (args: readonly string[]): { ok: true; options: StartOptions } | { ok: false; message: string } => {
+export const parseStartOptions = (
+  args: readonly string[],
+): { ok: true; options: StartOptions } | { ok: false; message: string } => {
   try {
     const { values } = parseArgs({
-      args: [...args], strict: true, allowPositionals: false,
-      options: { web: { type: 'boolean' }, port: { type: 'string' }, data: { type: 'string' }, 'no-open': { type: 'boolean' }, demo: { type: 'boolean' }, 'base-url': { type: 'string' } },
+      args: [...args],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        web: { type: 'boolean' },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        demo: { type: 'boolean' },
+        'base-url': { type: 'string' },
+      },
     });
     const port = values.port === undefined ? undefined : Number(values.port);
-    if (port !== undefined && (!Number.isInteger(port) || port < 0 || port > 65_535)) return { ok: false, message: `--port takes a number from 0 to 65535, not "${values.port}". ${START_USAGE}` };
+    if (port !== undefined && (!Number.isInteger(port) || port < 0 || port > 65_535))
+      return {
+        ok: false,
+        message: `--port takes a number from 0 to 65535, not "${values.port}". ${START_USAGE}`,
+      };
     const baseUrl = values['base-url'];
-    if (baseUrl !== undefined && !/^https?:\/\/[^/\s]+/.test(baseUrl)) return { ok: false, message: `--base-url takes an address such as https://crm.example.com, not "${baseUrl}". ${START_USAGE}` };
+    if (baseUrl !== undefined && !/^https?:\/\/[^/\s]+/.test(baseUrl))
+      return {
+        ok: false,
+        message: `--base-url takes an address such as https://crm.example.com, not "${baseUrl}". ${START_USAGE}`,
+      };
     return {
       ok: true,
       options: {
-        ...(port === undefined ? {} : { port }), ...(values.data === undefined ? {} : { data: values.data }), ...(baseUrl === undefined ? {} : { baseUrl }),
-        demo: values.demo ?? false, web: values.web ?? false, open: !(values['no-open'] ?? false),
+        ...(port === undefined ? {} : { port }),
+        ...(values.data === undefined ? {} : { data: values.data }),
+        ...(baseUrl === undefined ? {} : { baseUrl }),
+        demo: values.demo ?? false,
+        web: values.web ?? false,
+        open: !(values['no-open'] ?? false),
       },
     };
   } catch (error) {
@@ -32,4 +62,6 @@ const OWN_SWITCH = /^--(?:web|no-open|demo|port|data|base-url)(?:=|$)/;
 const WITH_VALUE = /^--(?:port|data|base-url)$/;
 
 export const ownArguments = (args: readonly string[]): string[] =>
-  args.filter((arg, index) => OWN_SWITCH.test(arg) || (!arg.startsWith('-') && WITH_VALUE.test(args[index - 1] ?? '')));
+  args.filter(
+    (arg, index) => OWN_SWITCH.test(arg) || (!arg.startsWith('-') && WITH_VALUE.test(args[index - 1] ?? '')),
+  );

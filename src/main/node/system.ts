@@ -18,4 +18,7 @@ export const systemTimers: Timers = {
   },
 };
 
-export const systemRandom: Random = { next: () => randomBytes(4).readUInt32BE() / 2 ** 32, uuid: () => randomUUID() };
+export const systemRandom: Random = {
+  next: () => randomBytes(4).readUInt32BE() / 2 ** 32,
+  uuid: () => randomUUID(),
+};

@@ -1,4 +1,7 @@
-/** Opens a plain way to a host through a proxy: HTTP CONNECT, the same over TLS, or SOCKS5 with the name resolved by the proxy. */
+/**
+ * Opens a plain way to a host through a proxy: HTTP CONNECT, the same over TLS, or SOCKS5 with the name
+ * resolved by the proxy.
+ */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { connect as connectSocket, type Socket } from 'node:net';
@@ -7,19 +10,41 @@ import { ConnectFailure } from './connect-failure';
 import type { ProxyHop } from './proxy-route';
 
 type Proxy = Exclude<ProxyHop, { kind: 'direct' | 'unknown' }>;
-export interface TunnelOptions { proxy: Proxy; host: string; port: number; timeoutMs: number; secureContext: SecureContext }
+export interface TunnelOptions {
+  proxy: Proxy;
+  host: string;
+  port: number;
+  timeoutMs: number;
+  secureContext: SecureContext;
+}
 
 const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name;
 
-/** Rejects with a ConnectFailure: `connect` or `dns` when the proxy is not reached, `proxy` when it refuses. */
-export const openTunnel = (options: TunnelOptions): Promise<Socket> => (options.proxy.kind === 'socks5' ? throughSocks(options) : throughConnect(options));
+/**
+ * Rejects with a ConnectFailure: `connect` or `dns` when the proxy is not reached, `proxy` when it refuses.
+ */
+export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
+  options.proxy.kind === 'socks5' ? throughSocks(options) : throughConnect(options);
 
-const unreached = (error: Error & { code?: string }): ConnectFailure => new ConnectFailure(codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'EAI_AGAIN' ? 'dns' : 'connect', codeOf(error), error);
+const unreached = (error: Error & { code?: string }): ConnectFailure =>
+  new ConnectFailure(
+    codeOf(error) === 'ENOTFOUND' || codeOf(error) === 'EAI_AGAIN' ? 'dns' : 'connect',
+    codeOf(error),
+    error,
+  );
 
 const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelOptions): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
-    const common = { host: proxy.host, port: proxy.port, method: 'CONNECT', path: authority, headers: { host: authority }, agent: false as const, timeout: timeoutMs };
+    const common = {
+      host: proxy.host,
+      port: proxy.port,
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority },
+      agent: false as const,
+      timeout: timeoutMs,
+    };
     const secure = { ...common, secureContext, ALPNProtocols: ['http/1.1'] };
     const request = proxy.kind === 'https' ? httpsRequest(secure) : httpRequest(common);
     request.once('connect', (response, socket, head) => {
@@ -62,10 +87,17 @@ const throughSocks = ({ proxy, host, port, timeoutMs }: TunnelOptions): Promise<
       received = Buffer.concat([received, chunk]);
       if (!greeted) {
         if (received.length < 2) return;
-        if (received[0] !== 5 || received[1] !== 0) return fail(new ConnectFailure('proxy', received[1] === 0xff ? '407' : 'socks'));
+        if (received[0] !== 5 || received[1] !== 0)
+          return fail(new ConnectFailure('proxy', received[1] === 0xff ? '407' : 'socks'));
         greeted = true;
         received = received.subarray(2);
-        socket.write(Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, Buffer.from([port >> 8, port & 0xff])]));
+        socket.write(
+          Buffer.concat([
+            Buffer.from([5, 1, 0, 3, name.length]),
+            name,
+            Buffer.from([port >> 8, port & 0xff]),
+          ]),
+        );
         return;
       }
       const length = socksReplyLength(received);
@@ -84,8 +116,11 @@ const throughSocks = ({ proxy, host, port, timeoutMs }: TunnelOptions): Promise<
 const socksReplyLength = (reply: Buffer): number | null => {
   if (reply.length < 5) return null;
   switch (reply[3]) {
-    case 1: return 10;
-    case 4: return 22;
-    default: return 7 + (reply[4] ?? 0);
+    case 1:
+      return 10;
+    case 4:
+      return 22;
+    default:
+      return 7 + (reply[4] ?? 0);
   }
 };

@@ -1,12 +1,16 @@
 /**
- * An older Satchel does not open what a newer one has opened: its databases may say things it does not know. The newest
- * version that ran here is written down; going back means installing a higher number (docs/releasing.md).
+ * An older Satchel does not open what a newer one has opened: its databases may say things it does not know.
+ * The newest version that ran here is written down; going back means installing a higher number
+ * (docs/releasing.md).
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?/;
 
-/** Negative, zero or positive as `a` is older than, the same as or newer than `b`; a pre-release comes before its release. */
+/**
+ * Negative, zero or positive as `a` is older than, the same as or newer than `b`; a pre-release comes before
+ * its release.
+ */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
   if (!left || !right) return 0;
@@ -30,7 +34,9 @@ const newestSeen = (file: string): string | null => {
   }
 };
 
-/** Null when this version may open the data (and is then written down); else the newer version that was here. */
+/**
+ * Null when this version may open the data (and is then written down); else the newer version that was here.
+ */
 export const admitVersion = (file: string, own: string): string | null => {
   const newest = newestSeen(file);
   if (newest !== null && compareVersions(own, newest) < 0) return newest;

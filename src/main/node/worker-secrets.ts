@@ -1,8 +1,13 @@
-/** The Secrets port inside the worker: every call goes to the shell, which alone can reach the OS keychain. */
+/**
+ * The Secrets port inside the worker: every call goes to the shell, which alone can reach the OS keychain.
+ */
 import type { Secrets } from '#core/ports/ports';
 import type { ShellRequests } from './shell-requests';
 
-export const createWorkerSecrets = (storage: Secrets['storage'], shell: Pick<ShellRequests, 'ask'>): Secrets => ({
+export const createWorkerSecrets = (
+  storage: Secrets['storage'],
+  shell: Pick<ShellRequests, 'ask'>,
+): Secrets => ({
   storage,
   get: (key) => shell.ask({ type: 'secret', operation: 'get', key }),
   set: async (key, value) => void (await shell.ask({ type: 'secret', operation: 'set', key, value })),

@@ -16,10 +16,24 @@ const LockedScreen = later(async () => (await import('../features/locked/locked-
 const FirstRun = later(async () => (await import('../features/first-run/first-run')).FirstRun);
 
 // Everything comes from disk: a failed read means the window lost its core, which the strip tells.
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 2, retryDelay: 400, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 5_000 }, mutations: { networkMode: 'always' } } });
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: 2,
+      retryDelay: 400,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+      staleTime: 5_000,
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
 hearEvents(queries);
 
-/** Sets everything on its way that the first screen will need, while the language is still loading: its code, and what it asks of the core. */
+/**
+ * Sets everything on its way that the first screen will need, while the language is still loading: its code,
+ * and what it asks of the core.
+ */
 export const beginFirstScreen = (): void => {
   const route = currentRoute();
   SCREEN_COMPONENTS[route.screen].preload().catch(() => undefined);
@@ -35,7 +49,13 @@ const Root = () => {
   }, [app]);
   if (!app) return <ReconnectingStrip />;
   const { account, locked } = app;
-  const page = account ? <Shell key={account.id} app={app} account={account} /> : locked && locked.accountId !== leftId ? <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} /> : <FirstRun app={app} />;
+  const page = account ? (
+    <Shell key={account.id} app={app} account={account} />
+  ) : locked && locked.accountId !== leftId ? (
+    <LockedScreen app={app} locked={locked} onOther={() => setLeftId(locked.accountId)} />
+  ) : (
+    <FirstRun app={app} />
+  );
   return (
     <>
       <ReconnectingStrip />
@@ -47,9 +67,18 @@ const Root = () => {
 export const App = ({ nonce }: { nonce: string }) => {
   const scheme = usePreferences((state) => state.theme);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} getStyleNonce={() => nonce} defaultColorScheme="auto" key={scheme} {...(scheme === 'auto' ? {} : { forceColorScheme: scheme })}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={() => nonce}
+      defaultColorScheme="auto"
+      key={scheme}
+      {...(scheme === 'auto' ? {} : { forceColorScheme: scheme })}
+    >
       <QueryClientProvider client={queries}>
-        <ErrorBoundary><Root /></ErrorBoundary>
+        <ErrorBoundary>
+          <Root />
+        </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -15,7 +15,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children;
     return (
       <Translation>
-        {(t) => <EmptyState title={t('errors.internal.title')} hint={t('errors.internal.next')} action={<Button variant="default" onClick={() => this.setState({ failed: false })}>{t('common.retry')}</Button>} />}
+        {(t) => (
+          <EmptyState
+            title={t('errors.internal.title')}
+            hint={t('errors.internal.next')}
+            action={
+              <Button variant="default" onClick={() => this.setState({ failed: false })}>
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        )}
       </Translation>
     );
   }

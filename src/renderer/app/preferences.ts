@@ -1,6 +1,7 @@
 /**
- * What the user chose about the app itself: language, theme, density, columns. Kept by the core (so it follows the data
- * directory), with localStorage as a cache, so that the first frame already has the right language and theme.
+ * What the user chose about the app itself: language, theme, density, columns. Kept by the core (so it
+ * follows the data directory), with localStorage as a cache, so that the first frame already has the right
+ * language and theme.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
@@ -9,8 +10,16 @@ import { core } from '../client/client';
 export type Language = 'en' | 'zh-CN';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
-/** `pinned`: columns that stay at the left, where not just the first; `totals`: amounts added up below the list. */
-export interface ListLayout { columns?: string[]; widths?: Record<string, number>; pinned?: string[]; totals?: string[] }
+/**
+ * `pinned`: columns that stay at the left, where not just the first; `totals`: amounts added up below the
+ * list.
+ */
+export interface ListLayout {
+  columns?: string[];
+  widths?: Record<string, number>;
+  pinned?: string[];
+  totals?: string[];
+}
 /** A list, or one of its saved views by id: each has a layout of its own. */
 export type ListPlace = ResourceName | `${ResourceName}~${string}`;
 
@@ -27,7 +36,13 @@ const SETTINGS_KEY = 'ui';
 const SAVE_AFTER_MS = 400;
 
 const systemLanguage = (): Language => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
-const defaults = (): Preferences => ({ language: systemLanguage(), theme: 'auto', density: 'compact', panelWidth: 480, lists: {} });
+const defaults = (): Preferences => ({
+  language: systemLanguage(),
+  theme: 'auto',
+  density: 'compact',
+  panelWidth: 480,
+  lists: {},
+});
 
 const cached = (): Partial<Preferences> => {
   try {
@@ -47,7 +62,10 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
   const all = usePreferences.getState();
   localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
   clearTimeout(timer);
-  timer = setTimeout(() => void core.accounts.setSettings({ [SETTINGS_KEY]: all }).catch(() => undefined), SAVE_AFTER_MS);
+  timer = setTimeout(
+    () => void core.accounts.setSettings({ [SETTINGS_KEY]: all }).catch(() => undefined),
+    SAVE_AFTER_MS,
+  );
 };
 
 /** Takes over what the core kept, unless the user is changing something right now. */

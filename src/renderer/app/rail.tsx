@@ -12,23 +12,55 @@ import { SCREEN_ICONS } from './screens';
 import css from './shell.module.css';
 
 const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
-  trail: ['trail'], customers: ['company', 'lead'], orders: ['order'], quotations: ['quotation'], 'purchase-orders': ['purchaseOrder'], invoices: ['outboundInvoice'], receipts: ['receipt'],
+  trail: ['trail'],
+  customers: ['company', 'lead'],
+  orders: ['order'],
+  quotations: ['quotation'],
+  'purchase-orders': ['purchaseOrder'],
+  invoices: ['outboundInvoice'],
+  receipts: ['receipt'],
 };
 
-const RailItem = ({ screen, badge }: { screen: Screen; badge?: { count: string; warn: boolean; text: string } }) => {
+const RailItem = ({
+  screen,
+  badge,
+}: {
+  screen: Screen;
+  badge?: { count: string; warn: boolean; text: string };
+}) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const current = useRoute().screen === screen;
   const counted = COUNTED[screen];
-  const count = useSync(({ state }) => (counted ? state?.resources.filter(({ resource }) => counted.includes(resource)).reduce((sum, { records }) => sum + records, 0) : undefined));
+  const count = useSync(({ state }) =>
+    counted
+      ? state?.resources
+          .filter(({ resource }) => counted.includes(resource))
+          .reduce((sum, { records }) => sum + records, 0)
+      : undefined,
+  );
   const Icon = SCREEN_ICONS[screen];
   return (
-    <a className={css.item} href={`#/${screen}`} title={badge ? `${t(`screen.${screen}`)}: ${badge.text}` : t(`screen.${screen}`)} {...(current ? { 'aria-current': 'page' as const } : {})}
-      onClick={(event) => { event.preventDefault(); goTo(screen); }}>
+    <a
+      className={css.item}
+      href={`#/${screen}`}
+      title={badge ? `${t(`screen.${screen}`)}: ${badge.text}` : t(`screen.${screen}`)}
+      {...(current ? { 'aria-current': 'page' as const } : {})}
+      onClick={(event) => {
+        event.preventDefault();
+        goTo(screen);
+      }}
+    >
       <Icon size={16} stroke={1.7} aria-hidden />
       <span className={css.label}>{t(`screen.${screen}`)}</span>
-      {badge ? <span className={css.railBadge} data-warn={badge.warn} title={badge.text}>{badge.count}</span> : null}
-      {count === undefined || count === 0 ? null : <span className={css.railCount}>{formatCompact(count, locale)}</span>}
+      {badge ? (
+        <span className={css.railBadge} data-warn={badge.warn} title={badge.text}>
+          {badge.count}
+        </span>
+      ) : null}
+      {count === undefined || count === 0 ? null : (
+        <span className={css.railCount}>{formatCompact(count, locale)}</span>
+      )}
     </a>
   );
 };
@@ -38,7 +70,17 @@ const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const summary = useOutboxSummary((state) => state.summary);
-  const badge = summary && summary.waiting > 0 ? { count: formatCompact(summary.waiting, locale), warn: summary.needsUser > 0, text: summary.needsUser > 0 ? t('outbox.badge.needsUser', { count: summary.needsUser }) : t('outbox.badge.waiting', { count: summary.waiting }) } : undefined;
+  const badge =
+    summary && summary.waiting > 0
+      ? {
+          count: formatCompact(summary.waiting, locale),
+          warn: summary.needsUser > 0,
+          text:
+            summary.needsUser > 0
+              ? t('outbox.badge.needsUser', { count: summary.needsUser })
+              : t('outbox.badge.waiting', { count: summary.waiting }),
+        }
+      : undefined;
   return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;
 };
 
@@ -54,16 +96,24 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
         </div>
       </div>
       <button type="button" className={css.search} onClick={onSearch} title={t('rail.search')}>
-        <IconSearch size={14} aria-hidden /><span>{t('rail.search')}</span><Kbd>{`${MOD_KEY} K`}</Kbd>
+        <IconSearch size={14} aria-hidden />
+        <span>{t('rail.search')}</span>
+        <Kbd>{`${MOD_KEY} K`}</Kbd>
       </button>
       <RailItem screen="today" />
       <OutboxItem />
       <div className={css.section}>{t('rail.records')}</div>
-      <RailItem screen="trail" /><RailItem screen="customers" />
+      <RailItem screen="trail" />
+      <RailItem screen="customers" />
       <div className={css.section}>{t('rail.documents')}</div>
-      <RailItem screen="orders" /><RailItem screen="quotations" /><RailItem screen="purchase-orders" /><RailItem screen="invoices" /><RailItem screen="receipts" />
+      <RailItem screen="orders" />
+      <RailItem screen="quotations" />
+      <RailItem screen="purchase-orders" />
+      <RailItem screen="invoices" />
+      <RailItem screen="receipts" />
       <div className={css.spacer} />
-      <RailItem screen="activity" /><RailItem screen="settings" />
+      <RailItem screen="activity" />
+      <RailItem screen="settings" />
     </nav>
   );
 };

@@ -16,5 +16,9 @@ export const ReconnectingStrip = () => {
     return () => clearTimeout(timer);
   }, [connected]);
   if (!late) return null;
-  return <div className={css.strip} role="status"><strong>{t('reconnect.title')}</strong> <span>{t('reconnect.hint')}</span></div>;
+  return (
+    <div className={css.strip} role="status">
+      <strong>{t('reconnect.title')}</strong> <span>{t('reconnect.hint')}</span>
+    </div>
+  );
 };

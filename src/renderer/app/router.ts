@@ -1,13 +1,28 @@
 /**
- * Where the user is, kept in the address's hash: `#/orders?q=valve&open=order~12`. Every screen, view and opened record is
- * thus a link; leaving a screen remembers its query, so coming back finds it as it was.
+ * Where the user is, kept in the address's hash: `#/orders?q=valve&open=order~12`. Every screen, view and
+ * opened record is thus a link; leaving a screen remembers its query, so coming back finds it as it was.
  */
 import { useSyncExternalStore } from 'react';
 
-export const SCREENS = ['today', 'outbox', 'trail', 'customers', 'orders', 'quotations', 'purchase-orders', 'invoices', 'receipts', 'activity', 'settings'] as const;
+export const SCREENS = [
+  'today',
+  'outbox',
+  'trail',
+  'customers',
+  'orders',
+  'quotations',
+  'purchase-orders',
+  'invoices',
+  'receipts',
+  'activity',
+  'settings',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
-export interface Route { screen: Screen; params: Readonly<Record<string, string>> }
+export interface Route {
+  screen: Screen;
+  params: Readonly<Record<string, string>>;
+}
 
 /** Reads a hash; anything unknown is Today. */
 export const parseHash = (hash: string): Route => {

@@ -1,6 +1,7 @@
 /**
- * What the desktop shell asks of the screens: menu entries, deep links, clicks on notifications. Each opens a view; the
- * contract has no command that changes or sends. In a browser window there is no shell, and only the network hint remains.
+ * What the desktop shell asks of the screens: menu entries, deep links, clicks on notifications. Each opens a
+ * view; the contract has no command that changes or sends. In a browser window there is no shell, and only
+ * the network hint remains.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -18,7 +19,14 @@ const connectShell = (line: FrameLine): ContractRouterClient<ShellContract> => {
   const addEventListener = (type: string, listener: (event: { data: unknown }) => void): void => {
     if (type === 'message') line.subscribe((data) => listener({ data }));
   };
-  return createORPCClient(new RPCLink({ port: { addEventListener: addEventListener as MessagePort['addEventListener'], postMessage: (frame: unknown) => line.call(frame as string) } }));
+  return createORPCClient(
+    new RPCLink({
+      port: {
+        addEventListener: addEventListener as MessagePort['addEventListener'],
+        postMessage: (frame: unknown) => line.call(frame as string),
+      },
+    }),
+  );
 };
 
 /** The shell's own client, or null in a browser window. */
@@ -30,7 +38,10 @@ const carryOut = (command: ShellCommand): void => {
       openOnScreen(placeOf(command.resource), { resource: command.resource, id: command.id });
       return;
     case 'screen':
-      goTo(SCREENS.find((name) => name === command.screen) ?? 'today', command.tab === undefined ? undefined : { tab: command.tab });
+      goTo(
+        SCREENS.find((name) => name === command.screen) ?? 'today',
+        command.tab === undefined ? undefined : { tab: command.tab },
+      );
       return;
     case 'palette':
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
@@ -42,14 +53,17 @@ const listen = async (client: NonNullable<typeof shell>): Promise<never> => {
   for (;;) {
     try {
       for await (const command of await client.commands()) carryOut(command);
-    } catch { /* The line is made again below. */ }
+    } catch {
+      /* The line is made again below. */
+    }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 };
 
 /** Starts hearing, for as long as the page lives. */
 export const hearShell = (): void => {
-  // The system's "online" proves nothing: it asks the core to look, and the answer decides what the status bar says.
+  // The system's "online" proves nothing: it asks the core to look, and the answer decides what the status
+  // bar says.
   window.addEventListener('online', () => void core.sync.start().catch(() => undefined));
   if (shell) void listen(shell);
 };

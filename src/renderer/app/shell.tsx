@@ -27,16 +27,34 @@ const Notices = ({ app }: { app: AppState }) => {
   const queries = useQueryClient();
   return app.notices.map(({ code, detail }) => (
     <div key={code} className={css.notice} role="status">
-      <span title={detail}>{i18n.exists(`notice.${code}`) ? t(`notice.${code}`) : t('notice.other', { code })}</span>
-      <Button variant="subtle" size="compact-xs" onClick={() => void core.accounts.dismissNotice({ code }).then((state) => putAppState(queries, state))}>{t('common.dismiss')}</Button>
+      <span title={detail}>
+        {i18n.exists(`notice.${code}`) ? t(`notice.${code}`) : t('notice.other', { code })}
+      </span>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() =>
+          void core.accounts.dismissNotice({ code }).then((state) => putAppState(queries, state))
+        }
+      >
+        {t('common.dismiss')}
+      </Button>
     </div>
   ));
 };
 
-/** Where every day leads, in the order of need: fetched once the first screen stands, so that no click and no typed word waits for code. */
+/**
+ * Where every day leads, in the order of need: fetched once the first screen stands, so that no click and no
+ * typed word waits for code.
+ */
 const SOON: readonly (() => Promise<unknown>)[] = [
-  Palette.preload, SCREEN_COMPONENTS.orders.preload, () => import('../features/records/parts-later').then(({ preloadListParts }) => preloadListParts()), SCREEN_COMPONENTS.customers.preload, SCREEN_COMPONENTS.outbox.preload,
-  preloadForms, SCREEN_COMPONENTS.today.preload,
+  Palette.preload,
+  SCREEN_COMPONENTS.orders.preload,
+  () => import('../features/records/parts-later').then(({ preloadListParts }) => preloadListParts()),
+  SCREEN_COMPONENTS.customers.preload,
+  SCREEN_COMPONENTS.outbox.preload,
+  preloadForms,
+  SCREEN_COMPONENTS.today.preload,
 ];
 const SOON_MS = 1200;
 
@@ -56,7 +74,9 @@ const useSettled = (): boolean => {
 /** One after the other and only while the window rests, for evaluating code holds up frames. */
 const fetchInTurn = async (): Promise<void> => {
   for (const fetchPart of SOON) {
-    await new Promise<void>((resolve) => { requestIdleCallback(() => resolve(), { timeout: 1000 }); });
+    await new Promise<void>((resolve) => {
+      requestIdleCallback(() => resolve(), { timeout: 1000 });
+    });
     await fetchPart().catch(() => undefined);
   }
 };
@@ -92,15 +112,35 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       <Rail account={account} onSearch={() => setPalette(true)} />
       <main className={css.main} ref={main}>
         <Notices app={app} />
-        <ErrorBoundary key={screen}><Suspense fallback={null}><Screen /></Suspense></ErrorBoundary>
+        <ErrorBoundary key={screen}>
+          <Suspense fallback={null}>
+            <Screen />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <StatusBar account={account} />
       <FormHost account={account} />
-      {settled ? <Suspense fallback={null}><FailureNotices /></Suspense> : null}
+      {settled ? (
+        <Suspense fallback={null}>
+          <FailureNotices />
+        </Suspense>
+      ) : null}
       <ShortcutHost />
-      {account.demo ? <Suspense fallback={null}><DemoGuide app={app} /></Suspense> : null}
-      {params.print === undefined ? null : <Suspense fallback={null}><DocumentLayer account={account} /></Suspense>}
-      {palette ? <Suspense fallback={null}><Palette onClose={() => setPalette(false)} /></Suspense> : null}
+      {account.demo ? (
+        <Suspense fallback={null}>
+          <DemoGuide app={app} />
+        </Suspense>
+      ) : null}
+      {params.print === undefined ? null : (
+        <Suspense fallback={null}>
+          <DocumentLayer account={account} />
+        </Suspense>
+      )}
+      {palette ? (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setPalette(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 };

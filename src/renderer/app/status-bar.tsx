@@ -20,10 +20,36 @@ const Connectivity = ({ state }: { state: SyncState }) => {
   const offline = state.demoOffline || state.connectivity === 'offline';
   const [tone, text] = offline
     ? [css.offline, state.demoOffline ? t('status.demoOffline', { time }) : t('status.offline', { time })]
-    : state.connectivity === 'online' ? [css.online, t('status.online')] : state.connectivity === 'sign-in' ? [css.signin, t('status.signIn')] : ['', t('status.unknown')];
-  const body = <><span className={`${css.dot} ${tone}`} /><span className="truncate">{text}</span></>;
-  if (state.connectivity === 'sign-in') return <button type="button" className={css.fact} onClick={() => goTo('settings', { tab: 'account' })}>{body}</button>;
-  return <span className={css.fact} role="status" title={state.lastAnswerAt === null ? '' : t('status.lastAnswer', { time: formatMoment(state.lastAnswerAt, locale, now) })}>{body}</span>;
+    : state.connectivity === 'online'
+      ? [css.online, t('status.online')]
+      : state.connectivity === 'sign-in'
+        ? [css.signin, t('status.signIn')]
+        : ['', t('status.unknown')];
+  const body = (
+    <>
+      <span className={`${css.dot} ${tone}`} />
+      <span className="truncate">{text}</span>
+    </>
+  );
+  if (state.connectivity === 'sign-in')
+    return (
+      <button type="button" className={css.fact} onClick={() => goTo('settings', { tab: 'account' })}>
+        {body}
+      </button>
+    );
+  return (
+    <span
+      className={css.fact}
+      role="status"
+      title={
+        state.lastAnswerAt === null
+          ? ''
+          : t('status.lastAnswer', { time: formatMoment(state.lastAnswerAt, locale, now) })
+      }
+    >
+      {body}
+    </span>
+  );
 };
 
 const Freshness = ({ state }: { state: SyncState }) => {
@@ -35,17 +61,29 @@ const Freshness = ({ state }: { state: SyncState }) => {
   // Useful long before it is whole: until the first round is complete, the share says how far it got.
   const first = !state.firstSyncDone || state.freshAsOf === null;
   const text = first
-    ? percent === null || share === 1 ? t('status.firstCopyPlain') : t('status.firstCopy', { percent })
+    ? percent === null || share === 1
+      ? t('status.firstCopyPlain')
+      : t('status.firstCopy', { percent })
     : t('status.fresh', { time: formatMoment(state.freshAsOf ?? now, locale, now) });
   return (
     <Popover position="top-end" width={380} withinPortal trapFocus>
       <Popover.Target>
-        <button type="button" className={css.fact} aria-label={t('common.sentences', { first: text, second: t('status.details') })}>
-          {first && share !== null && share < 1 ? <span className={css.track}><span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} /></span> : null}
+        <button
+          type="button"
+          className={css.fact}
+          aria-label={t('common.sentences', { first: text, second: t('status.details') })}
+        >
+          {first && share !== null && share < 1 ? (
+            <span className={css.track}>
+              <span className={css.fill} style={{ width: `${share * 100}%`, display: 'block' }} />
+            </span>
+          ) : null}
           <span className="num">{text}</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown p={0}><SyncProgress state={state} /></Popover.Dropdown>
+      <Popover.Dropdown p={0}>
+        <SyncProgress state={state} />
+      </Popover.Dropdown>
     </Popover>
   );
 };
@@ -56,9 +94,24 @@ const Waiting = () => {
   const summary = useOutboxSummary((outbox) => outbox.summary);
   const needsUser = summary?.needsUser ?? 0;
   const waiting = summary?.waiting ?? 0;
-  const text = needsUser > 0 ? t('outbox.badge.needsUser', { count: needsUser }) : waiting > 0 ? t('outbox.badge.waiting', { count: waiting }) : t('outbox.badge.nothing');
+  const text =
+    needsUser > 0
+      ? t('outbox.badge.needsUser', { count: needsUser })
+      : waiting > 0
+        ? t('outbox.badge.waiting', { count: waiting })
+        : t('outbox.badge.nothing');
   const shown = `${text}${summary?.paused && waiting > 0 ? ` · ${t('outbox.pause.paused')}` : ''}`;
-  return <button type="button" className={css.fact} data-warn={needsUser > 0} aria-label={t('outbox.badge.open', { text: shown })} onClick={() => goTo('outbox')}><span className="truncate">{shown}</span></button>;
+  return (
+    <button
+      type="button"
+      className={css.fact}
+      data-warn={needsUser > 0}
+      aria-label={t('outbox.badge.open', { text: shown })}
+      onClick={() => goTo('outbox')}
+    >
+      <span className="truncate">{shown}</span>
+    </button>
+  );
 };
 
 /** Three facts, always: online or since when not, what waits, how fresh the data is. */
@@ -79,7 +132,12 @@ export const StatusBar = ({ account }: { account: Account }) => {
               <span className={css.demo}>{t('status.demo')}</span>
               <label className={css.fact}>
                 <span className={css.wide}>{t('status.goOffline')}</span>
-                <Switch size="xs" aria-label={t('status.goOffline')} checked={!state.demoOffline} onChange={(event) => toggle.mutate(!event.currentTarget.checked)} />
+                <Switch
+                  size="xs"
+                  aria-label={t('status.goOffline')}
+                  checked={!state.demoOffline}
+                  onChange={(event) => toggle.mutate(!event.currentTarget.checked)}
+                />
               </label>
               <span className={css.sep} />
             </>

@@ -1,49 +1,129 @@
 /** Mantine dressed in the tokens of `tokens.css`; components take sizes that suit a dense desktop tool. */
 import type {
-  ActionIconFactory, ButtonFactory, CSSVariablesResolver, ExtendComponent, FactoryPayload, InputFactory, MantineColorsTuple, MantineThemeComponent, MenuFactory, ModalFactory, PopoverFactory,
-  SegmentedControlFactory, SwitchFactory, TextInputFactory, TooltipFactory,
+  ActionIconFactory,
+  ButtonFactory,
+  CSSVariablesResolver,
+  ExtendComponent,
+  FactoryPayload,
+  InputFactory,
+  MantineColorsTuple,
+  MantineThemeComponent,
+  MenuFactory,
+  ModalFactory,
+  PopoverFactory,
+  SegmentedControlFactory,
+  SwitchFactory,
+  TextInputFactory,
+  TooltipFactory,
 } from '@mantine/core';
 import { createTheme } from '@mantine/core';
 
-/** What `Button.extend` and its like are, by type alone: the first window need not load every component that the theme speaks of. */
+/**
+ * What `Button.extend` and its like are, by type alone: the first window need not load every component that
+ * the theme speaks of.
+ */
 const dressed = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
 
-const spruce: MantineColorsTuple = ['#eaf5f1', '#d3e8e1', '#a9d2c5', '#7cbba8', '#58a78f', '#3f997f', '#2c8a71', '#176b5c', '#125749', '#0a4337'];
+const spruce: MantineColorsTuple = [
+  '#eaf5f1',
+  '#d3e8e1',
+  '#a9d2c5',
+  '#7cbba8',
+  '#58a78f',
+  '#3f997f',
+  '#2c8a71',
+  '#176b5c',
+  '#125749',
+  '#0a4337',
+];
 
 // The kit's own greys are cool; ours are warm, in both schemes.
-const gray: MantineColorsTuple = ['#faf9f7', '#f4f2ee', '#ece9e3', '#e0dcd4', '#d0cac0', '#b3aca1', '#8c857a', '#6a645b', '#45403a', '#25221e'];
-const dark: MantineColorsTuple = ['#ebe8e3', '#cfcac2', '#a8a196', '#7d766c', '#403d39', '#353230', '#2a2826', '#211f1d', '#1a1917', '#131211'];
+const gray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ee',
+  '#ece9e3',
+  '#e0dcd4',
+  '#d0cac0',
+  '#b3aca1',
+  '#8c857a',
+  '#6a645b',
+  '#45403a',
+  '#25221e',
+];
+const dark: MantineColorsTuple = [
+  '#ebe8e3',
+  '#cfcac2',
+  '#a8a196',
+  '#7d766c',
+  '#403d39',
+  '#353230',
+  '#2a2826',
+  '#211f1d',
+  '#1a1917',
+  '#131211',
+];
 
 export const theme = createTheme({
-  fontFamily: 'var(--font)', fontFamilyMonospace: 'var(--mono)',
-  colors: { spruce, gray, dark }, primaryColor: 'spruce', primaryShade: { light: 7, dark: 5 },
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  colors: { spruce, gray, dark },
+  primaryColor: 'spruce',
+  primaryShade: { light: 7, dark: 5 },
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '16px', sm: '20px', md: '20px', lg: '24px', xl: '26px' },
-  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' }, defaultRadius: 'sm',
-  headings: { fontWeight: '600' }, cursorType: 'pointer', respectReducedMotion: true, focusRing: 'auto',
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  defaultRadius: 'sm',
+  headings: { fontWeight: '600' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
   shadows: { xs: 'none', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   components: {
     Button: dressed<ButtonFactory>({ defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 500 } } }),
     ActionIcon: dressed<ActionIconFactory>({ defaultProps: { variant: 'subtle', color: 'gray', size: 26 } }),
     Input: dressed<InputFactory>({ defaultProps: { size: 'xs' } }),
     TextInput: dressed<TextInputFactory>({ defaultProps: { size: 'xs' } }),
-    SegmentedControl: dressed<SegmentedControlFactory>({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
+    SegmentedControl: dressed<SegmentedControlFactory>({
+      defaultProps: { size: 'xs' },
+      styles: { label: { fontWeight: 500 } },
+    }),
     Switch: dressed<SwitchFactory>({ defaultProps: { size: 'xs' } }),
-    Tooltip: dressed<TooltipFactory>({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
+    Tooltip: dressed<TooltipFactory>({
+      defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } },
+    }),
     Popover: dressed<PopoverFactory>({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus, as nothing but items may stand in a menu.
-    Menu: dressed<MenuFactory>({ defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } }, styles: { item: { padding: '5px 10px' } } }),
-    Modal: dressed<ModalFactory>({ defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } } }),
+    // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus,
+    // as nothing but items may stand in a menu.
+    Menu: dressed<MenuFactory>({
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
+      styles: { item: { padding: '5px 10px' } },
+    }),
+    Modal: dressed<ModalFactory>({
+      defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } },
+    }),
   },
 });
 
 const shared = {
-  '--mantine-color-body': 'var(--bg-raised)', '--mantine-color-text': 'var(--text)', '--mantine-color-dimmed': 'var(--text-dim)', '--mantine-color-default': 'var(--bg-raised)',
-  '--mantine-color-default-hover': 'var(--bg-hover)', '--mantine-color-default-border': 'var(--line-strong)', '--mantine-color-placeholder': 'var(--text-faint)',
-  '--mantine-color-error': 'var(--red)', '--mantine-color-gray-light-hover': 'var(--bg-hover)',
+  '--mantine-color-body': 'var(--bg-raised)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-dim)',
+  '--mantine-color-default': 'var(--bg-raised)',
+  '--mantine-color-default-hover': 'var(--bg-hover)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-placeholder': 'var(--text-faint)',
+  '--mantine-color-error': 'var(--red)',
+  '--mantine-color-gray-light-hover': 'var(--bg-hover)',
 };
 const filled = (color: string, hover: string): Record<string, string> => ({
-  '--mantine-color-spruce-filled': color, '--mantine-color-spruce-filled-hover': hover, '--mantine-primary-color-filled': color, '--mantine-primary-color-filled-hover': hover,
+  '--mantine-color-spruce-filled': color,
+  '--mantine-color-spruce-filled-hover': hover,
+  '--mantine-primary-color-filled': color,
+  '--mantine-primary-color-filled-hover': hover,
 });
 /** Surfaces and text come from our own tokens in both schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: { ...shared, ...filled('#176b5c', '#125749') }, dark: { ...shared, ...filled('#24806a', '#2c8a71') } });
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...shared, ...filled('#176b5c', '#125749') },
+  dark: { ...shared, ...filled('#24806a', '#2c8a71') },
+});

@@ -1,13 +1,16 @@
 /**
- * A screen that goes takes the focus with it. Who came by keys goes on where they meant to be: the record they opened, else
- * the list, else the heading of the screen. Focus that stands anywhere is left alone, so a click keeps what it clicked.
+ * A screen that goes takes the focus with it. Who came by keys goes on where they meant to be: the record
+ * they opened, else the list, else the heading of the screen. Focus that stands anywhere is left alone, so a
+ * click keeps what it clicked.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusShown, screenHeading, worksByKeys } from '../ui/give-focus';
 import { useRoute } from './router';
 
 const LOOK_EVERY_MS = 40;
-/** A list or a record is mostly there within a blink; after this the heading has the focus until they come. */
+/**
+ * A list or a record is mostly there within a blink; after this the heading has the focus until they come.
+ */
 const HEADING_AFTER_MS = 240;
 const LOOK_FOR_MS = 2000;
 const RECORD = '[data-panel-title]';
@@ -16,7 +19,8 @@ const LIST = '[role="grid"], [data-row][tabindex="0"]';
 export const useFocusPlace = (main: RefObject<HTMLElement | null>): void => {
   const { screen, params } = useRoute();
   const wanted = params.open === undefined ? LIST : RECORD;
-  // A window just opened begins at its top, unless keys opened the account; walking from record to record moves nothing.
+  // A window just opened begins at its top, unless keys opened the account; walking from record to record
+  // moves nothing.
   const place = `${screen} ${params.open === undefined ? '' : 'record'}`;
   const before = useRef(worksByKeys() ? '' : place);
   useEffect(() => {

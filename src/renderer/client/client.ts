@@ -1,7 +1,7 @@
 /**
- * The typed client of the core. In Electron the preload's bridge lives as long as the window; in a browser the socket
- * may go, so calls wait for the next one and `connection` tells the screen. A call that was under way when the socket
- * went is rejected: the queries are asked again after reconnecting.
+ * The typed client of the core. In Electron the preload's bridge lives as long as the window; in a browser
+ * the socket may go, so calls wait for the next one and `connection` tells the screen. A call that was under
+ * way when the socket went is rejected: the queries are asked again after reconnecting.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -12,25 +12,37 @@ import type { Bridge } from '../../preload/bridge';
 import { openWebBridge } from './web-bridge';
 
 declare global {
-  interface Window { satchel?: Bridge }
+  interface Window {
+    satchel?: Bridge;
+  }
 }
 
 export type CoreClient = ContractRouterClient<Contract>;
 type Link = RPCLink<Record<never, never>>;
 
 /** Whether the window can talk to its core; `epoch` counts the connections so far. */
-export const useConnection = create<{ connected: boolean; epoch: number }>(() => ({ connected: false, epoch: 0 }));
+export const useConnection = create<{ connected: boolean; epoch: number }>(() => ({
+  connected: false,
+  epoch: 0,
+}));
 
 const BACKOFF_MS = [200, 400, 800, 1600, 3000] as const;
 
 let link: Promise<Link>;
 let linkReady: (link: Link) => void = () => {};
 const awaitNextLink = (): void => {
-  link = new Promise((resolve) => { linkReady = resolve; });
+  link = new Promise((resolve) => {
+    linkReady = resolve;
+  });
 };
 
-/** A bridge dressed as the MessagePort that the link wants; `close` tells the link to reject what is under way. */
-const asPort = (bridge: Bridge): { port: Pick<MessagePort, 'addEventListener' | 'postMessage'>; close: () => void } => {
+/**
+ * A bridge dressed as the MessagePort that the link wants; `close` tells the link to reject what is under
+ * way.
+ */
+const asPort = (
+  bridge: Bridge,
+): { port: Pick<MessagePort, 'addEventListener' | 'postMessage'>; close: () => void } => {
   const closers: (() => void)[] = [];
   const hearing: (() => void)[] = [];
   const addEventListener = (type: string, listener: (event: { data: unknown }) => void): void => {
@@ -38,12 +50,18 @@ const asPort = (bridge: Bridge): { port: Pick<MessagePort, 'addEventListener' | 
     if (type === 'close') closers.push(() => listener({ data: undefined }));
   };
   return {
-    port: { addEventListener: addEventListener as MessagePort['addEventListener'], postMessage: (frame: unknown) => bridge.call(frame as string) },
-    close: () => { for (const end of [...hearing, ...closers]) end(); },
+    port: {
+      addEventListener: addEventListener as MessagePort['addEventListener'],
+      postMessage: (frame: unknown) => bridge.call(frame as string),
+    },
+    close: () => {
+      for (const end of [...hearing, ...closers]) end();
+    },
   };
 };
 
-const connected = (): void => useConnection.setState((state) => ({ connected: true, epoch: state.epoch + 1 }));
+const connected = (): void =>
+  useConnection.setState((state) => ({ connected: true, epoch: state.epoch + 1 }));
 
 const connectWeb = (attempt: number): void => {
   const bridge = openWebBridge();

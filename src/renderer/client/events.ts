@@ -1,6 +1,6 @@
 /**
- * Hears what changes without being asked: sync state goes to a store, changed records make the queries that show them
- * stale. Invalidation is throttled, since a first copy changes records many times a second.
+ * Hears what changes without being asked: sync state goes to a store, changed records make the queries that
+ * show them stale. Invalidation is throttled, since a first copy changes records many times a second.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
@@ -27,7 +27,12 @@ export const hearEvents = (queries: QueryClient): void => {
     timer = undefined;
     const resources = new Set(changed);
     changed.clear();
-    void queries.invalidateQueries({ predicate: ({ queryKey: [kind, resource] }) => (kind === 'records' && resources.has(resource as ResourceName)) || kind === 'related' || kind === 'search' });
+    void queries.invalidateQueries({
+      predicate: ({ queryKey: [kind, resource] }) =>
+        (kind === 'records' && resources.has(resource as ResourceName)) ||
+        kind === 'related' ||
+        kind === 'search',
+    });
   };
   // A draining queue changes many times a second; the figures are at once, what lists it a blink later.
   let outboxTimer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +49,8 @@ export const hearEvents = (queries: QueryClient): void => {
   const take = (event: CoreEvent): void => {
     switch (event.type) {
       case 'sync':
-        if (event.state.lastAnswerAt !== useSync.getState().state?.lastAnswerAt) learning ??= setTimeout(learn, THROTTLE_MS);
+        if (event.state.lastAnswerAt !== useSync.getState().state?.lastAnswerAt)
+          learning ??= setTimeout(learn, THROTTLE_MS);
         useSync.setState({ state: event.state });
         return;
       case 'records':
@@ -77,7 +83,10 @@ export const hearEvents = (queries: QueryClient): void => {
   const onConnected = ({ connected, epoch }: { connected: boolean; epoch: number }): void => {
     if (!connected) return;
     void hear(epoch);
-    void core.outbox.summary().then((summary) => useOutboxSummary.setState({ summary })).catch(() => undefined);
+    void core.outbox
+      .summary()
+      .then((summary) => useOutboxSummary.setState({ summary }))
+      .catch(() => undefined);
     if (epoch > 1) void queries.invalidateQueries();
   };
   onConnected(useConnection.getState());

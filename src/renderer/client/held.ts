@@ -11,8 +11,14 @@ let last = { key: '', value: EMPTY };
 /** Why kinds are not on this computer, by kind; the same object until one of them changes. */
 export const useNotHeld = (): Readonly<Partial<Record<ResourceName, NotHeld>>> =>
   useSync(({ state }) => {
-    const missing = state?.resources.filter((entry) => entry.state === 'left-out' || entry.state === 'not-offered') ?? [];
+    const missing =
+      state?.resources.filter((entry) => entry.state === 'left-out' || entry.state === 'not-offered') ?? [];
     const key = missing.map(({ resource, state: why }) => `${resource}:${why}`).join();
-    if (key !== last.key) last = { key, value: key === '' ? EMPTY : Object.fromEntries(missing.map(({ resource, state: why }) => [resource, why])) };
+    if (key !== last.key)
+      last = {
+        key,
+        value:
+          key === '' ? EMPTY : Object.fromEntries(missing.map(({ resource, state: why }) => [resource, why])),
+      };
     return last.value;
   });

@@ -1,5 +1,14 @@
-/** What screens read, as hooks. Keys begin with the kind and the resource, so that an event can find what it made stale. */
-import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+/**
+ * What screens read, as hooks. Keys begin with the kind and the resource, so that an event can find what it
+ * made stale.
+ */
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { AppState } from '#shared/contract/accounts';
 import type { RecordView, Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -8,90 +17,177 @@ import { core } from './client';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
-const appState = queryOptions({ queryKey: ['app'], queryFn: () => core.accounts.state(), staleTime: FOR_EVER });
+const appState = queryOptions({
+  queryKey: ['app'],
+  queryFn: () => core.accounts.state(),
+  staleTime: FOR_EVER,
+});
 export const useAppState = () => useQuery(appState);
-export const putAppState = (queries: QueryClient, state: AppState): void => void queries.setQueryData(['app'], state);
+export const putAppState = (queries: QueryClient, state: AppState): void =>
+  void queries.setQueryData(['app'], state);
 
-const columnsOf = (resource: ResourceName) => queryOptions({ queryKey: ['columns', resource], queryFn: () => core.records.columns({ resource }), staleTime: FOR_EVER });
+const columnsOf = (resource: ResourceName) =>
+  queryOptions({
+    queryKey: ['columns', resource],
+    queryFn: () => core.records.columns({ resource }),
+    staleTime: FOR_EVER,
+  });
 export const useColumns = (resource: ResourceName) => useQuery(columnsOf(resource));
 
 /** The first rows of a view, for lists that show only a few. */
 export const useTopRows = (view: View, limit: number, columns?: string[], enabled = true) =>
   useQuery({
-    queryKey: ['records', view.resource, 'top', view, limit, columns], placeholderData: keepPreviousData, enabled,
-    queryFn: () => core.records.page({ view, start: 0, limit, ...(columns === undefined ? {} : { columns }) }),
+    queryKey: ['records', view.resource, 'top', view, limit, columns],
+    placeholderData: keepPreviousData,
+    enabled,
+    queryFn: () =>
+      core.records.page({ view, start: 0, limit, ...(columns === undefined ? {} : { columns }) }),
   });
 
 export const useRecord = (resource: ResourceName, id: string) =>
-  useQuery<RecordView | null>({ queryKey: ['records', resource, 'one', id], queryFn: () => core.records.get({ resource, id }), placeholderData: (previous) => (previous?.id === id ? previous : undefined) });
+  useQuery<RecordView | null>({
+    queryKey: ['records', resource, 'one', id],
+    queryFn: () => core.records.get({ resource, id }),
+    placeholderData: (previous) => (previous?.id === id ? previous : undefined),
+  });
 
 export const useRelated = (resource: ResourceName, id: string) =>
-  useQuery({ queryKey: ['related', resource, id], queryFn: () => core.records.related({ resource, id, limit: 50 }) });
+  useQuery({
+    queryKey: ['related', resource, id],
+    queryFn: () => core.records.related({ resource, id, limit: 50 }),
+  });
 
 export const useFacets = (resource: ResourceName, field: string, enabled = true) =>
-  useQuery({ queryKey: ['records', resource, 'facets', field], queryFn: () => core.records.facets({ resource, field }), enabled });
+  useQuery({
+    queryKey: ['records', resource, 'facets', field],
+    queryFn: () => core.records.facets({ resource, field }),
+    enabled,
+  });
 
 export const useSearch = (text: string) =>
-  useQuery({ queryKey: ['search', text], queryFn: () => core.records.search({ text, limit: 30 }), enabled: text.trim() !== '', placeholderData: keepPreviousData });
+  useQuery({
+    queryKey: ['search', text],
+    queryFn: () => core.records.search({ text, limit: 30 }),
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
+  });
 
 const CUSTOMERS: ResourceName[] = ['company', 'lead'];
 const MOST_CUSTOMERS = 6;
-/** What the palette finds: customers apart, for documents are newer and many more; one answer, so that lines never change places. */
+/**
+ * What the palette finds: customers apart, for documents are newer and many more; one answer, so that lines
+ * never change places.
+ */
 export const useFound = (text: string) =>
   useQuery({
-    queryKey: ['search', text, 'customers-first'], enabled: text.trim() !== '', placeholderData: keepPreviousData,
+    queryKey: ['search', text, 'customers-first'],
+    enabled: text.trim() !== '',
+    placeholderData: keepPreviousData,
     queryFn: async () => {
-      const [customers, all] = await Promise.all([core.records.search({ text, limit: MOST_CUSTOMERS, resources: CUSTOMERS }), core.records.search({ text, limit: 30 })]);
-      return { customers, others: all.filter(({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id)) };
+      const [customers, all] = await Promise.all([
+        core.records.search({ text, limit: MOST_CUSTOMERS, resources: CUSTOMERS }),
+        core.records.search({ text, limit: 30 }),
+      ]);
+      return {
+        customers,
+        others: all.filter(
+          ({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id),
+        ),
+      };
     },
   });
 
-const diagnostics = queryOptions({ queryKey: ['diagnostics'], queryFn: () => core.diagnostics.get(), staleTime: 60_000 });
+const diagnostics = queryOptions({
+  queryKey: ['diagnostics'],
+  queryFn: () => core.diagnostics.get(),
+  staleTime: 60_000,
+});
 export const useDiagnostics = (everyMs?: number) =>
-  useQuery({ ...diagnostics, ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }) });
+  useQuery({
+    ...diagnostics,
+    ...(everyMs === undefined ? { staleTime: 60_000 } : { refetchInterval: everyMs }),
+  });
 
-/** The service's clock or what it offers was not known yet when it was asked for. trail/push is never probed, and may stay unknown. */
+/**
+ * The service's clock or what it offers was not known yet when it was asked for. trail/push is never probed,
+ * and may stay unknown.
+ */
 export const knowsTooLittle = (queries: QueryClient): boolean => {
   const known = queries.getQueryData(diagnostics.queryKey);
-  return known !== undefined && (known.serverOffsetMs === null || known.offers.some(({ path, offered }) => offered === null && path !== TRAIL_PUSH_PATH));
+  return (
+    known !== undefined &&
+    (known.serverOffsetMs === null ||
+      known.offers.some(({ path, offered }) => offered === null && path !== TRAIL_PUSH_PATH))
+  );
 };
 
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-const lookupItems = (name: string | undefined) => queryOptions({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name: name ?? '' }), enabled: name !== undefined, staleTime: FOR_EVER });
+const lookupItems = (name: string | undefined) =>
+  queryOptions({
+    queryKey: ['lookup', name],
+    queryFn: () => core.records.lookup({ name: name ?? '' }),
+    enabled: name !== undefined,
+    staleTime: FOR_EVER,
+  });
 export const useLookupItems = (name: string | undefined) => useQuery(lookupItems(name));
 
 /** Everyone in the workspace, by id. */
 const everyone = queryOptions({
-  queryKey: ['records', 'user', 'all'], staleTime: 30_000,
+  queryKey: ['records', 'user', 'all'],
+  staleTime: 30_000,
   queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
 });
 export const useUsers = () => useQuery(everyone);
 
-/** Reads lookups, and everyone, before what shows them is drawn. Never fails: a list that can't be read is an empty one. */
+/**
+ * Reads lookups, and everyone, before what shows them is drawn. Never fails: a list that can't be read is an
+ * empty one.
+ */
 export const readLists = async (queries: QueryClient, lookups: readonly string[]): Promise<void> => {
-  await Promise.all([queries.prefetchQuery(everyone), ...lookups.map((name) => queries.prefetchQuery(lookupItems(name)))]);
+  await Promise.all([
+    queries.prefetchQuery(everyone),
+    ...lookups.map((name) => queries.prefetchQuery(lookupItems(name))),
+  ]);
 };
 
-/** Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where no account turns out to be open they are about nothing, and are forgotten. */
+/**
+ * Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where
+ * no account turns out to be open they are about nothing, and are forgotten.
+ */
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {
   const ahead = [...(listed === undefined ? [] : [columnsOf(listed)]), diagnostics, everyone];
-  const forget = (): void => { for (const { queryKey } of ahead) queries.removeQueries({ queryKey, exact: true }); };
-  queries.fetchQuery(appState).then(({ account }) => { if (account === null) forget(); }).catch(forget);
+  const forget = (): void => {
+    for (const { queryKey } of ahead) queries.removeQueries({ queryKey, exact: true });
+  };
+  queries
+    .fetchQuery(appState)
+    .then(({ account }) => {
+      if (account === null) forget();
+    })
+    .catch(forget);
   if (listed !== undefined) void queries.prefetchQuery(columnsOf(listed));
   void queries.prefetchQuery(diagnostics);
   void queries.prefetchQuery(everyone);
 };
 
 /** Reads a page outside React, e.g. the row after the open one. */
-export const readRow = async (queries: QueryClient, view: View, index: number): Promise<{ row: Row | undefined; total: number }> => {
-  const page = await queries.fetchQuery({ queryKey: ['records', view.resource, 'at', view, index], queryFn: () => core.records.page({ view, start: index, limit: 1 }), staleTime: 2000 });
+export const readRow = async (
+  queries: QueryClient,
+  view: View,
+  index: number,
+): Promise<{ row: Row | undefined; total: number }> => {
+  const page = await queries.fetchQuery({
+    queryKey: ['records', view.resource, 'at', view, index],
+    queryFn: () => core.records.page({ view, start: index, limit: 1 }),
+    staleTime: 2000,
+  });
   return { row: page.rows[0], total: page.total };
 };
 
 export const useInvalidateRecord = () => {
   const queries = useQueryClient();
-  return (resource: ResourceName): void => void queries.invalidateQueries({ queryKey: ['records', resource] });
+  return (resource: ResourceName): void =>
+    void queries.invalidateQueries({ queryKey: ['records', resource] });
 };
-

@@ -1,7 +1,7 @@
 /**
- * The bridge of a browser window: the same frames as in Electron, over a loopback WebSocket. The per-launch secret
- * comes once in the page's address, moves to sessionStorage and leaves the address bar, so that it is never copied
- * along with a link.
+ * The bridge of a browser window: the same frames as in Electron, over a loopback WebSocket. The per-launch
+ * secret comes once in the page's address, moves to sessionStorage and leaves the address bar, so that it is
+ * never copied along with a link.
  */
 import type { Bridge } from '../../preload/bridge';
 
@@ -29,7 +29,9 @@ export interface WebBridge extends Bridge {
 /** Opens one socket to the core; after `onClose` the bridge is spent, and a new one has to be made. */
 export const openWebBridge = (): WebBridge => {
   const { host, protocol } = window.location;
-  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/core?k=${encodeURIComponent(takeSecret())}`);
+  const socket = new WebSocket(
+    `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/core?k=${encodeURIComponent(takeSecret())}`,
+  );
   socket.binaryType = 'arraybuffer';
   return {
     opened: new Promise((resolve) => socket.addEventListener('open', () => resolve(), { once: true })),

@@ -7,7 +7,10 @@ const namesIn = (locale: string): Intl.DisplayNames => {
   return made;
 };
 
-/** A country by its name in the locale where the service gives its two letters (contract E3); anything else as it is. */
+/**
+ * A country by its name in the locale where the service gives its two letters (contract E3); anything else as
+ * it is.
+ */
 export const countryName = (code: string, locale: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   try {

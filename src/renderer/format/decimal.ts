@@ -26,13 +26,17 @@ export const formatNumber = (value: unknown, locale: string, minFraction = 0): s
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
   const digits = Math.min(Math.max(significantFraction(text), minFraction), 20);
-  return formatterFor(locale, { minimumFractionDigits: Math.min(minFraction, digits), maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
+  return formatterFor(locale, {
+    minimumFractionDigits: Math.min(minFraction, digits),
+    maximumFractionDigits: digits,
+  }).format(text as Intl.StringNumericLiteral);
 };
 
 const usualFractions = new WeakMap<Intl.NumberFormat, number>();
 const usualFraction = (formatter: Intl.NumberFormat): number => {
   let digits = usualFractions.get(formatter);
-  if (digits === undefined) usualFractions.set(formatter, (digits = formatter.resolvedOptions().maximumFractionDigits ?? 2));
+  if (digits === undefined)
+    usualFractions.set(formatter, (digits = formatter.resolvedOptions().maximumFractionDigits ?? 2));
   return digits;
 };
 
@@ -45,16 +49,24 @@ export const formatMoney = (value: unknown, locale: string, currency?: string): 
   const plain = formatterFor(locale, options);
   const usual = usualFraction(plain);
   const fraction = significantFraction(text);
-  // What most amounts are: the currency's own digits, by the formatter that is there already. Making one takes a millisecond or two.
+  // What most amounts are: the currency's own digits, by the formatter that is there already. Making one
+  // takes a millisecond or two.
   if (fraction <= usual) return plain.format(text as Intl.StringNumericLiteral);
   // A yen amount with a fraction still reads as money with two decimals, so that columns line up.
   const least = Math.max(usual, 2);
   const digits = Math.min(Math.max(fraction, least), 20);
-  return formatterFor(locale, { ...options, minimumFractionDigits: least, maximumFractionDigits: digits }).format(text as Intl.StringNumericLiteral);
+  return formatterFor(locale, {
+    ...options,
+    minimumFractionDigits: least,
+    maximumFractionDigits: digits,
+  }).format(text as Intl.StringNumericLiteral);
 };
 
 /** Three significant figures for tiles: 12.3K, 1.2万. */
-export const formatCompact = (value: number, locale: string): string => formatterFor(locale, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 }).format(value);
+export const formatCompact = (value: number, locale: string): string =>
+  formatterFor(locale, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 }).format(
+    value,
+  );
 
 /** Bytes as kB, MB, GB. */
 export const formatBytes = (bytes: number, locale: string): string => {

@@ -1,4 +1,6 @@
-/** The same answer to the same key, found once: for what every row asks again, like a word of the catalogue. */
+/**
+ * The same answer to the same key, found once: for what every row asks again, like a word of the catalogue.
+ */
 export const remembered = (find: (key: string) => string): ((key: string) => string) => {
   const known = new Map<string, string>();
   return (key) => {

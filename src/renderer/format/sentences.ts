@@ -1,2 +1,5 @@
-/** Whole sentences one after the other, as the language sets them: Chinese leaves no gap after its full stop. */
-export const sentences = (parts: readonly string[], locale: string): string => parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '' : ' ');
+/**
+ * Whole sentences one after the other, as the language sets them: Chinese leaves no gap after its full stop.
+ */
+export const sentences = (parts: readonly string[], locale: string): string =>
+  parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '' : ' ');

@@ -1,14 +1,18 @@
 /**
- * Server wall-clock text shown as local time. The offset (server wall clock minus our UTC clock) is learnt by the
- * core; clocks drift by seconds while zones differ by quarter hours, so it is rounded before it converts anything.
- * Days and midnights are days in the server's zone and stay as they are.
+ * Server wall-clock text shown as local time. The offset (server wall clock minus our UTC clock) is learnt by
+ * the core; clocks drift by seconds while zones differ by quarter hours, so it is rounded before it converts
+ * anything. Days and midnights are days in the server's zone and stay as they are.
  */
 import { isNoDate, parseServerTime } from '#shared/domain/time';
 
 const QUARTER_MS = 15 * 60_000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-const formatterFor = (locale: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+const formatterFor = (
+  locale: string,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat => {
   const key = `${locale}|${name}`;
   let made = formatters.get(key);
   if (!made) formatters.set(key, (made = new Intl.DateTimeFormat(locale, options)));
@@ -16,7 +20,9 @@ const formatterFor = (locale: string, name: string, options: Intl.DateTimeFormat
 };
 
 const dayOptions = (locale: string): Intl.DateTimeFormatOptions =>
-  locale.startsWith('zh') ? { year: 'numeric', month: '2-digit', day: '2-digit' } : { year: 'numeric', month: 'short', day: 'numeric' };
+  locale.startsWith('zh')
+    ? { year: 'numeric', month: '2-digit', day: '2-digit' }
+    : { year: 'numeric', month: 'short', day: 'numeric' };
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** `hadTime` false marks a calendar day, which no zone may move. */
@@ -24,15 +30,22 @@ const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime:
   const wall = parseServerTime(text);
   if (wall === undefined) return undefined;
   const hadTime = text.length > 10 && !text.endsWith('00:00:00');
-  return { ms: hadTime && offsetMs !== null ? wall - Math.round(offsetMs / QUARTER_MS) * QUARTER_MS : wall, hadTime };
+  return {
+    ms: hadTime && offsetMs !== null ? wall - Math.round(offsetMs / QUARTER_MS) * QUARTER_MS : wall,
+    hadTime,
+  };
 };
 
-/** Local date and time of server text, or its day where it has no time; `''` for the service's ways of saying none. */
+/**
+ * Local date and time of server text, or its day where it has no time; `''` for the service's ways of saying
+ * none.
+ */
 export const formatServerText = (value: unknown, locale: string, offsetMs: number | null): string => {
   if (isNoDate(value)) return '';
   const read = readTime(String(value), offsetMs);
   if (!read) return String(value);
-  if (!read.hadTime) return formatterFor(locale, 'utc-day', { ...dayOptions(locale), timeZone: 'UTC' }).format(read.ms);
+  if (!read.hadTime)
+    return formatterFor(locale, 'utc-day', { ...dayOptions(locale), timeZone: 'UTC' }).format(read.ms);
   const zone = offsetMs === null ? { timeZone: 'UTC' } : {};
   const suffix = offsetMs === null ? '-utc' : '';
   return `${formatterFor(locale, `day${suffix}`, { ...dayOptions(locale), ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
@@ -44,24 +57,38 @@ export const formatServerDay = (value: unknown, locale: string, offsetMs: number
   const read = readTime(String(value), offsetMs);
   if (!read) return String(value);
   const zoned = !read.hadTime || offsetMs === null;
-  return formatterFor(locale, zoned ? 'utc-day' : 'day', { ...dayOptions(locale), ...(zoned ? { timeZone: 'UTC' } : {}) }).format(read.ms);
+  return formatterFor(locale, zoned ? 'utc-day' : 'day', {
+    ...dayOptions(locale),
+    ...(zoned ? { timeZone: 'UTC' } : {}),
+  }).format(read.ms);
 };
 
 /** Epoch milliseconds of server text, for "3 hours ago"; undefined when it has no time. */
 export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined =>
   isNoDate(value) ? undefined : readTime(String(value), offsetMs ?? 0)?.ms;
 
-export const formatClock = (epochMs: number, locale: string): string => formatterFor(locale, 'clock', CLOCK).format(epochMs);
-export const formatLongDay = (epochMs: number, locale: string): string => formatterFor(locale, 'long', { weekday: 'long', month: 'long', day: 'numeric' }).format(epochMs);
-export const formatMonth = (epochMs: number, locale: string): string => formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
+export const formatClock = (epochMs: number, locale: string): string =>
+  formatterFor(locale, 'clock', CLOCK).format(epochMs);
+export const formatLongDay = (epochMs: number, locale: string): string =>
+  formatterFor(locale, 'long', { weekday: 'long', month: 'long', day: 'numeric' }).format(epochMs);
+export const formatMonth = (epochMs: number, locale: string): string =>
+  formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
 
 /** A calendar day by its weekday, `Mon 16 Nov`. */
-export const formatWeekday = (day: string, locale: string): string => formatterFor(locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+export const formatWeekday = (day: string, locale: string): string =>
+  formatterFor(locale, 'weekday', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${day}T00:00:00Z`));
 
 /** A moment of our own clock: the time today, else day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
-  return sameDay ? formatClock(epochMs, locale) : `${formatterFor(locale, 'day', dayOptions(locale)).format(epochMs)} ${formatClock(epochMs, locale)}`;
+  return sameDay
+    ? formatClock(epochMs, locale)
+    : `${formatterFor(locale, 'day', dayOptions(locale)).format(epochMs)} ${formatClock(epochMs, locale)}`;
 };
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();
@@ -71,10 +98,20 @@ const relativeFor = (locale: string): Intl.RelativeTimeFormat => {
   return made;
 };
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [['year', 31_536_000_000], ['month', 2_592_000_000], ['week', 604_800_000], ['day', 86_400_000], ['hour', 3_600_000], ['minute', 60_000]];
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
 /** "3 hours ago", "in 2 days"; "now" within a minute. */
 export const formatRelative = (epochMs: number, locale: string, nowMs: number): string => {
   const delta = epochMs - nowMs;
-  const [unit, size] = STEPS.find(([, step]) => Math.abs(delta) >= step) ?? ['second', Number.POSITIVE_INFINITY];
+  const [unit, size] = STEPS.find(([, step]) => Math.abs(delta) >= step) ?? [
+    'second',
+    Number.POSITIVE_INFINITY,
+  ];
   return relativeFor(locale).format(size === Number.POSITIVE_INFINITY ? 0 : Math.round(delta / size), unit);
 };

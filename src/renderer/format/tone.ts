@@ -4,12 +4,34 @@ import type { Column } from '#shared/contract/records';
 export type Tone = 'gray' | 'green' | 'yellow' | 'red' | 'blue' | 'violet';
 
 const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> = {
-  approvalStatus: { 0: 'gray', 1: 'green', 2: 'red', 3: 'yellow', 4: 'gray', 5: 'gray', 6: 'blue', 7: 'violet' },
+  approvalStatus: {
+    0: 'gray',
+    1: 'green',
+    2: 'red',
+    3: 'yellow',
+    4: 'gray',
+    5: 'gray',
+    6: 'blue',
+    7: 'violet',
+  },
   outboundStatus: { 1: 'yellow', 2: 'green' },
   receiptStatus: { 1: 'gray', 2: 'blue', 3: 'yellow', 4: 'yellow', 5: 'green' },
   leadStatus: { 1: 'gray', 2: 'red', 3: 'yellow', 4: 'blue', 5: 'violet', 7: 'green' },
   inboundStatus: { 1: 'yellow', 2: 'blue' },
-  trailType: { 101: 'gray', 102: 'blue', 103: 'green', 104: 'violet', 105: 'yellow', 106: 'violet', 107: 'violet', 108: 'violet', 109: 'violet', 110: 'blue', 111: 'violet', 112: 'yellow' },
+  trailType: {
+    101: 'gray',
+    102: 'blue',
+    103: 'green',
+    104: 'violet',
+    105: 'yellow',
+    106: 'violet',
+    107: 'violet',
+    108: 'violet',
+    109: 'violet',
+    110: 'blue',
+    111: 'violet',
+    112: 'yellow',
+  },
 };
 const LINK_STATUS: readonly Tone[] = ['gray', 'yellow', 'green', 'green'];
 
@@ -22,12 +44,15 @@ export const toneOf = (column: Column, value: unknown): Tone | undefined => {
   if (column.kind !== 'status') return undefined;
   if (typeof value !== 'object' || value === null) return 'gray';
   const status = value as Record<string, unknown>;
-  if (column.key === 'end_status' && status.link_status !== undefined) return String(status.link_status) === '0' ? 'gray' : 'green';
-  if (typeof status.link_status === 'number') return LINK_STATUS[Math.min(Math.max(status.link_status, 0), 3)] ?? 'gray';
+  if (column.key === 'end_status' && status.link_status !== undefined)
+    return String(status.link_status) === '0' ? 'gray' : 'green';
+  if (typeof status.link_status === 'number')
+    return LINK_STATUS[Math.min(Math.max(status.link_status, 0), 3)] ?? 'gray';
   if (status.is_ending === 1) return 'green';
   if (status.need_review === 1) return 'yellow';
   if (status.is_beginning === 1) return 'gray';
-  if (column.key === 'inbound_status_info') return BY_ENUMERATION.inboundStatus?.[String(status.id)] ?? 'green';
+  if (column.key === 'inbound_status_info')
+    return BY_ENUMERATION.inboundStatus?.[String(status.id)] ?? 'green';
   if (column.key === 'payment_status_info') return String(status.id) === '1' ? 'yellow' : 'green';
   return 'blue';
 };

@@ -1,4 +1,7 @@
-/** The format context of the running app: language, server offset, people and lookups, each loaded when first needed. */
+/**
+ * The format context of the running app: language, server offset, people and lookups, each loaded when first
+ * needed.
+ */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,18 +21,35 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
   const { t, i18n } = useTranslation();
   const offsetMs = useServerOffset();
   const users = useUsers().data;
-  const names = useMemo(() => [...new Set(columns.flatMap(({ options }) => (options === undefined || options in ENUMERATIONS ? [] : [options])))], [columns]);
+  const names = useMemo(
+    () => [
+      ...new Set(
+        columns.flatMap(({ options }) => (options === undefined || options in ENUMERATIONS ? [] : [options])),
+      ),
+    ],
+    [columns],
+  );
   const lookups = useQueries({
-    queries: names.map((name) => ({ queryKey: ['lookup', name], queryFn: () => core.records.lookup({ name }), staleTime: Number.POSITIVE_INFINITY })),
+    queries: names.map((name) => ({
+      queryKey: ['lookup', name],
+      queryFn: () => core.records.lookup({ name }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
     combine: (results) => results.map((result) => result.data),
   });
   return useMemo(() => {
-    const people = new Map(users?.map(({ id, values }) => [id, String(values.nickname || values.full_name || values.email || id)]));
-    const tables = new Map(names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]));
-    const wordOf = (key: string, options: Record<string, unknown> = {}): string => (i18n.exists(key, options) ? t(key, options) : '');
+    const people = new Map(
+      users?.map(({ id, values }) => [id, String(values.nickname || values.full_name || values.email || id)]),
+    );
+    const tables = new Map(
+      names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]),
+    );
+    const wordOf = (key: string, options: Record<string, unknown> = {}): string =>
+      i18n.exists(key, options) ? t(key, options) : '';
     const plainWord = remembered(wordOf);
     return {
-      locale, offsetMs,
+      locale,
+      offsetMs,
       word: (key, options) => (options === undefined ? plainWord(key) : wordOf(key, options)),
       userName: (id) => people.get(id),
       lookupName: (lookup, id) => tables.get(lookup)?.get(id),
@@ -38,5 +58,8 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
 };
 
 /** A column's label: the service's own name for custom fields, ours for the rest. */
-export const labelOf = (resource: string, column: Pick<Column, 'key' | 'customName'>, word: FormatContext['word']): string =>
-  column.customName ?? (word(`field.${resource}.${column.key}`) || column.key);
+export const labelOf = (
+  resource: string,
+  column: Pick<Column, 'key' | 'customName'>,
+  word: FormatContext['word'],
+): string => column.customName ?? (word(`field.${resource}.${column.key}`) || column.key);

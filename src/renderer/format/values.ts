@@ -1,6 +1,7 @@
 /**
- * A wire value as the text a person reads. One function for grid, panel, copy and screen readers, so that they never
- * disagree. Nothing is invented: an unknown code shows as its number, an unknown shape as its JSON.
+ * A wire value as the text a person reads. One function for grid, panel, copy and screen readers, so that
+ * they never disagree. Nothing is invented: an unknown code shows as its number, an unknown shape as its
+ * JSON.
  */
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
@@ -20,17 +21,31 @@ export interface FormatContext {
 }
 
 const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '');
-const asArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value]);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+const asArray = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
 /** What is not empty, one after another as the language lists things. */
-export const listText = (parts: readonly string[], locale: string): string => parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '、' : ', ');
+export const listText = (parts: readonly string[], locale: string): string =>
+  parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '、' : ', ');
 
 /** Lines come as an array or as an object of lines (contract E4). */
-export const linesOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
+export const linesOf = (value: unknown): Record<string, unknown>[] =>
+  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
-const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'tag_name', 'file_name', 'email', 'status_name'] as const;
+const NAME_KEYS = [
+  'nickname',
+  'name',
+  'title',
+  'full_name',
+  'tag_name',
+  'file_name',
+  'email',
+  'status_name',
+] as const;
 /** The name a nested object goes by. */
 export const nameOf = (value: unknown): string => {
   if (!isObject(value)) return textOf(value);
@@ -40,23 +55,34 @@ export const nameOf = (value: unknown): string => {
 
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'id'] as const;
 /** A nested record without a name still shows which one it is. */
-const idOf = (value: unknown): string => (isObject(value) ? textOf(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '');
+const idOf = (value: unknown): string =>
+  isObject(value) ? textOf(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '';
 
 const enumText = (options: string, value: unknown, context: FormatContext): string => {
   const code = textOf(value);
   if (code === '') return '';
-  if (options === 'country') return countryName(code, context.locale) === code ? context.lookupName(options, code) || code : countryName(code, context.locale);
+  if (options === 'country')
+    return countryName(code, context.locale) === code
+      ? context.lookupName(options, code) || code
+      : countryName(code, context.locale);
   const builtIn = (ENUMERATIONS as Record<string, readonly number[]>)[options]?.includes(Number(code));
-  return (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code) || code;
+  return (
+    (builtIn ? context.word(`enum.${options}.${code}`) : '') || context.lookupName(options, code) || code
+  );
 };
 
 const personText = (value: unknown, context: FormatContext): string => {
-  if (isObject(value)) return nameOf(value) || context.userName(textOf(value.user_id)) || textOf(value.user_id);
+  if (isObject(value))
+    return nameOf(value) || context.userName(textOf(value.user_id)) || textOf(value.user_id);
   return isNoId(value) ? '' : (context.userName(textOf(value)) ?? textOf(value));
 };
 
 const statusText = (column: Column, value: unknown, context: FormatContext): string =>
-  isObject(value) ? nameOf(value) || textOf(value.id) : column.options === undefined ? textOf(value) : enumText(column.options, value, context);
+  isObject(value)
+    ? nameOf(value) || textOf(value.id)
+    : column.options === undefined
+      ? textOf(value)
+      : enumText(column.options, value, context);
 
 /** The currency an amount of a row is in, where one can be told from the key or the row. */
 export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
@@ -66,15 +92,28 @@ export const currencyOf = (key: string, values: Readonly<Record<string, unknown>
 };
 
 /** `''` for nothing. */
-export const displayText = (column: Column, value: unknown, values: Readonly<Record<string, unknown>>, context: FormatContext): string => {
+export const displayText = (
+  column: Column,
+  value: unknown,
+  values: Readonly<Record<string, unknown>>,
+  context: FormatContext,
+): string => {
   if (value === undefined || value === null || value === '') return '';
   switch (column.kind) {
     case 'id':
-      return isNoId(value) ? '' : USER_ID_FIELDS.has(column.key) ? (context.userName(textOf(value)) ?? textOf(value)) : textOf(value);
+      return isNoId(value)
+        ? ''
+        : USER_ID_FIELDS.has(column.key)
+          ? (context.userName(textOf(value)) ?? textOf(value))
+          : textOf(value);
     case 'enum':
       return enumText(column.options ?? '', value, context);
     case 'flag':
-      return String(value) === '1' ? context.word('common.yes') : String(value) === '0' ? context.word('common.no') : textOf(value);
+      return String(value) === '1'
+        ? context.word('common.yes')
+        : String(value) === '0'
+          ? context.word('common.no')
+          : textOf(value);
     case 'money':
       return formatMoney(value, context.locale, currencyOf(column.key, values));
     case 'number':
@@ -87,7 +126,10 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
     case 'user':
       return personText(value, context);
     case 'users':
-      return listText(asArray(value).map((person) => personText(person, context)), context.locale);
+      return listText(
+        asArray(value).map((person) => personText(person, context)),
+        context.locale,
+      );
     case 'status':
       return statusText(column, value, context);
     case 'lines': {
@@ -95,12 +137,33 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
       return count === 0 ? '' : context.word('common.lines', { count });
     }
     case 'idList':
-      return listText(asArray(value).map((id) => (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ?? textOf(id)), context.locale);
-    case 'company': case 'lead': case 'opportunity': case 'supplier': case 'warehouse':
-      return listText(asArray(value).map((item) => nameOf(item) || idOf(item)), context.locale);
-    case 'contacts': case 'departments': case 'list':
-      return listText(asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')), context.locale);
-    case 'text': case 'longText': case 'phone':
+      return listText(
+        asArray(value).map(
+          (id) =>
+            (column.options === undefined ? undefined : context.lookupName(column.options, textOf(id))) ??
+            textOf(id),
+        ),
+        context.locale,
+      );
+    case 'company':
+    case 'lead':
+    case 'opportunity':
+    case 'supplier':
+    case 'warehouse':
+      return listText(
+        asArray(value).map((item) => nameOf(item) || idOf(item)),
+        context.locale,
+      );
+    case 'contacts':
+    case 'departments':
+    case 'list':
+      return listText(
+        asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')),
+        context.locale,
+      );
+    case 'text':
+    case 'longText':
+    case 'phone':
       if (column.key === 'country' && typeof value === 'string') return countryName(value, context.locale);
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     case 'json':
@@ -108,5 +171,7 @@ export const displayText = (column: Column, value: unknown, values: Readonly<Rec
   }
 };
 
-export const isNumeric = (kind: Column['kind']): boolean => kind === 'money' || kind === 'number' || kind === 'rate' || kind === 'int';
-export const isMono = (kind: Column['kind']): boolean => kind === 'id' || kind === 'idList' || kind === 'json';
+export const isNumeric = (kind: Column['kind']): boolean =>
+  kind === 'money' || kind === 'number' || kind === 'rate' || kind === 'int';
+export const isMono = (kind: Column['kind']): boolean =>
+  kind === 'id' || kind === 'idList' || kind === 'json';

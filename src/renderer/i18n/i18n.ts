@@ -1,4 +1,7 @@
-/** i18next with the catalogue of the language in use; each is whole (the catalogues are tested against each other), so none stands in for another. */
+/**
+ * i18next with the catalogue of the language in use; each is whole (the catalogues are tested against each
+ * other), so none stands in for another.
+ */
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, usePreferences } from '../app/preferences';
@@ -10,7 +13,8 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[strin
 
 /** Resolves when `language` can be spoken, which a document may do in a window that speaks another. */
 export const loadCatalogue = async (language: Language): Promise<void> => {
-  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
+  if (!i18next.hasResourceBundle(language, 'translation'))
+    i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
 };
 
 const speak = async (language: Language): Promise<void> => {
@@ -26,7 +30,10 @@ export const startI18n = async (): Promise<void> => {
   const { language } = usePreferences.getState();
   document.documentElement.lang = language;
   await i18next.use(initReactI18next).init({
-    lng: language, fallbackLng: false, interpolation: { escapeValue: false }, returnNull: false,
+    lng: language,
+    fallbackLng: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
     resources: { [language]: { translation: await CATALOGUES[language]() } },
   });
   usePreferences.subscribe((now, before) => {

@@ -1,4 +1,7 @@
-/** Parts of the window whose code comes when it is wanted, or before: once fetched, a part is drawn at once and never suspends. */
+/**
+ * Parts of the window whose code comes when it is wanted, or before: once fetched, a part is drawn at once
+ * and never suspends.
+ */
 import { type ComponentType, lazy, useState } from 'react';
 
 export type Later<P> = ComponentType<P> & {
@@ -6,12 +9,20 @@ export type Later<P> = ComponentType<P> & {
   preload: () => Promise<unknown>;
 };
 
-/** Needs a Suspense above it, for the case that it is drawn before its code is there. React's own `lazy` would suspend a first time even then, and hold back what it reveals. */
+/**
+ * Needs a Suspense above it, for the case that it is drawn before its code is there. React's own `lazy` would
+ * suspend a first time even then, and hold back what it reveals.
+ */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> => {
   let ready: ComponentType<P> | undefined;
   let fetching: Promise<ComponentType<P>> | undefined;
   const fetchOnce = (): Promise<ComponentType<P>> => {
-    fetching ??= load().then((part) => (ready = part)).catch((error: unknown) => { fetching = undefined; throw error; });
+    fetching ??= load()
+      .then((part) => (ready = part))
+      .catch((error: unknown) => {
+        fetching = undefined;
+        throw error;
+      });
     return fetching;
   };
   const Awaited = lazy(async () => ({ default: await fetchOnce() }));

@@ -2,9 +2,21 @@ import type { ReactNode } from 'react';
 import css from './ui.module.css';
 
 /** A grey bar where text will be, of about its width. */
-export const Skeleton = ({ width, height }: { width: number | string; height?: number }) => <span className={css.skeleton} style={{ width, ...(height === undefined ? {} : { height }) }} />;
+export const Skeleton = ({ width, height }: { width: number | string; height?: number }) => (
+  <span className={css.skeleton} style={{ width, ...(height === undefined ? {} : { height }) }} />
+);
 
-export const EmptyState = ({ icon, title, hint, action }: { icon?: ReactNode; title: string; hint?: string; action?: ReactNode }) => (
+export const EmptyState = ({
+  icon,
+  title,
+  hint,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}) => (
   <div className={css.empty}>
     {icon === undefined ? null : <div className={css.emptyIcon}>{icon}</div>}
     <div className={css.emptyTitle}>{title}</div>
@@ -13,12 +25,29 @@ export const EmptyState = ({ icon, title, hint, action }: { icon?: ReactNode; ti
   </div>
 );
 
-/** The strip atop every screen: title and count at the left, tools at the right. A count that is not shown is still said: beside tabs it would seem to belong to the last one. */
-export const PageHeader = ({ title, count, countShown = true, leading, children }: { title?: string; count?: string | undefined; countShown?: boolean; leading?: ReactNode; children?: ReactNode }) => (
+/**
+ * The strip atop every screen: title and count at the left, tools at the right. A count that is not shown is
+ * still said: beside tabs it would seem to belong to the last one.
+ */
+export const PageHeader = ({
+  title,
+  count,
+  countShown = true,
+  leading,
+  children,
+}: {
+  title?: string;
+  count?: string | undefined;
+  countShown?: boolean;
+  leading?: ReactNode;
+  children?: ReactNode;
+}) => (
   <header className={css.header}>
     {title === undefined ? null : <h1 className={css.title}>{title}</h1>}
     {leading}
-    <span className={countShown ? css.count : 'visually-hidden'} aria-live="polite">{count}</span>
+    <span className={countShown ? css.count : 'visually-hidden'} aria-live="polite">
+      {count}
+    </span>
     <div className={css.grow} />
     {children}
   </header>

@@ -1,4 +1,7 @@
-/** Hands a finished file to the person: the browser's own save, in both shells. Nothing is written before it is whole. */
+/**
+ * Hands a finished file to the person: the browser's own save, in both shells. Nothing is written before it
+ * is whole.
+ */
 export const saveFile = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -13,7 +16,11 @@ export const saveFile = (blob: Blob, fileName: string): void => {
 
 /** Without what Windows refuses in a name. */
 export const safeFileName = (name: string): string => {
-  // oxlint-disable-next-line no-control-regex -- control characters are among them.
-  const safe = name.replace(/[<>:"/\\|?*\u0000-\u001F]/g, ' ').replace(/\s+/g, ' ').replace(/^[. ]+|[. ]+$/g, '').slice(0, 120);
+  const safe = name
+    // oxlint-disable-next-line no-control-regex -- control characters are among them.
+    .replace(/[<>:"/\\|?*\u0000-\u001F]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '')
+    .slice(0, 120);
   return safe === '' ? 'file' : safe;
 };

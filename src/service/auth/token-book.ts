@@ -1,16 +1,41 @@
 /**
- * Tokens: JWT-like in form, looked up rather than decoded, so that an unknown or expired one is refused whatever it
- * claims. Asking again within the lifetime answers the same token with what is left of it (contract B, "Auth").
+ * Tokens: JWT-like in form, looked up rather than decoded, so that an unknown or expired one is refused
+ * whatever it claims. Asking again within the lifetime answers the same token with what is left of it
+ * (contract B, "Auth").
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { RecordStore } from '../store/record-store';
 
 export const DEMO_CLIENT = { id: 'demo-client', secret: 'demo-secret' } as const;
 export const DEMO_USER = { email: 'rep@demo.example', password: 'demo-password' } as const;
-export const SCOPES = ['product', 'company', 'lead', 'opportunity', 'invoices', 'user', 'purchaseOrder', 'warehouse', 'capitalAccount', 'report', 'dynamic', 'trail', 'mail', 'edm', 'inquiry', 'basic'] as const;
+export const SCOPES = [
+  'product',
+  'company',
+  'lead',
+  'opportunity',
+  'invoices',
+  'user',
+  'purchaseOrder',
+  'warehouse',
+  'capitalAccount',
+  'report',
+  'dynamic',
+  'trail',
+  'mail',
+  'edm',
+  'inquiry',
+  'basic',
+] as const;
 
-export interface Actor { userId: string; nickname: string }
-export interface Grant { accessToken: string; refreshToken: string | undefined; expiresInSeconds: number }
+export interface Actor {
+  userId: string;
+  nickname: string;
+}
+export interface Grant {
+  accessToken: string;
+  refreshToken: string | undefined;
+  expiresInSeconds: number;
+}
 
 const REFRESH_LIFETIME_MS = 30 * 86_400_000;
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -24,7 +49,12 @@ export class TokenBook {
   readonly #ttlMs: number;
   #default: Actor | undefined;
 
-  constructor(options: { store: RecordStore; clock: () => number; random: () => number; ttlSeconds: number }) {
+  constructor(options: {
+    store: RecordStore;
+    clock: () => number;
+    random: () => number;
+    ttlSeconds: number;
+  }) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#random = options.random;
@@ -44,7 +74,11 @@ export class TokenBook {
   /** Raw and `Bearer` forms alike; undefined for a token that is unknown or expired. */
   actorOf(header: string): Actor | undefined {
     const token = header.replace(/^Bearer\s+/i, '').trim();
-    const row = this.#store.sql("SELECT CAST(user_id AS TEXT) AS userId, expires_at AS expiresAt FROM token WHERE token = ? AND kind = 'access'").get(token) as { userId: string; expiresAt: number } | undefined;
+    const row = this.#store
+      .sql(
+        "SELECT CAST(user_id AS TEXT) AS userId, expires_at AS expiresAt FROM token WHERE token = ? AND kind = 'access'",
+      )
+      .get(token) as { userId: string; expiresAt: number } | undefined;
     if (!row || row.expiresAt <= this.#clock()) return undefined;
     return { userId: row.userId, nickname: this.#store.get('user', row.userId)?.name ?? '' };
   }
@@ -53,21 +87,41 @@ export class TokenBook {
     const now = this.#clock();
     const grantKey = [clientId, actor.userId, scope, withRefresh ? 'password' : 'client'].join('|');
     const held = (kind: string): { token: string; expiresAt: number } | undefined =>
-      this.#store.sql('SELECT token, expires_at AS expiresAt FROM token WHERE grant_key = ? AND kind = ? AND expires_at > ? ORDER BY expires_at DESC LIMIT 1').get(grantKey, kind, now) as { token: string; expiresAt: number } | undefined;
+      this.#store
+        .sql(
+          'SELECT token, expires_at AS expiresAt FROM token WHERE grant_key = ? AND kind = ? AND expires_at > ? ORDER BY expires_at DESC LIMIT 1',
+        )
+        .get(grantKey, kind, now) as { token: string; expiresAt: number } | undefined;
     const keep = (kind: string, lifetimeMs: number): { token: string; expiresAt: number } => {
-      const made = { token: this.#mint(kind, clientId, actor, scope, now + lifetimeMs), expiresAt: now + lifetimeMs };
-      this.#store.sql('INSERT INTO token (token, kind, client_id, user_id, scope, grant_key, expires_at) VALUES (?,?,?,?,?,?,?)').run(made.token, kind, clientId, BigInt(actor.userId), scope, grantKey, made.expiresAt);
+      const made = {
+        token: this.#mint(kind, clientId, actor, scope, now + lifetimeMs),
+        expiresAt: now + lifetimeMs,
+      };
+      this.#store
+        .sql(
+          'INSERT INTO token (token, kind, client_id, user_id, scope, grant_key, expires_at) VALUES (?,?,?,?,?,?,?)',
+        )
+        .run(made.token, kind, clientId, BigInt(actor.userId), scope, grantKey, made.expiresAt);
       return made;
     };
     const access = held('access') ?? keep('access', this.#ttlMs);
-    const refresh = withRefresh ? held('refresh') ?? keep('refresh', REFRESH_LIFETIME_MS) : undefined;
-    return { accessToken: access.token, refreshToken: refresh?.token, expiresInSeconds: Math.max(1, Math.floor((access.expiresAt - now) / 1000)) };
+    const refresh = withRefresh ? (held('refresh') ?? keep('refresh', REFRESH_LIFETIME_MS)) : undefined;
+    return {
+      accessToken: access.token,
+      refreshToken: refresh?.token,
+      expiresInSeconds: Math.max(1, Math.floor((access.expiresAt - now) / 1000)),
+    };
   }
 
   /** A new access token for a refresh token; the refresh token stays good. */
   refresh(refreshToken: string, clientId: string): Grant | undefined {
-    const row = this.#store.sql("SELECT client_id AS clientId, CAST(user_id AS TEXT) AS userId, scope, grant_key AS grantKey, expires_at AS expiresAt FROM token WHERE token = ? AND kind = 'refresh'").get(refreshToken) as
-      { clientId: string; userId: string; scope: string; grantKey: string; expiresAt: number } | undefined;
+    const row = this.#store
+      .sql(
+        "SELECT client_id AS clientId, CAST(user_id AS TEXT) AS userId, scope, grant_key AS grantKey, expires_at AS expiresAt FROM token WHERE token = ? AND kind = 'refresh'",
+      )
+      .get(refreshToken) as
+      | { clientId: string; userId: string; scope: string; grantKey: string; expiresAt: number }
+      | undefined;
     if (!row || row.clientId !== clientId || row.expiresAt <= this.#clock()) return undefined;
     this.#store.sql("DELETE FROM token WHERE grant_key = ? AND kind = 'access'").run(row.grantKey);
     return this.grant(clientId, { userId: row.userId, nickname: '' }, row.scope, true);
@@ -80,8 +134,20 @@ export class TokenBook {
 
   #mint(kind: string, clientId: string, actor: Actor, scope: string, expiresAt: number): string {
     const head = part({ typ: 'JWT', alg: 'HS256' });
-    const nonce = Array.from({ length: 4 }, () => Math.floor(this.#random() * 0x1_0000_0000).toString(16).padStart(8, '0')).join('');
-    const payload = part({ aud: clientId, jti: nonce, iat: Math.floor(this.#clock() / 1000), exp: Math.floor(expiresAt / 1000), sub: actor.userId, scopes: scope === '' ? [] : scope.split(' '), use: kind });
+    const nonce = Array.from({ length: 4 }, () =>
+      Math.floor(this.#random() * 0x1_0000_0000)
+        .toString(16)
+        .padStart(8, '0'),
+    ).join('');
+    const payload = part({
+      aud: clientId,
+      jti: nonce,
+      iat: Math.floor(this.#clock() / 1000),
+      exp: Math.floor(expiresAt / 1000),
+      sub: actor.userId,
+      scopes: scope === '' ? [] : scope.split(' '),
+      use: kind,
+    });
     return `${head}.${payload}.${createHmac('sha256', nonce).update(`${head}.${payload}`).digest('base64url')}`;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `/_control/*` (only with `--control`): faults for the next matching requests, changes behind the client's back, and
- * the log of what was received. Bare JSON, no sign-in; never part of the contract.
+ * `/_control/*` (only with `--control`): faults for the next matching requests, changes behind the client's
+ * back, and the log of what was received. Bare JSON, no sign-in; never part of the contract.
  */
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context';
@@ -11,21 +11,31 @@ import { FAULT_KINDS, type Fault, type FaultBook } from './faults';
 import { purgeRecord, setRemoved, touchRecord, truthOf } from './inspect';
 import type { RequestLog } from './request-log';
 
-export interface ControlParts { context: ServiceContext; faults: FaultBook; log: RequestLog }
+export interface ControlParts {
+  context: ServiceContext;
+  faults: FaultBook;
+  log: RequestLog;
+}
 
-const json = (value: unknown, status = 200): Response => new Response(writeExact(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
+const json = (value: unknown, status = 200): Response =>
+  new Response(writeExact(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } });
 const problem = (message: string): Response => json({ problem: message }, 400);
 
-const resourceOf = (value: unknown): ServiceResource | undefined => SERVICE_RESOURCES.find((name) => name === value);
+const resourceOf = (value: unknown): ServiceResource | undefined =>
+  SERVICE_RESOURCES.find((name) => name === value);
 
 const bodyOf = async (request: Request): Promise<Json> => {
   try {
     const value = parseExact((await request.text()) || '{}');
     return value !== null && typeof value === 'object' ? (value as Json) : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 };
 
-const recordActions: Readonly<Record<string, (context: ServiceContext, resource: ServiceResource, id: string, body: Json) => boolean>> = {
+const recordActions: Readonly<
+  Record<string, (context: ServiceContext, resource: ServiceResource, id: string, body: Json) => boolean>
+> = {
   touch: (context, resource, id, body) => touchRecord(context, resource, id, (body['patch'] ?? {}) as Json),
   remove: (context, resource, id) => setRemoved(context, resource, id, true),
   restore: (context, resource, id) => setRemoved(context, resource, id, false),
@@ -34,18 +44,29 @@ const recordActions: Readonly<Record<string, (context: ServiceContext, resource:
 
 export const controlRoutes = (app: Hono<never>, { context, faults, log }: ControlParts): void => {
   app.get('/_control/faults', () => json(faults.list()));
-  app.delete('/_control/faults', () => { faults.clear(); return json({ ok: true }); });
+  app.delete('/_control/faults', () => {
+    faults.clear();
+    return json({ ok: true });
+  });
   app.post('/_control/faults', async (c) => {
     const fault = (await bodyOf(c.req.raw)) as unknown as Fault;
     if (!FAULT_KINDS.includes(fault.kind)) return problem(`kind must be one of ${FAULT_KINDS.join(', ')}`);
     return json({ id: faults.add(fault) });
   });
   app.get('/_control/requests', () => json(log.list()));
-  app.delete('/_control/requests', () => { log.clear(); return json({ ok: true }); });
-  app.post('/_control/expire-tokens', async (c) => { context.tokens.expireAll((await bodyOf(c.req.raw))['refresh'] === true); return json({ ok: true }); });
+  app.delete('/_control/requests', () => {
+    log.clear();
+    return json({ ok: true });
+  });
+  app.post('/_control/expire-tokens', async (c) => {
+    context.tokens.expireAll((await bodyOf(c.req.raw))['refresh'] === true);
+    return json({ ok: true });
+  });
   app.get('/_control/truth/:resource', (c) => {
     const resource = resourceOf(c.req.param('resource'));
-    return resource ? json(truthOf(context, resource)) : problem(`resource must be one of ${SERVICE_RESOURCES.join(', ')}`);
+    return resource
+      ? json(truthOf(context, resource))
+      : problem(`resource must be one of ${SERVICE_RESOURCES.join(', ')}`);
   });
   for (const [action, act] of Object.entries(recordActions)) {
     app.post(`/_control/${action}`, async (c) => {

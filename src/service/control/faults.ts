@@ -1,9 +1,21 @@
 /**
- * Faults for the next matching requests. What a response can say (statuses, pages, redirects, moving lists) is
- * answered here; what only a wire can do is thrown as `WireFault`, which the HTTP front turns into the deed and an
- * in-process transport into its own words. Each fault is used up after `times` requests.
+ * Faults for the next matching requests. What a response can say (statuses, pages, redirects, moving lists)
+ * is answered here; what only a wire can do is thrown as `WireFault`, which the HTTP front turns into the
+ * deed and an in-process transport into its own words. Each fault is used up after `times` requests.
  */
-export const FAULT_KINDS = ['stall', 'latency', 'lost', 'reset', 'torn', 'idle-close', 'status', 'html', 'redirect', 'shuffle', 'shift'] as const;
+export const FAULT_KINDS = [
+  'stall',
+  'latency',
+  'lost',
+  'reset',
+  'torn',
+  'idle-close',
+  'status',
+  'html',
+  'redirect',
+  'shuffle',
+  'shift',
+] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
@@ -40,7 +52,12 @@ export class WireFault extends Error {
   }
 }
 
-interface Armed { id: number; fault: Fault; left: number; skip: number }
+interface Armed {
+  id: number;
+  fault: Fault;
+  left: number;
+  skip: number;
+}
 
 export class FaultBook {
   #armed: Armed[] = [];
@@ -52,18 +69,32 @@ export class FaultBook {
     return this.#lastId;
   }
 
-  clear(): void { this.#armed = []; }
+  clear(): void {
+    this.#armed = [];
+  }
 
-  list(): { id: number; fault: Fault; left: number }[] { return this.#armed.map(({ id, fault, left }) => ({ id, fault, left })); }
+  list(): { id: number; fault: Fault; left: number }[] {
+    return this.#armed.map(({ id, fault, left }) => ({ id, fault, left }));
+  }
 
-  /** The faults this request meets, in the order they were armed; a fault for reused connections spares fresh ones. */
+  /**
+   * The faults this request meets, in the order they were armed; a fault for reused connections spares fresh
+   * ones.
+   */
   take(method: string, path: string, reusedConnection: boolean): Fault[] {
     const met: Fault[] = [];
     for (const armed of this.#armed) {
       const { fault } = armed;
-      if ((fault.method !== undefined && fault.method !== method) || (fault.path !== undefined && !path.startsWith(fault.path))) continue;
+      if (
+        (fault.method !== undefined && fault.method !== method) ||
+        (fault.path !== undefined && !path.startsWith(fault.path))
+      )
+        continue;
       if (fault.kind === 'idle-close' && (!reusedConnection || method !== 'POST')) continue;
-      if (armed.skip > 0) { armed.skip -= 1; continue; }
+      if (armed.skip > 0) {
+        armed.skip -= 1;
+        continue;
+      }
       armed.left -= 1;
       met.push(fault);
     }
@@ -72,16 +103,39 @@ export class FaultBook {
   }
 }
 
-const HTML = '<!doctype html><html><head><title>Welcome to Hotel Wi-Fi</title></head><body><form action="/login">Please sign in to continue.</form></body></html>';
+const HTML =
+  '<!doctype html><html><head><title>Welcome to Hotel Wi-Fi</title></head><body><form action="/login">Please sign in to continue.</form></body></html>';
 
 /** The answer a fault gives in place of the service's, or undefined where the service still answers. */
 export const answerOf = (fault: Fault, now: string): Response | undefined => {
-  if (fault.kind === 'html') return new Response(HTML, { status: fault.status ?? 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
-  if (fault.kind === 'redirect') return new Response('', { status: fault.status ?? 302, headers: { location: fault.location ?? '/v1/elsewhere' } });
+  if (fault.kind === 'html')
+    return new Response(HTML, {
+      status: fault.status ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+    });
+  if (fault.kind === 'redirect')
+    return new Response('', {
+      status: fault.status ?? 302,
+      headers: { location: fault.location ?? '/v1/elsewhere' },
+    });
   if (fault.kind !== 'status') return undefined;
   const status = fault.status ?? 503;
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }) };
-  const body = status === 401 ? { error: 'access_denied', error_description: 'The resource owner or authorization server denied the request.', message: 'The resource owner or authorization server denied the request.' }
-    : { code: status, message: status === 429 ? 'Too Many Requests' : 'Service Unavailable', now, data: {} };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
+  };
+  const body =
+    status === 401
+      ? {
+          error: 'access_denied',
+          error_description: 'The resource owner or authorization server denied the request.',
+          message: 'The resource owner or authorization server denied the request.',
+        }
+      : {
+          code: status,
+          message: status === 429 ? 'Too Many Requests' : 'Service Unavailable',
+          now,
+          data: {},
+        };
   return new Response(JSON.stringify(body), { status, headers });
 };

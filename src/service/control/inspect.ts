@@ -1,19 +1,62 @@
-/** The service's own truth, for tests that compare record for record, and changes made behind the client's back. */
+/**
+ * The service's own truth, for tests that compare record for record, and changes made behind the client's
+ * back.
+ */
 import { nowOf, type ServiceContext } from '../context';
 import { parseDoc, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';
 
-export interface TrueRecord { id: string; doc: Json; detail: Json; removed: boolean; draft: boolean; createTime: string; updateTime: string }
+export interface TrueRecord {
+  id: string;
+  doc: Json;
+  detail: Json;
+  removed: boolean;
+  draft: boolean;
+  createTime: string;
+  updateTime: string;
+}
 
-interface Row { id: string; doc: string; detail: string; removed: number; draft: number; createTime: string; updateTime: string }
+interface Row {
+  id: string;
+  doc: string;
+  detail: string;
+  removed: number;
+  draft: number;
+  createTime: string;
+  updateTime: string;
+}
 
-/** Every record of a resource, removed and draft ones included and marked; ids above 2^53 in documents are bigint. */
+/**
+ * Every record of a resource, removed and draft ones included and marked; ids above 2^53 in documents are
+ * bigint.
+ */
 export const truthOf = (context: ServiceContext, resource: ServiceResource): TrueRecord[] =>
-  (context.store.sql('SELECT CAST(id AS TEXT) AS id, doc, detail, removed, draft, create_time AS createTime, update_time AS updateTime FROM record WHERE resource = ? ORDER BY record.id').all(resource) as Row[])
-    .map((row) => ({ id: row.id, doc: parseDoc(row.doc), detail: parseDoc(row.detail), removed: row.removed === 1, draft: row.draft === 1, createTime: row.createTime, updateTime: row.updateTime }));
+  (
+    context.store
+      .sql(
+        'SELECT CAST(id AS TEXT) AS id, doc, detail, removed, draft, create_time AS createTime, update_time AS updateTime FROM record WHERE resource = ? ORDER BY record.id',
+      )
+      .all(resource) as Row[]
+  ).map((row) => ({
+    id: row.id,
+    doc: parseDoc(row.doc),
+    detail: parseDoc(row.detail),
+    removed: row.removed === 1,
+    draft: row.draft === 1,
+    createTime: row.createTime,
+    updateTime: row.updateTime,
+  }));
 
-/** A colleague changes a record: `patch` goes over its document, and it becomes the newest. False when there is none. */
-export const touchRecord = (context: ServiceContext, resource: ServiceResource, id: string, patch: Json): boolean =>
+/**
+ * A colleague changes a record: `patch` goes over its document, and it becomes the newest. False when there
+ * is none.
+ */
+export const touchRecord = (
+  context: ServiceContext,
+  resource: ServiceResource,
+  id: string,
+  patch: Json,
+): boolean =>
   context.store.write(() => {
     const record = context.store.get(resource, id);
     if (!record) return false;
@@ -29,8 +72,16 @@ export const touchRecord = (context: ServiceContext, resource: ServiceResource, 
     return true;
   });
 
-/** Deletes (or brings back) a record as a colleague would: it moves to the `removed=1` list. False when there is none. */
-export const setRemoved = (context: ServiceContext, resource: ServiceResource, id: string, removed: boolean): boolean =>
+/**
+ * Deletes (or brings back) a record as a colleague would: it moves to the `removed=1` list. False when there
+ * is none.
+ */
+export const setRemoved = (
+  context: ServiceContext,
+  resource: ServiceResource,
+  id: string,
+  removed: boolean,
+): boolean =>
   context.store.write(() => {
     const record = context.store.get(resource, id);
     if (!record) return false;

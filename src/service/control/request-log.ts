@@ -24,12 +24,26 @@ export class RequestLog {
   #count = 0;
 
   open(at: number, method: string, url: URL, body: string): LoggedRequest {
-    const entry = { index: this.#count++, at, method, path: url.pathname, query: url.search.slice(1), bodyHash: body === '' ? '' : createHash('sha256').update(body).digest('hex'), body, committed: false, outcome: 'open' };
+    const entry = {
+      index: this.#count++,
+      at,
+      method,
+      path: url.pathname,
+      query: url.search.slice(1),
+      bodyHash: body === '' ? '' : createHash('sha256').update(body).digest('hex'),
+      body,
+      committed: false,
+      outcome: 'open',
+    };
     this.#entries.push(entry);
     if (this.#entries.length > MOST) this.#entries.splice(0, MOST / 2);
     return entry;
   }
 
-  list(): readonly LoggedRequest[] { return this.#entries; }
-  clear(): void { this.#entries = []; }
+  list(): readonly LoggedRequest[] {
+    return this.#entries;
+  }
+  clear(): void {
+    this.#entries = [];
+  }
 }

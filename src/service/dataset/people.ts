@@ -8,11 +8,18 @@ export const makeUsers = (world: World): void => {
   COLLEAGUES.forEach(([email, nickname, fullName, position], i) => {
     const id = datasetId('user', i);
     const enabled = email.startsWith('left') ? 0 : 1;
-    const departments = world.dice.some(DEPARTMENTS, 1, 2).map(([department_id, name]) => ({ department_id: String(department_id), name }));
+    const departments = world.dice
+      .some(DEPARTMENTS, 1, 2)
+      .map(([department_id, name]) => ({ department_id: String(department_id), name }));
     const time = wallTime(world.todayMs - (700 - i) * DAY_MS);
     world.users.push({ id, nickname, email, fullName });
     world.put('user', {
-      id, number: email, name: nickname, createTime: time, updateTime: time, status: String(enabled),
+      id,
+      number: email,
+      name: nickname,
+      createTime: time,
+      updateTime: time,
+      status: String(enabled),
       doc: { user_id: id, email, nickname, full_name: fullName, position, enable_flag: enabled, departments },
     });
   });
@@ -26,7 +33,11 @@ export const makeActivity = (world: World, days: number): void => {
       const day = wallTime(world.todayMs - age * DAY_MS).slice(0, 10);
       world.activity(user.id, day, 'login', 1);
       if (world.dice.chance(0.3)) world.activity(user.id, day, 'mail', world.dice.int(1, 30));
-      if (world.dice.chance(0.05)) { const sent = world.dice.int(50, 400); world.activity(user.id, day, 'edm_send', sent); world.activity(user.id, day, 'edm_finish', sent - world.dice.int(0, 20)); }
+      if (world.dice.chance(0.05)) {
+        const sent = world.dice.int(50, 400);
+        world.activity(user.id, day, 'edm_send', sent);
+        world.activity(user.id, day, 'edm_finish', sent - world.dice.int(0, 20));
+      }
     }
   }
 };
@@ -35,24 +46,67 @@ export const makeProducts = (world: World, amount: number): void => {
   for (let i = 0; i < amount; i += 1) {
     const [name, cnName, unit, price] = PRODUCTS[i % PRODUCTS.length] as (typeof PRODUCTS)[number];
     const [id, series] = [datasetId('product', i), Math.floor(i / PRODUCTS.length) + 1];
-    const product = { id, skuId: String(BigInt(id) + 1n), no: `P${String(10_000 + i)}`, name: `${name} ${series}`, cnName: `${cnName} ${series} 型`, model: `HT-${100 + i}${world.dice.pick(['A', 'B', '-EU'])}`, unit, price: cents(price * (1 + series / 10)) };
+    const product = {
+      id,
+      skuId: String(BigInt(id) + 1n),
+      no: `P${String(10_000 + i)}`,
+      name: `${name} ${series}`,
+      cnName: `${cnName} ${series} 型`,
+      model: `HT-${100 + i}${world.dice.pick(['A', 'B', '-EU'])}`,
+      unit,
+      price: cents(price * (1 + series / 10)),
+    };
     const time = world.past(600);
     world.products.push(product);
     world.put('product', {
-      id, number: product.no, name: product.name, createTime: time.text, updateTime: world.after(time.ms),
-      doc: { product_id: jsonId(id), sku_id: jsonId(product.skuId), product_no: product.no, name: product.name, cn_name: product.cnName, model: product.model, unit, price: String(product.price), disable_flag: i % 40 === 39 ? 1 : 0, create_time: time.text, update_time: time.text },
+      id,
+      number: product.no,
+      name: product.name,
+      createTime: time.text,
+      updateTime: world.after(time.ms),
+      doc: {
+        product_id: jsonId(id),
+        sku_id: jsonId(product.skuId),
+        product_no: product.no,
+        name: product.name,
+        cn_name: product.cnName,
+        model: product.model,
+        unit,
+        price: String(product.price),
+        disable_flag: i % 40 === 39 ? 1 : 0,
+        create_time: time.text,
+        update_time: time.text,
+      },
     });
   }
 };
 
 export const makeOpportunities = (world: World, amount: number): void => {
   for (let i = 0; i < amount; i += 1) {
-    const [id, company, time] = [datasetId('opportunity', i), world.dice.pick(world.companies), world.past(400)];
+    const [id, company, time] = [
+      datasetId('opportunity', i),
+      world.dice.pick(world.companies),
+      world.past(400),
+    ];
     const name = `${world.dice.pick(['Spring range', '圣诞订单', 'Hotel project', 'Annual tender', '年度框架'])} – ${company.name.slice(0, 30)}`;
     world.opportunities.push({ id, name, companyId: company.id });
     world.put('opportunity', {
-      id, name, createTime: time.text, updateTime: world.after(time.ms), companyId: company.id, userId: company.owner.id,
-      doc: { opportunity_id: jsonId(id), name, company_id: jsonId(company.id), amount: String(world.dice.int(2, 200) * 1000), currency: 'USD', stage: world.dice.pick(['询盘', 'Negotiation', 'Won', 'Lost']), create_user: jsonId(company.owner.id), create_time: time.text },
+      id,
+      name,
+      createTime: time.text,
+      updateTime: world.after(time.ms),
+      companyId: company.id,
+      userId: company.owner.id,
+      doc: {
+        opportunity_id: jsonId(id),
+        name,
+        company_id: jsonId(company.id),
+        amount: String(world.dice.int(2, 200) * 1000),
+        currency: 'USD',
+        stage: world.dice.pick(['询盘', 'Negotiation', 'Won', 'Lost']),
+        create_user: jsonId(company.owner.id),
+        create_time: time.text,
+      },
     });
   }
 };

@@ -1,6 +1,7 @@
 /**
- * The demo workspace: a lifelike trading company. Same seed and same server day, same records; a number instead of
- * `demo` makes that many orders and the rest in proportion, `empty` only the people and what the lookups need.
+ * The demo workspace: a lifelike trading company. Same seed and same server day, same records; a number
+ * instead of `demo` makes that many orders and the rest in proportion, `empty` only the people and what the
+ * lookups need.
  */
 import { seededRandom } from '../random';
 import { startOfServerDay } from '../server-time';
@@ -15,12 +16,20 @@ import { makeTrails } from './trails';
 import { World } from './world';
 
 export type Dataset = 'demo' | 'empty' | number;
-export interface SeededDataset { records: number; seed: number }
+export interface SeededDataset {
+  records: number;
+  seed: number;
+}
 
 const DEMO_ORDERS = 1200;
 
 /** Fills an empty store in one transaction; returns how many records there are. */
-export const seedDataset = (store: RecordStore, dataset: Dataset, seed: number, nowMs: number): SeededDataset =>
+export const seedDataset = (
+  store: RecordStore,
+  dataset: Dataset,
+  seed: number,
+  nowMs: number,
+): SeededDataset =>
   store.write(() => {
     const world = new World(store, seededRandom(seed), startOfServerDay(nowMs));
     const share = dataset === 'demo' ? 1 : dataset === 'empty' ? 0 : dataset / DEMO_ORDERS;

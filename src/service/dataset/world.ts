@@ -1,6 +1,7 @@
 /**
- * What generators share: one stream of chance, one calendar that ends with yesterday, the people and firms made so far.
- * Everything derives from the seed and the server's day, so the same seed on the same day makes the same company.
+ * What generators share: one stream of chance, one calendar that ends with yesterday, the people and firms
+ * made so far. Everything derives from the seed and the server's day, so the same seed on the same day makes
+ * the same company.
  */
 import { Dice } from '../random';
 import { DAY_MS, wallTime } from '../server-time';
@@ -9,20 +10,66 @@ import type { RecordStore, ServiceRecord, ServiceResource } from '../store/recor
 import { SERVICE_RESOURCES } from '../store/record-store';
 import { CURRENCIES } from './enumerations';
 
-export interface UserSeed { id: string; nickname: string; email: string; fullName: string }
-export interface ContactSeed { id: string; name: string; email: string; tel: string }
-export interface CompanySeed { id: string; name: string; owner: UserSeed; contacts: ContactSeed[]; country: string; phone: string; address: string }
-export interface LeadSeed { id: string; name: string }
-export interface ProductSeed { id: string; skuId: string; no: string; name: string; cnName: string; model: string; unit: string; price: number }
-export interface OrderSeed { id: string; number: string; company: CompanySeed; handler: UserSeed; currency: (typeof CURRENCIES)[number]; lines: { uniqueId: number; product: ProductSeed; count: number; price: number }[]; amount: number; ageDays: number }
-export interface OpportunitySeed { id: string; name: string; companyId: string }
+export interface UserSeed {
+  id: string;
+  nickname: string;
+  email: string;
+  fullName: string;
+}
+export interface ContactSeed {
+  id: string;
+  name: string;
+  email: string;
+  tel: string;
+}
+export interface CompanySeed {
+  id: string;
+  name: string;
+  owner: UserSeed;
+  contacts: ContactSeed[];
+  country: string;
+  phone: string;
+  address: string;
+}
+export interface LeadSeed {
+  id: string;
+  name: string;
+}
+export interface ProductSeed {
+  id: string;
+  skuId: string;
+  no: string;
+  name: string;
+  cnName: string;
+  model: string;
+  unit: string;
+  price: number;
+}
+export interface OrderSeed {
+  id: string;
+  number: string;
+  company: CompanySeed;
+  handler: UserSeed;
+  currency: (typeof CURRENCIES)[number];
+  lines: { uniqueId: number; product: ProductSeed; count: number; price: number }[];
+  amount: number;
+  ageDays: number;
+}
+export interface OpportunitySeed {
+  id: string;
+  name: string;
+  companyId: string;
+}
 
 /** Ids of 10, 13, 17 and 19 digits, distinct within a resource. */
 export const datasetId = (resource: ServiceResource | 'contact', index: number): string => {
   const k = resource === 'contact' ? SERVICE_RESOURCES.length : SERVICE_RESOURCES.indexOf(resource);
-  if (index % 23 === 7) return String(BigInt((k % 8) + 1) * 1_000_000_000_000_000_000n + BigInt(index) * 104_729n);
+  if (index % 23 === 7)
+    return String(BigInt((k % 8) + 1) * 1_000_000_000_000_000_000n + BigInt(index) * 104_729n);
   if (index % 11 === 3) return String(BigInt(10 + k) * 1_000_000_000_000_000n + BigInt(index) * 7_919n);
-  return String(index % 3 === 0 ? ((k % 9) + 1) * 1_000_000_000 + index * 31 : (10 + k) * 100_000_000_000 + index * 17);
+  return String(
+    index % 3 === 0 ? ((k % 9) + 1) * 1_000_000_000 + index * 31 : (10 + k) * 100_000_000_000 + index * 17,
+  );
 };
 
 export const cents = (value: number): number => Math.round(value * 100) / 100;
@@ -52,7 +99,10 @@ export class World {
     return { text: wallTime(ms), ageDays, ms };
   }
 
-  /** A later moment, not beyond yesterday; now and then before the given one (create_time later than update_time). */
+  /**
+   * A later moment, not beyond yesterday; now and then before the given one (create_time later than
+   * update_time).
+   */
   after(ms: number): string {
     if (this.dice.chance(0.02)) return wallTime(ms - this.dice.int(1, 90) * 1000);
     const room = Math.max(0, this.todayMs - 60_000 - ms);
@@ -60,24 +110,59 @@ export class World {
   }
 
   /** The service's ways of saying "no date". */
-  noDate(): string { return this.dice.pick(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00']); }
+  noDate(): string {
+    return this.dice.pick(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00']);
+  }
 
-  currency(): (typeof CURRENCIES)[number] { return this.dice.chance(0.6) ? CURRENCIES[0] : this.dice.pick(CURRENCIES); }
+  currency(): (typeof CURRENCIES)[number] {
+    return this.dice.chance(0.6) ? CURRENCIES[0] : this.dice.pick(CURRENCIES);
+  }
 
-  put(resource: ServiceResource, record: Pick<ServiceRecord, 'id' | 'createTime' | 'updateTime' | 'doc'> & Partial<ServiceRecord>): void {
+  put(
+    resource: ServiceResource,
+    record: Pick<ServiceRecord, 'id' | 'createTime' | 'updateTime' | 'doc'> & Partial<ServiceRecord>,
+  ): void {
     this.made += 1;
-    this.#store.put(resource, {
-      number: '', name: '', day: '', status: '', approval: 0, removed: 0, draft: 0, isPublic: 0, companyId: null, leadId: null, opportunityId: null, userId: null, groupId: null, detail: {}, ...record,
-    }, null, 0);
+    this.#store.put(
+      resource,
+      {
+        number: '',
+        name: '',
+        day: '',
+        status: '',
+        approval: 0,
+        removed: 0,
+        draft: 0,
+        isPublic: 0,
+        companyId: null,
+        leadId: null,
+        opportunityId: null,
+        userId: null,
+        groupId: null,
+        detail: {},
+        ...record,
+      },
+      null,
+      0,
+    );
   }
 
   contact(owner: 'company' | 'lead', ownerId: string, contact: ContactSeed): void {
-    this.#store.addContact({ customerId: contact.id, owner, ownerId, email: contact.email, tel: contact.tel });
+    this.#store.addContact({
+      customerId: contact.id,
+      owner,
+      ownerId,
+      email: contact.email,
+      tel: contact.tel,
+    });
   }
 
-  activity(userId: string, day: string, kind: string, amount: number): void { this.#store.addActivity(userId, day, kind, amount, true); }
+  activity(userId: string, day: string, kind: string, amount: number): void {
+    this.#store.addActivity(userId, day, kind, amount, true);
+  }
 }
 
 export const userText = (user: UserSeed) => ({ user_id: user.id, nickname: user.nickname });
 export const userNumber = (user: UserSeed) => ({ user_id: jsonId(user.id), nickname: user.nickname });
-export const avatarOf = (user: UserSeed): string => (user.email.startsWith('left') ? '' : `https://cdn.demo.example/avatar/${user.id}.png`);
+export const avatarOf = (user: UserSeed): string =>
+  user.email.startsWith('left') ? '' : `https://cdn.demo.example/avatar/${user.id}.png`;

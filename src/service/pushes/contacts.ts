@@ -1,12 +1,28 @@
-/** Contacts of a pushed lead or company: which one a pushed entry means, and what it then holds (contract E2, E3). */
+/**
+ * Contacts of a pushed lead or company: which one a pushed entry means, and what it then holds (contract E2,
+ * E3).
+ */
 import { asId, takeFields, type FieldSpec } from '../input';
 import { notFound } from '../refusal';
 import type { ServiceContext } from '../context';
 import { jsonId, type Json } from '../store/exact-json';
 
 const FIELDS: FieldSpec = {
-  name: 'text', email: 'text', tel: 'text', tel_area_code: 'text', post: 'text', qq: 'text', linkedin: 'text', skype: 'text', whatsapp: 'text', facebook: 'text', wechat: 'text', twitter: 'text',
-  birth: 'text', remark: 'text', main_customer_flag: 'number',
+  name: 'text',
+  email: 'text',
+  tel: 'text',
+  tel_area_code: 'text',
+  post: 'text',
+  qq: 'text',
+  linkedin: 'text',
+  skype: 'text',
+  whatsapp: 'text',
+  facebook: 'text',
+  wechat: 'text',
+  twitter: 'text',
+  birth: 'text',
+  remark: 'text',
+  main_customer_flag: 'number',
 };
 const COMPANY_FIELDS: FieldSpec = { ...FIELDS, post_grade: 'number', gender: 'number', image_list: 'list' };
 
@@ -14,7 +30,9 @@ const COMPANY_FIELDS: FieldSpec = { ...FIELDS, post_grade: 'number', gender: 'nu
 const findMeant = (owner: 'company' | 'lead', existing: readonly Json[], entry: Json): Json | undefined => {
   if (owner === 'lead') {
     const email = typeof entry['email'] === 'string' ? entry['email'].trim().toLowerCase() : '';
-    return email === '' ? undefined : existing.find((contact) => String(contact['email'] ?? '').toLowerCase() === email);
+    return email === ''
+      ? undefined
+      : existing.find((contact) => String(contact['email'] ?? '').toLowerCase() === email);
   }
   const id = asId(entry['customer_id']);
   if (id === undefined) return undefined;
@@ -23,20 +41,47 @@ const findMeant = (owner: 'company' | 'lead', existing: readonly Json[], entry: 
   return found;
 };
 
-/** Merges pushed entries into the contacts there are; returns all of them, and the touched ones in the order pushed. */
-export const mergeContacts = (context: ServiceContext, owner: 'company' | 'lead', before: readonly Json[], entries: readonly Json[]): { all: Json[]; touched: Json[] } => {
+/**
+ * Merges pushed entries into the contacts there are; returns all of them, and the touched ones in the order
+ * pushed.
+ */
+export const mergeContacts = (
+  context: ServiceContext,
+  owner: 'company' | 'lead',
+  before: readonly Json[],
+  entries: readonly Json[],
+): { all: Json[]; touched: Json[] } => {
   const all = before.map((contact) => ({ ...contact }));
   const touched = entries.map((entry) => {
     const meant = findMeant(owner, all, entry);
     const contact = meant ?? { customer_id: jsonId(context.store.nextId('contact')) };
-    takeFields(contact, entry, owner === 'lead' ? FIELDS : COMPANY_FIELDS, { creating: !meant, omission: meant ? context.quirks.omission : 'keeps' });
+    takeFields(contact, entry, owner === 'lead' ? FIELDS : COMPANY_FIELDS, {
+      creating: !meant,
+      omission: meant ? context.quirks.omission : 'keeps',
+    });
     if (!meant) all.push(contact);
-    if (contact['main_customer_flag'] === 1) for (const other of all) if (other !== contact) other['main_customer_flag'] = 0;
+    if (contact['main_customer_flag'] === 1)
+      for (const other of all) if (other !== contact) other['main_customer_flag'] = 0;
     return contact;
   });
   return { all, touched };
 };
 
 /** Keeps the contact table, by which e-mails and numbers are found, in step with the documents. */
-export const indexContacts = (context: ServiceContext, owner: 'company' | 'lead', ownerId: string, contacts: readonly Json[]): void =>
-  context.store.putContacts(owner, ownerId, contacts.map((contact) => ({ customerId: String(contact['customer_id']), owner, ownerId, email: String(contact['email'] ?? ''), tel: String(contact['tel'] ?? '') })));
+export const indexContacts = (
+  context: ServiceContext,
+  owner: 'company' | 'lead',
+  ownerId: string,
+  contacts: readonly Json[],
+): void =>
+  context.store.putContacts(
+    owner,
+    ownerId,
+    contacts.map((contact) => ({
+      customerId: String(contact['customer_id']),
+      owner,
+      ownerId,
+      email: String(contact['email'] ?? ''),
+      tel: String(contact['tel'] ?? ''),
+    })),
+  );

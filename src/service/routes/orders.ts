@@ -6,13 +6,20 @@ import { endpoint, JsonText, type ServiceApp } from '../endpoint';
 import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText, type TimeColumn } from '../store/list-query';
 
-const TIME_TYPES: Readonly<Record<string, TimeColumn>> = { '1': 'update_time', '2': 'create_time', '3': 'day' };
+const TIME_TYPES: Readonly<Record<string, TimeColumn>> = {
+  '1': 'update_time',
+  '2': 'create_time',
+  '3': 'day',
+};
 
 export const orderRoutes = (app: ServiceApp, context: ServiceContext): void => {
   endpoint(app, context, 'GET', ORDER_LIST_PATH, {}, (call) => {
     const status = integerParam(call, 'status');
     const { texts, total } = listPage(context, call, {
-      resource: 'order', defaultCount: 20, time: TIME_TYPES[call.query.get('time_type') ?? '1'] ?? 'update_time', removed: integerParam(call, 'removed') === 1,
+      resource: 'order',
+      defaultCount: 20,
+      time: TIME_TYPES[call.query.get('time_type') ?? '1'] ?? 'update_time',
+      removed: integerParam(call, 'removed') === 1,
       where: [
         ...(integerParam(call, 'approval') === 1 ? [{ sql: 'approval <> 0' }] : []),
         ...(integerParam(call, 'approval_with_draft') === 1 ? [] : [{ sql: 'draft = 0' }]),
@@ -28,7 +35,8 @@ export const orderRoutes = (app: ServiceApp, context: ServiceContext): void => {
     const id = idParam(call, 'order_id');
     const number = call.query.get('order_no') ?? '';
     if (id === undefined && number === '') throw new Refusal(400, 'Invalid query');
-    const record = id === undefined ? context.store.findByNumber('order', number) : context.store.get('order', id);
+    const record =
+      id === undefined ? context.store.findByNumber('order', number) : context.store.get('order', id);
     if (!record) throw notFound();
     return { ...record.doc, ...record.detail };
   });

@@ -7,17 +7,29 @@ import { idParam, integerParam, listPage, listText } from '../store/list-query';
 
 export const quotationRoutes = (app: ServiceApp, context: ServiceContext): void => {
   endpoint(app, context, 'GET', QUOTATION_LIST_PATH, {}, (call) => {
-    const statuses = (call.query.get('status') ?? '').split(',').map((status) => status.trim()).filter((status) => status !== '' && status !== '0');
+    const statuses = (call.query.get('status') ?? '')
+      .split(',')
+      .map((status) => status.trim())
+      .filter((status) => status !== '' && status !== '0');
     const { texts, total } = listPage(context, call, {
-      resource: 'quotation', defaultCount: 10, time: context.quirks.timeField === 'usual' ? 'update_time' : 'create_time', removed: integerParam(call, 'removed') === 1,
-      where: [...(integerParam(call, 'approval') === 1 ? [{ sql: 'approval = 1' }] : []), ...(statuses.length === 0 ? [] : [{ sql: `status IN (${statuses.map(() => '?').join(',')})`, params: statuses }])],
+      resource: 'quotation',
+      defaultCount: 10,
+      time: context.quirks.timeField === 'usual' ? 'update_time' : 'create_time',
+      removed: integerParam(call, 'removed') === 1,
+      where: [
+        ...(integerParam(call, 'approval') === 1 ? [{ sql: 'approval = 1' }] : []),
+        ...(statuses.length === 0
+          ? []
+          : [{ sql: `status IN (${statuses.map(() => '?').join(',')})`, params: statuses }]),
+      ],
     });
     return new JsonText(`{"list":${listText(texts)},"totalItem":${total}}`);
   });
   endpoint(app, context, 'GET', QUOTATION_INFO_PATH, { optional: true }, (call) => {
     const [id, number] = [idParam(call, 'quotation_id'), call.query.get('quotation_no') ?? ''];
     if (id === undefined && number === '') throw new Refusal(400, 'Invalid query');
-    const record = id === undefined ? context.store.findByNumber('quotation', number) : context.store.get('quotation', id);
+    const record =
+      id === undefined ? context.store.findByNumber('quotation', number) : context.store.get('quotation', id);
     if (!record) throw notFound();
     return record.doc;
   });

@@ -11,15 +11,22 @@ export const receiptRoutes = (app: ServiceApp, context: ServiceContext): void =>
   endpoint(app, context, 'GET', RECEIPT_LIST_PATH, { optional: true }, (call) => {
     const status = integerParam(call, 'status');
     const { texts, total } = listPage(context, call, {
-      resource: 'receipt', defaultCount: 20, time: integerParam(call, 'time_type') === 2 ? 'create_time' : 'update_time', removed: integerParam(call, 'removed') === 1,
+      resource: 'receipt',
+      defaultCount: 20,
+      time: integerParam(call, 'time_type') === 2 ? 'create_time' : 'update_time',
+      removed: integerParam(call, 'removed') === 1,
       where: status === undefined || status === 0 ? [] : [{ sql: 'status = ?', params: [String(status)] }],
     });
     return new JsonText(`{"count":${total},"list":${listText(texts)}}`);
   });
   endpoint(app, context, 'GET', RECEIPT_INFO_PATH, { optional: true }, (call) => {
-    const [id, number] = [idParam(call, 'cash_collection_invoice_id'), call.query.get('cash_collection_invoice_no') ?? ''];
+    const [id, number] = [
+      idParam(call, 'cash_collection_invoice_id'),
+      call.query.get('cash_collection_invoice_no') ?? '',
+    ];
     if (id === undefined && number === '') throw new Refusal(400, 'Invalid query');
-    const record = id === undefined ? context.store.findByNumber('receipt', number) : context.store.get('receipt', id);
+    const record =
+      id === undefined ? context.store.findByNumber('receipt', number) : context.store.get('receipt', id);
     if (!record) throw notFound();
     return { ...record.doc, ...record.detail };
   });

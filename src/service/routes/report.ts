@@ -1,6 +1,6 @@
 /**
- * E8 `POST /v1/report/info`: what really happened, counted from the records. `data` is one object: of one user when one
- * is asked for, else the sum, without a user_id (the contract makes it optional).
+ * E8 `POST /v1/report/info`: what really happened, counted from the records. `data` is one object: of one
+ * user when one is asked for, else the sum, without a user_id (the contract makes it optional).
  */
 import { parseServerTime } from '#shared/domain/time';
 import { REPORT_PATH, type ReportCount } from '#shared/http-api/report';
@@ -13,17 +13,30 @@ import { jsonId, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';
 
 const RECORDS: readonly { count: ReportCount; resource: ServiceResource; more?: string }[] = [
-  { count: 'lead_add_count', resource: 'lead' }, { count: 'company_add_count', resource: 'company' }, { count: 'customer_remark_count', resource: 'trail', more: 'AND CAST(status AS INTEGER) BETWEEN 101 AND 109' },
-  { count: 'opportunity_add_count', resource: 'opportunity' }, { count: 'quotation_add_count', resource: 'quotation' }, { count: 'order_add_count', resource: 'order' }, { count: 'dynamic_count', resource: 'trail' },
+  { count: 'lead_add_count', resource: 'lead' },
+  { count: 'company_add_count', resource: 'company' },
+  {
+    count: 'customer_remark_count',
+    resource: 'trail',
+    more: 'AND CAST(status AS INTEGER) BETWEEN 101 AND 109',
+  },
+  { count: 'opportunity_add_count', resource: 'opportunity' },
+  { count: 'quotation_add_count', resource: 'quotation' },
+  { count: 'order_add_count', resource: 'order' },
+  { count: 'dynamic_count', resource: 'trail' },
 ];
 const ACTIVITIES: readonly { count: ReportCount; kind: string }[] = [
-  { count: 'mail_send_count', kind: 'mail' }, { count: 'edm_send_count', kind: 'edm_send' }, { count: 'edm_finish_count', kind: 'edm_finish' }, { count: 'login_count', kind: 'login' },
+  { count: 'mail_send_count', kind: 'mail' },
+  { count: 'edm_send_count', kind: 'edm_send' },
+  { count: 'edm_finish_count', kind: 'edm_finish' },
+  { count: 'login_count', kind: 'login' },
 ];
 
 const dayIn = (body: Json, key: string): string => {
   const text = textIn(body, key)?.trim() ?? '';
   if (text === '') throw cannotBeEmpty(key);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || parseServerTime(text) === undefined) throw invalidInput(`${key} must be YYYY-MM-DD`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || parseServerTime(text) === undefined)
+    throw invalidInput(`${key} must be YYYY-MM-DD`);
   return text;
 };
 
@@ -36,11 +49,29 @@ const report = (context: ServiceContext, { body }: Call): Json => {
   const who = users.length === 0 ? '' : `AND user_id IN (${users.map(() => '?').join(',')})`;
   const ids = users.map((id) => BigInt(id));
   const { store } = context;
-  const counted = RECORDS.map(({ count, resource, more = '' }) => [count,
-    store.sql(`SELECT count(*) FROM record WHERE resource = ? AND removed = 0 AND create_time >= ? AND create_time < ? ${more} ${who}`).pluck().get(resource, start, until, ...ids)]);
-  const acted = ACTIVITIES.map(({ count, kind }) => [count, store.sql(`SELECT coalesce(sum(amount), 0) FROM activity WHERE kind = ? AND day >= ? AND day < ? ${who}`).pluck().get(kind, start, until, ...ids)]);
+  const counted = RECORDS.map(({ count, resource, more = '' }) => [
+    count,
+    store
+      .sql(
+        `SELECT count(*) FROM record WHERE resource = ? AND removed = 0 AND create_time >= ? AND create_time < ? ${more} ${who}`,
+      )
+      .pluck()
+      .get(resource, start, until, ...ids),
+  ]);
+  const acted = ACTIVITIES.map(({ count, kind }) => [
+    count,
+    store
+      .sql(`SELECT coalesce(sum(amount), 0) FROM activity WHERE kind = ? AND day >= ? AND day < ? ${who}`)
+      .pluck()
+      .get(kind, start, until, ...ids),
+  ]);
   const one = users.length === 1 ? users[0] : undefined;
-  return { ...(one === undefined ? {} : { user_id: jsonId(one) }), nickname: one === undefined ? '' : store.get('user', one)?.name ?? '', ...Object.fromEntries([...counted, ...acted]) };
+  return {
+    ...(one === undefined ? {} : { user_id: jsonId(one) }),
+    nickname: one === undefined ? '' : (store.get('user', one)?.name ?? ''),
+    ...Object.fromEntries([...counted, ...acted]),
+  };
 };
 
-export const reportRoutes = (app: ServiceApp, context: ServiceContext): void => endpoint(app, context, 'POST', REPORT_PATH, { declaredAuth: true }, (call) => report(context, call));
+export const reportRoutes = (app: ServiceApp, context: ServiceContext): void =>
+  endpoint(app, context, 'POST', REPORT_PATH, { declaredAuth: true }, (call) => report(context, call));

@@ -11,8 +11,16 @@ export const trailRoutes = (app: ServiceApp, context: ServiceContext): void => {
       const id = idParam(call, column);
       return id === undefined ? [] : [{ sql: `${column} = ?`, params: [BigInt(id)] }];
     });
-    const { texts, total } = listPage(context, call, { resource: 'trail', defaultCount: 20, time: context.quirks.timeField === 'usual' ? 'create_time' : 'update_time', orderBy: 'create_time', where: by });
+    const { texts, total } = listPage(context, call, {
+      resource: 'trail',
+      defaultCount: 20,
+      time: context.quirks.timeField === 'usual' ? 'create_time' : 'update_time',
+      orderBy: 'create_time',
+      where: by,
+    });
     return new JsonText(`{"list":${listText(texts)},"totalItem":${total}}`);
   });
-  endpoint(app, context, 'POST', TRAIL_PUSH_PATH, { optional: true, writes: true, errorCode: -1 }, (call) => pushTrail(context, call));
+  endpoint(app, context, 'POST', TRAIL_PUSH_PATH, { optional: true, writes: true, errorCode: -1 }, (call) =>
+    pushTrail(context, call),
+  );
 };

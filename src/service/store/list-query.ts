@@ -1,6 +1,6 @@
 /**
- * The lists' common ground: page and page size, time ranges, order, the quirks that bend them, and a page as joined
- * texts. Bad numbers fall back to the default, as the contract gives lists no errors.
+ * The lists' common ground: page and page size, time ranges, order, the quirks that bend them, and a page as
+ * joined texts. Bad numbers fall back to the default, as the contract gives lists no errors.
  */
 import { parseServerTime } from '#shared/domain/time';
 import type { ServiceContext } from '../context';
@@ -21,7 +21,10 @@ export interface ListRequest {
   removed?: boolean;
 }
 
-export interface Page { texts: string[]; total: number }
+export interface Page {
+  texts: string[];
+  total: number;
+}
 
 const whole = (text: string | null, fallback: number): number => {
   const value = Number(text ?? '');
@@ -40,10 +43,15 @@ export const idParam = (call: Call, key: string): string | undefined => {
 };
 
 /** The bounds of a time range. A bare day means the whole day, at both ends (contract B, "own choices"). */
-const timeBounds = (call: Call, column: TimeColumn, inclusive: boolean): { sql: string; params: string[] }[] => {
+const timeBounds = (
+  call: Call,
+  column: TimeColumn,
+  inclusive: boolean,
+): { sql: string; params: string[] }[] => {
   const [start, end] = [call.query.get('start_time')?.trim() ?? '', call.query.get('end_time')?.trim() ?? ''];
   const bounds: { sql: string; params: string[] }[] = [];
-  if (start !== '' && parseServerTime(start) !== undefined) bounds.push({ sql: `${column} >= ?`, params: [start.replace('T', ' ')] });
+  if (start !== '' && parseServerTime(start) !== undefined)
+    bounds.push({ sql: `${column} >= ?`, params: [start.replace('T', ' ')] });
   if (end !== '' && parseServerTime(end) !== undefined) {
     const isDay = end.length === 10;
     if (isDay) bounds.push({ sql: `${column} < ?`, params: [inclusive ? dayAfter(end) : end] });
@@ -56,7 +64,10 @@ const orderSql = (context: ServiceContext, column: string, shuffle: boolean): st
   const order = shuffle ? 'unordered' : context.quirks.order;
   if (order === 'oldest') return `${column} ASC, id ASC`;
   if (order === 'by-id') return 'id ASC';
-  if (order === 'unordered') return shuffle ? `((id % 1000003) * ${1 + Math.floor(context.random() * 997)}) % 1009, id` : '((id % 1000003) * 7919) % 1009, id';
+  if (order === 'unordered')
+    return shuffle
+      ? `((id % 1000003) * ${1 + Math.floor(context.random() * 997)}) % 1009, id`
+      : '((id % 1000003) * 7919) % 1009, id';
   return `${column} DESC, id DESC`;
 };
 
@@ -67,20 +78,28 @@ export const listPage = (context: ServiceContext, call: Call, request: ListReque
   const page = whole(call.query.get('start_index'), 1);
   const time = request.time ?? 'update_time';
   const filters: { sql: string; params?: readonly (string | bigint | number)[] }[] = [
-    { sql: 'resource = ?', params: [request.resource] }, { sql: 'removed = ?', params: [request.removed ? 1 : 0] },
-    ...timeBounds(call, time, quirks.endInclusive), ...(request.where ?? []),
+    { sql: 'resource = ?', params: [request.resource] },
+    { sql: 'removed = ?', params: [request.removed ? 1 : 0] },
+    ...timeBounds(call, time, quirks.endInclusive),
+    ...(request.where ?? []),
   ];
   const settled = context.clock() - quirks.lagMs;
   if (quirks.lagMs > 0) filters.push({ sql: '(written_at <= ? OR prior IS NOT NULL)', params: [settled] });
   const where = filters.map((filter) => filter.sql).join(' AND ');
   const params = filters.flatMap((filter) => filter.params ?? []);
-  const shown = quirks.lagMs > 0 ? `CASE WHEN written_at > ${settled} AND prior IS NOT NULL THEN prior ELSE doc END` : 'doc';
+  const shown =
+    quirks.lagMs > 0
+      ? `CASE WHEN written_at > ${settled} AND prior IS NOT NULL THEN prior ELSE doc END`
+      : 'doc';
   const text = `SELECT ${shown} FROM record WHERE ${where} ORDER BY ${orderSql(context, request.orderBy ?? 'update_time', call.environment.listFault?.shuffle === true)} LIMIT ? OFFSET ?`;
   const offset = Math.max(0, (page - 1) * count + (call.environment.listFault?.shiftBy ?? 0));
   const statement = quirks.lagMs > 0 || call.environment.listFault ? store.db.prepare(text) : store.sql(text);
   return {
     texts: statement.pluck().all(...params, count, offset) as string[],
-    total: store.sql(`SELECT count(*) FROM record WHERE ${where}`).pluck().get(...params) as number,
+    total: store
+      .sql(`SELECT count(*) FROM record WHERE ${where}`)
+      .pluck()
+      .get(...params) as number,
   };
 };
 

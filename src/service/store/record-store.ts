@@ -1,12 +1,24 @@
 /**
- * Rows of business records. Guarantees: every write is one statement inside the caller's transaction, the previous
- * list document is kept in `prior` (for the read-after-write lag quirk), and documents are never rebuilt for a list:
- * a page is the stored texts joined. It knows nothing of endpoints.
+ * Rows of business records. Guarantees: every write is one statement inside the caller's transaction, the
+ * previous list document is kept in `prior` (for the read-after-write lag quirk), and documents are never
+ * rebuilt for a list: a page is the stored texts joined. It knows nothing of endpoints.
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { parseDoc, writeExact, type Json } from './exact-json';
 
-export const SERVICE_RESOURCES = ['user', 'company', 'lead', 'trail', 'order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt', 'product', 'opportunity'] as const;
+export const SERVICE_RESOURCES = [
+  'user',
+  'company',
+  'lead',
+  'trail',
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+  'product',
+  'opportunity',
+] as const;
 export type ServiceResource = (typeof SERVICE_RESOURCES)[number];
 
 /** One record; ids are decimal strings, documents hold numbers or bigint. */
@@ -32,9 +44,16 @@ export interface ServiceRecord {
   detail: Json;
 }
 
-export interface StoredContact { customerId: string; owner: 'company' | 'lead'; ownerId: string; email: string; tel: string }
+export interface StoredContact {
+  customerId: string;
+  owner: 'company' | 'lead';
+  ownerId: string;
+  email: string;
+  tel: string;
+}
 
-const COLUMNS = 'resource, id, number, name, create_time, update_time, day, status, approval, removed, draft, is_public, company_id, lead_id, opportunity_id, user_id, group_id, written_at, prior, doc, detail';
+const COLUMNS =
+  'resource, id, number, name, create_time, update_time, day, status, approval, removed, draft, is_public, company_id, lead_id, opportunity_id, user_id, group_id, written_at, prior, doc, detail';
 const big = (id: string | null): bigint | null => (id === null || id === '' ? null : BigInt(id));
 
 export class RecordStore {
@@ -48,10 +67,20 @@ export class RecordStore {
   constructor(db: Database, clock: () => number) {
     this.db = db;
     this.#clock = clock;
-    this.#put = db.prepare(`INSERT OR REPLACE INTO record (${COLUMNS}) VALUES (${COLUMNS.split(',').map(() => '?').join(',')})`);
-    this.#get = db.prepare(`SELECT *, CAST(id AS TEXT) AS id_text, CAST(company_id AS TEXT) AS company_text, CAST(lead_id AS TEXT) AS lead_text,
-      CAST(opportunity_id AS TEXT) AS opportunity_text, CAST(user_id AS TEXT) AS user_text, CAST(group_id AS TEXT) AS group_text FROM record WHERE resource = ? AND id = ?`).safeIntegers();
-    this.#byNumber = db.prepare('SELECT CAST(id AS TEXT) FROM record WHERE resource = ? AND number = ? ORDER BY removed, id LIMIT 1').pluck();
+    this.#put = db.prepare(
+      `INSERT OR REPLACE INTO record (${COLUMNS}) VALUES (${COLUMNS.split(',')
+        .map(() => '?')
+        .join(',')})`,
+    );
+    this.#get = db
+      .prepare(`SELECT *, CAST(id AS TEXT) AS id_text, CAST(company_id AS TEXT) AS company_text, CAST(lead_id AS TEXT) AS lead_text,
+      CAST(opportunity_id AS TEXT) AS opportunity_text, CAST(user_id AS TEXT) AS user_text, CAST(group_id AS TEXT) AS group_text FROM record WHERE resource = ? AND id = ?`)
+      .safeIntegers();
+    this.#byNumber = db
+      .prepare(
+        'SELECT CAST(id AS TEXT) FROM record WHERE resource = ? AND number = ? ORDER BY removed, id LIMIT 1',
+      )
+      .pluck();
   }
 
   /** A prepared statement, made once per text. */
@@ -62,10 +91,34 @@ export class RecordStore {
   }
 
   /** `writtenAt` 0 marks records that were there from the beginning: no lag hides them. */
-  put(resource: ServiceResource, record: ServiceRecord, prior: string | null = null, writtenAt = this.#clock()): void {
+  put(
+    resource: ServiceResource,
+    record: ServiceRecord,
+    prior: string | null = null,
+    writtenAt = this.#clock(),
+  ): void {
     this.#put.run(
-      resource, BigInt(record.id), record.number, record.name, record.createTime, record.updateTime, record.day, record.status, record.approval, record.removed, record.draft, record.isPublic,
-      big(record.companyId), big(record.leadId), big(record.opportunityId), big(record.userId), big(record.groupId), writtenAt, prior, writeExact(record.doc), writeExact(record.detail),
+      resource,
+      BigInt(record.id),
+      record.number,
+      record.name,
+      record.createTime,
+      record.updateTime,
+      record.day,
+      record.status,
+      record.approval,
+      record.removed,
+      record.draft,
+      record.isPublic,
+      big(record.companyId),
+      big(record.leadId),
+      big(record.opportunityId),
+      big(record.userId),
+      big(record.groupId),
+      writtenAt,
+      prior,
+      writeExact(record.doc),
+      writeExact(record.detail),
     );
   }
 
@@ -76,10 +129,24 @@ export class RecordStore {
     const text = (key: string): string => String(row[key]);
     const orNull = (key: string): string | null => (row[key] === null ? null : String(row[key]));
     return {
-      id: text('id_text'), number: text('number'), name: text('name'), createTime: text('create_time'), updateTime: text('update_time'), day: text('day'), status: text('status'),
-      approval: Number(row['approval']), removed: Number(row['removed']), draft: Number(row['draft']), isPublic: Number(row['is_public']),
-      companyId: orNull('company_text'), leadId: orNull('lead_text'), opportunityId: orNull('opportunity_text'), userId: orNull('user_text'), groupId: orNull('group_text'),
-      doc: parseDoc(text('doc')), detail: parseDoc(text('detail')),
+      id: text('id_text'),
+      number: text('number'),
+      name: text('name'),
+      createTime: text('create_time'),
+      updateTime: text('update_time'),
+      day: text('day'),
+      status: text('status'),
+      approval: Number(row['approval']),
+      removed: Number(row['removed']),
+      draft: Number(row['draft']),
+      isPublic: Number(row['is_public']),
+      companyId: orNull('company_text'),
+      leadId: orNull('lead_text'),
+      opportunityId: orNull('opportunity_text'),
+      userId: orNull('user_text'),
+      groupId: orNull('group_text'),
+      doc: parseDoc(text('doc')),
+      detail: parseDoc(text('detail')),
     };
   }
 
@@ -90,16 +157,25 @@ export class RecordStore {
 
   /** Replaces a record, keeping its previous list document for the lag quirk. */
   replace(resource: ServiceResource, record: ServiceRecord): void {
-    const prior = this.sql('SELECT doc FROM record WHERE resource = ? AND id = ?').pluck().get(resource, BigInt(record.id)) as string | undefined;
+    const prior = this.sql('SELECT doc FROM record WHERE resource = ? AND id = ?')
+      .pluck()
+      .get(resource, BigInt(record.id)) as string | undefined;
     this.put(resource, record, prior ?? null);
   }
 
   /** The next number of a named sequence, never reused. */
   next(name: string): number {
-    return this.sql('INSERT INTO sequence (name, last) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last').pluck().get(name) as number;
+    return this.sql(
+      'INSERT INTO sequence (name, last) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last',
+    )
+      .pluck()
+      .get(name) as number;
   }
 
-  /** A fresh id: 14 digits mostly, every fifth one of 19, as the contract's "64-bit scale" asks to be survived. */
+  /**
+   * A fresh id: 14 digits mostly, every fifth one of 19, as the contract's "64-bit scale" asks to be
+   * survived.
+   */
   nextId(resource: string): string {
     const n = this.next(`id:${resource}`);
     return n % 5 === 0 ? String(7_200_000_000_000_000_000n + BigInt(n)) : String(51_000_000_000_000 + n);
@@ -112,13 +188,21 @@ export class RecordStore {
   }
 
   addContact(contact: StoredContact): void {
-    this.sql('INSERT OR REPLACE INTO contact (customer_id, owner, owner_id, email, tel) VALUES (?,?,?,?,?)')
-      .run(BigInt(contact.customerId), contact.owner, BigInt(contact.ownerId), contact.email.toLowerCase(), contact.tel);
+    this.sql(
+      'INSERT OR REPLACE INTO contact (customer_id, owner, owner_id, email, tel) VALUES (?,?,?,?,?)',
+    ).run(
+      BigInt(contact.customerId),
+      contact.owner,
+      BigInt(contact.ownerId),
+      contact.email.toLowerCase(),
+      contact.tel,
+    );
   }
 
   addActivity(userId: string, day: string, kind: string, amount = 1, once = false): void {
-    this.sql(`INSERT INTO activity (user_id, day, kind, amount) VALUES (?,?,?,?) ON CONFLICT DO UPDATE SET amount = ${once ? 'amount' : 'amount + excluded.amount'}`)
-      .run(BigInt(userId), day, kind, amount);
+    this.sql(
+      `INSERT INTO activity (user_id, day, kind, amount) VALUES (?,?,?,?) ON CONFLICT DO UPDATE SET amount = ${once ? 'amount' : 'amount + excluded.amount'}`,
+    ).run(BigInt(userId), day, kind, amount);
   }
 
   meta(key: string): string | undefined {

@@ -1,7 +1,7 @@
 /**
- * The service's database. Every business record is one row: the columns that lists filter and sort by, the document
- * as its list answers it (`doc`) and what only its detail endpoint adds (`detail`), both as JSON text.
- * Indexes are made after the bulk load, which doubles its speed.
+ * The service's database. Every business record is one row: the columns that lists filter and sort by, the
+ * document as its list answers it (`doc`) and what only its detail endpoint adds (`detail`), both as JSON
+ * text. Indexes are made after the bulk load, which doubles its speed.
  */
 import type { Database } from 'better-sqlite3';
 
@@ -40,10 +40,15 @@ CREATE INDEX IF NOT EXISTS token_by_grant ON token (grant_key);
 /** Prepares a database; throws when it was written by a later version of the service. */
 export const createTables = (db: Database): void => {
   const version = db.pragma('user_version', { simple: true }) as number;
-  if (version > SCHEMA_VERSION) throw new Error(`The data was written by a later version of the service (${version}, this one knows ${SCHEMA_VERSION}).`);
+  if (version > SCHEMA_VERSION)
+    throw new Error(
+      `The data was written by a later version of the service (${version}, this one knows ${SCHEMA_VERSION}).`,
+    );
   db.pragma('busy_timeout = 5000');
   db.exec(TABLES);
   db.pragma(`user_version = ${SCHEMA_VERSION}`);
 };
 
-export const createIndexes = (db: Database): void => { db.exec(INDEXES); };
+export const createIndexes = (db: Database): void => {
+  db.exec(INDEXES);
+};

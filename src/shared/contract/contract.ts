@@ -1,4 +1,7 @@
-/** The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker port, IPC or a loopback WebSocket. */
+/**
+ * The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker
+ * port, IPC or a loopback WebSocket.
+ */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
 import { diagnosticsContract } from './diagnostics';

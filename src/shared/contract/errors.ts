@@ -1,10 +1,41 @@
-/** Error codes that cross the typed IPC. Stacks stay in the log; the renderer words a code in the user's language (`errors.*`). */
+/**
+ * Error codes that cross the typed IPC. Stacks stay in the log; the renderer words a code in the user's
+ * language (`errors.*`).
+ */
 import { z } from 'zod';
 
 export const ERROR_CODES = [
-  'offline', 'timeout', 'captive-portal', 'tls', 'bad-base-url',
-  'unauthorized', 'invalid-client', 'invalid-grant', 'invalid-scope', 'forbidden', 'rate-limited', 'server-error', 'bad-answer', 'not-offered', 'refused',
-  'no-account', 'account-mismatch', 'not-found', 'bad-input', 'database-from-future', 'database-corrupt', 'outbox-corrupt', 'cache-locked', 'outbox-locked', 'no-keychain', 'code-mistyped', 'code-wrong', 'code-gone', 'data-in-use', 'disk-full', 'internal',
+  'offline',
+  'timeout',
+  'captive-portal',
+  'tls',
+  'bad-base-url',
+  'unauthorized',
+  'invalid-client',
+  'invalid-grant',
+  'invalid-scope',
+  'forbidden',
+  'rate-limited',
+  'server-error',
+  'bad-answer',
+  'not-offered',
+  'refused',
+  'no-account',
+  'account-mismatch',
+  'not-found',
+  'bad-input',
+  'database-from-future',
+  'database-corrupt',
+  'outbox-corrupt',
+  'cache-locked',
+  'outbox-locked',
+  'no-keychain',
+  'code-mistyped',
+  'code-wrong',
+  'code-gone',
+  'data-in-use',
+  'disk-full',
+  'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -1,7 +1,7 @@
 /**
- * A list as a file. The window pulls: `start` fixes which records and their order, each `next` answers the piece of the
- * file that a few milliseconds of work gave. So a long export never holds up a list, goes no faster than it is taken,
- * and one that is given up leaves nothing behind.
+ * A list as a file. The window pulls: `start` fixes which records and their order, each `next` answers the
+ * piece of the file that a few milliseconds of work gave. So a long export never holds up a list, goes no
+ * faster than it is taken, and one that is given up leaves nothing behind.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -18,17 +18,37 @@ export const exportRequestSchema = z.object({
   /** Only these records of the view's resource, in this order. */
   ids: z.array(z.string()).max(20_000).optional(),
   format: z.enum(EXPORT_FORMATS),
-  columns: z.array(z.object({ key: z.string(), label: z.string().max(200) })).min(1).max(200),
-  /** Worded by the window, which knows the user's language. `enums`: built-in enumerations by name and code. */
-  words: z.object({ yes: z.string(), no: z.string(), sheet: z.string().max(200), enums: z.record(z.string(), z.record(z.string(), z.string())) }),
+  columns: z
+    .array(z.object({ key: z.string(), label: z.string().max(200) }))
+    .min(1)
+    .max(200),
+  /**
+   * Worded by the window, which knows the user's language. `enums`: built-in enumerations by name and code.
+   */
+  words: z.object({
+    yes: z.string(),
+    no: z.string(),
+    sheet: z.string().max(200),
+    enums: z.record(z.string(), z.record(z.string(), z.string())),
+  }),
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 
 export const exportContract = {
   start: oc
     .input(exportRequestSchema)
-    .output(z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), id: z.string(), total: z.number() }), z.object({ ok: z.literal(false), code: z.enum(['too-many-rows', 'no-account']) })])),
-  /** `chunk` is text for CSV and base64 for XLSX, each decodable on its own. `gone`: cancelled, left alone for a minute, or another account is open. */
-  next: oc.input(z.object({ id: z.string() })).output(z.object({ state: z.enum(['running', 'done', 'gone']), rows: z.number(), chunk: z.string() })),
+    .output(
+      z.discriminatedUnion('ok', [
+        z.object({ ok: z.literal(true), id: z.string(), total: z.number() }),
+        z.object({ ok: z.literal(false), code: z.enum(['too-many-rows', 'no-account']) }),
+      ]),
+    ),
+  /**
+   * `chunk` is text for CSV and base64 for XLSX, each decodable on its own. `gone`: cancelled, left alone for
+   * a minute, or another account is open.
+   */
+  next: oc
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ state: z.enum(['running', 'done', 'gone']), rows: z.number(), chunk: z.string() })),
   cancel: oc.input(z.object({ id: z.string() })).output(z.object({ ok: z.literal(true) })),
 };

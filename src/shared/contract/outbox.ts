@@ -1,4 +1,7 @@
-/** The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. Nothing here waits for the network; what answers `ok` is on disk. */
+/**
+ * The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. Nothing here waits for
+ * the network; what answers `ok` is on disk.
+ */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
@@ -8,56 +11,153 @@ import { resourceSchema } from './records';
 export const intentKindSchema = z.enum(INTENT_KINDS);
 export const intentStateSchema = z.enum(INTENT_STATES).exclude(['draft']);
 
-const commandIssueSchema = z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.enum(['required', 'empty', 'association', 'order-record', 'one-main', 'one-parent', 'no-change', 'not-editable']) });
-/** Why a decision was not taken: `invalid` with issues by field, `not-now` when its state does not allow it, `claimed` when another intent made that record. */
-const refusalSchema = z.object({ ok: z.literal(false), code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed']), issues: z.array(commandIssueSchema) });
+const commandIssueSchema = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  code: z.enum([
+    'required',
+    'empty',
+    'association',
+    'order-record',
+    'one-main',
+    'one-parent',
+    'no-change',
+    'not-editable',
+  ]),
+});
+/**
+ * Why a decision was not taken: `invalid` with issues by field, `not-now` when its state does not allow it,
+ * `claimed` when another intent made that record.
+ */
+const refusalSchema = z.object({
+  ok: z.literal(false),
+  code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed']),
+  issues: z.array(commandIssueSchema),
+});
 const doneSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusalSchema]);
 /** `folded` into a waiting edit of the same record; `successor` because what was sent has no verdict yet. */
-const submittedSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), id: z.string(), outcome: z.enum(['new', 'folded', 'replaced', 'successor']) }), refusalSchema]);
+const submittedSchema = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    id: z.string(),
+    outcome: z.enum(['new', 'folded', 'replaced', 'successor']),
+  }),
+  refusalSchema,
+]);
 
 export const draftSchema = z.object({
-  id: z.string(), kind: intentKindSchema, target: z.string().nullable(), form: z.unknown(), base: snapshotSchema.nullable(), intentId: z.string().nullable(), createdAt: z.number(), updatedAt: z.number(),
+  id: z.string(),
+  kind: intentKindSchema,
+  target: z.string().nullable(),
+  form: z.unknown(),
+  base: snapshotSchema.nullable(),
+  intentId: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
 });
 export type DraftView = z.infer<typeof draftSchema>;
 
-export const candidateSchema = z.object({ id: z.string(), title: z.string(), createdAt: z.string().nullable(), createdBy: z.string().nullable(), agrees: z.boolean() });
+export const candidateSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  createdAt: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  agrees: z.boolean(),
+});
 /** `child` is the contact's or line's id; field `*` means the whole of it. */
-export const fieldConflictSchema = z.object({ child: z.string().optional(), field: z.string(), base: z.unknown(), mine: z.unknown(), theirs: z.unknown() });
+export const fieldConflictSchema = z.object({
+  child: z.string().optional(),
+  field: z.string(),
+  base: z.unknown(),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+});
 
 export const intentViewSchema = z.object({
-  id: z.string(), kind: intentKindSchema, state: intentStateSchema, title: z.string(), version: z.number(),
-  command: commandSchema, base: snapshotSchema.nullable(), realId: z.string().nullable(), number: z.string().nullable(),
+  id: z.string(),
+  kind: intentKindSchema,
+  state: intentStateSchema,
+  title: z.string(),
+  version: z.number(),
+  command: commandSchema,
+  base: snapshotSchema.nullable(),
+  realId: z.string().nullable(),
+  number: z.string().nullable(),
   /** `message` is the service's own words; `field` where it named one. */
-  reason: z.object({ code: z.string(), message: z.string().optional(), field: z.string().optional() }).nullable(),
-  candidates: z.array(candidateSchema), conflicts: z.array(fieldConflictSchema), notes: z.array(z.string()),
+  reason: z
+    .object({ code: z.string(), message: z.string().optional(), field: z.string().optional() })
+    .nullable(),
+  candidates: z.array(candidateSchema),
+  conflicts: z.array(fieldConflictSchema),
+  notes: z.array(z.string()),
   /** Why it does not go now; null when nothing holds it. */
-  waits: z.enum(['parent', 'held', 'paused', 'review', 'not-permitted', 'sign-in', 'later', 'your-decision']).nullable(),
-  waitsFor: z.array(z.string()), dependants: z.array(z.string()),
-  held: z.boolean(), attempts: z.number(), notBefore: z.number(), resends: z.number(),
-  frozen: z.boolean(), mayHaveArrived: z.boolean(), replaySafe: z.boolean(), money: z.boolean(),
-  predecessor: z.string().nullable(), appliedAt: z.string().nullable(), createdAt: z.number(), updatedAt: z.number(),
-  /** Name of the record an edit is about, as known on this computer; '' for a new record, whose name is in its command. */
+  waits: z
+    .enum(['parent', 'held', 'paused', 'review', 'not-permitted', 'sign-in', 'later', 'your-decision'])
+    .nullable(),
+  waitsFor: z.array(z.string()),
+  dependants: z.array(z.string()),
+  held: z.boolean(),
+  attempts: z.number(),
+  notBefore: z.number(),
+  resends: z.number(),
+  frozen: z.boolean(),
+  mayHaveArrived: z.boolean(),
+  replaySafe: z.boolean(),
+  money: z.boolean(),
+  predecessor: z.string().nullable(),
+  appliedAt: z.string().nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /**
+   * Name of the record an edit is about, as known on this computer; '' for a new record, whose name is in its
+   * command.
+   */
   subject: z.string(),
   /** Whose invoice, receipt or note it is; `ref` may be local, `name` is '' where nothing here names it. */
   party: z.object({ resource: z.enum(['company', 'lead']), ref: z.string(), name: z.string() }).nullable(),
 });
 export type IntentViewModel = z.infer<typeof intentViewSchema>;
 
-export const ledgerEntrySchema = z.object({ seq: z.number(), intentId: z.string(), attempt: z.number().nullable(), event: z.string(), at: z.number(), serverAt: z.string().nullable(), facts: z.record(z.string(), z.unknown()) });
-const chainItemSchema = z.object({ id: z.string(), kind: intentKindSchema, state: intentStateSchema, mayHaveArrived: z.boolean() });
+export const ledgerEntrySchema = z.object({
+  seq: z.number(),
+  intentId: z.string(),
+  attempt: z.number().nullable(),
+  event: z.string(),
+  at: z.number(),
+  serverAt: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+});
+const chainItemSchema = z.object({
+  id: z.string(),
+  kind: intentKindSchema,
+  state: intentStateSchema,
+  mayHaveArrived: z.boolean(),
+});
 
 export const outboxSummarySchema = z.object({
-  counts: z.record(z.string(), z.number()), waiting: z.number(), needsUser: z.number(), paused: z.boolean(), needsSignIn: z.boolean(), quietUntil: z.number(),
+  counts: z.record(z.string(), z.number()),
+  waiting: z.number(),
+  needsUser: z.number(),
+  paused: z.boolean(),
+  needsSignIn: z.boolean(),
+  quietUntil: z.number(),
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
 });
 export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
 
 export const overlayRowSchema = z.object({
-  resource: resourceSchema, id: z.string(), created: z.boolean(), intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
-  values: z.record(z.string(), z.unknown()), asSent: z.record(z.string(), z.object({ value: z.unknown(), at: z.string().nullable() })), touchedAt: z.number(),
+  resource: resourceSchema,
+  id: z.string(),
+  created: z.boolean(),
+  intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
+  values: z.record(z.string(), z.unknown()),
+  asSent: z.record(z.string(), z.object({ value: z.unknown(), at: z.string().nullable() })),
+  touchedAt: z.number(),
 });
 
-/** What an edit form begins with: the server's copy as held on disk, and the same with everything pending laid over it. */
+/**
+ * What an edit form begins with: the server's copy as held on disk, and the same with everything pending laid
+ * over it.
+ */
 export const editBaseSchema = z.object({
   /** Null for a record the service has not made yet. Fields that no answer gives back are absent. */
   base: snapshotSchema.nullable(),
@@ -70,7 +170,13 @@ export const editBaseSchema = z.object({
 export type EditBase = z.infer<typeof editBaseSchema>;
 
 /** A record that could be the same as one about to be made; `local:` ids are still in the outbox. */
-export const possibleDuplicateSchema = z.object({ resource: resourceSchema, id: z.string(), title: z.string(), subtitle: z.string(), because: z.array(z.enum(['name', 'email', 'phone'])) });
+export const possibleDuplicateSchema = z.object({
+  resource: resourceSchema,
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string(),
+  because: z.array(z.enum(['name', 'email', 'phone'])),
+});
 export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>;
 
 const byId = z.object({ id: z.string() });
@@ -78,31 +184,79 @@ const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullab
 
 export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
-  /** In the order they were made: all, or only the `first` so many; with `latest`, only that many, the last touched first. */
-  list: oc.input(z.object({ states: z.array(intentStateSchema).optional(), first: z.int().min(1).max(10_000).optional(), latest: z.int().min(1).max(500).optional() })).output(z.array(intentViewSchema)),
-  /** `payload` is the exact request: what went out last, or what would go now; null while it points at records that have no id yet. */
-  get: oc.input(byId).output(z.object({ intent: intentViewSchema, ledger: z.array(ledgerEntrySchema), chain: z.array(chainItemSchema), payload: z.object({ path: z.string(), body: z.string(), sent: z.boolean() }).nullable() }).nullable()),
+  /**
+   * In the order they were made: all, or only the `first` so many; with `latest`, only that many, the last
+   * touched first.
+   */
+  list: oc
+    .input(
+      z.object({
+        states: z.array(intentStateSchema).optional(),
+        first: z.int().min(1).max(10_000).optional(),
+        latest: z.int().min(1).max(500).optional(),
+      }),
+    )
+    .output(z.array(intentViewSchema)),
+  /**
+   * `payload` is the exact request: what went out last, or what would go now; null while it points at records
+   * that have no id yet.
+   */
+  get: oc.input(byId).output(
+    z
+      .object({
+        intent: intentViewSchema,
+        ledger: z.array(ledgerEntrySchema),
+        chain: z.array(chainItemSchema),
+        payload: z.object({ path: z.string(), body: z.string(), sent: z.boolean() }).nullable(),
+      })
+      .nullable(),
+  ),
   /** Every intent of one record, by service id or local id, latest first. */
-  forRecord: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(z.array(intentViewSchema)),
+  forRecord: oc
+    .input(z.object({ kind: intentKindSchema, ref: z.string() }))
+    .output(z.array(intentViewSchema)),
   overlay: oc.input(z.object({ resource: resourceSchema })).output(z.array(overlayRowSchema)),
 
   /** Where an edit of this record starts; null when neither cache nor outbox knows it. */
   editBase: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(editBaseSchema.nullable()),
   /** Companies and leads with the same name, e-mail or phone, from disk; at most ten. */
   possibleDuplicates: oc
-    .input(z.object({ names: z.array(z.string().max(500)).max(20), emails: z.array(z.string().max(500)).max(50), phones: z.array(z.string().max(100)).max(50), exceptId: z.string().nullable().default(null) }))
+    .input(
+      z.object({
+        names: z.array(z.string().max(500)).max(20),
+        emails: z.array(z.string().max(500)).max(50),
+        phones: z.array(z.string().max(100)).max(50),
+        exceptId: z.string().nullable().default(null),
+      }),
+    )
     .output(z.array(possibleDuplicateSchema)),
 
   drafts: oc.output(z.array(draftSchema)),
   saveDraft: oc
-    .input(z.object({ id: z.string().nullable().default(null), kind: intentKindSchema, target: z.string().nullable().default(null), form: z.unknown(), base: snapshotSchema.nullable().default(null), intentId: z.string().nullable().default(null) }))
+    .input(
+      z.object({
+        id: z.string().nullable().default(null),
+        kind: intentKindSchema,
+        target: z.string().nullable().default(null),
+        form: z.unknown(),
+        base: snapshotSchema.nullable().default(null),
+        intentId: z.string().nullable().default(null),
+      }),
+    )
     .output(draftSchema),
   deleteDraft: oc.input(byId).output(z.object({ ok: z.literal(true) })),
 
-  /** `command` is a `commandSchema` value; refused with issues by path where it does not parse or breaks a rule of the contract. Removes the draft in the same commit. */
-  submit: oc.input(commandInput.extend({ base: snapshotSchema.nullable().default(null) })).output(submittedSchema),
+  /**
+   * `command` is a `commandSchema` value; refused with issues by path where it does not parse or breaks a
+   * rule of the contract. Removes the draft in the same commit.
+   */
+  submit: oc
+    .input(commandInput.extend({ base: snapshotSchema.nullable().default(null) }))
+    .output(submittedSchema),
   /** The whole command anew. On a conflict it is the merged one, with `base` set to what the server had. */
-  edit: oc.input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() })).output(submittedSchema),
+  edit: oc
+    .input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() }))
+    .output(submittedSchema),
   undo: oc.input(byId).output(doneSchema),
   /** What discarding would take along: everything that needs this one's record. */
   chain: oc.input(byId).output(z.array(chainItemSchema)),
@@ -121,5 +275,10 @@ export const outboxContract = {
   export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
   restore: oc
     .input(z.object({ text: z.string().max(200_000_000) }))
-    .output(z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), added: z.number(), skipped: z.number() }), z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) })])),
+    .output(
+      z.discriminatedUnion('ok', [
+        z.object({ ok: z.literal(true), added: z.number(), skipped: z.number() }),
+        z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
+      ]),
+    ),
 };

@@ -9,12 +9,16 @@ import { resourceSchema } from './records';
 
 export const resourceSyncSchema = z.object({
   resource: resourceSchema,
-  /** `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`; `unverified` some window never held still; `not-offered` by this service; `left-out` by the person. */
+  /**
+   * `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`;
+   * `unverified` some window never held still; `not-offered` by this service; `left-out` by the person.
+   */
   state: z.enum(['waiting', 'loading', 'complete', 'unverified', 'not-offered', 'failed', 'left-out']),
   records: z.number(),
   /** What the service says it has, where it says so. */
   expected: z.number().nullable(),
-  details: z.number(), detailsExpected: z.number().nullable(),
+  details: z.number(),
+  detailsExpected: z.number().nullable(),
   /** Server time of the last complete verified pull. */
   completeAsOf: z.string().nullable(),
   /** Flags covered, e.g. `removed`, `drafts`, `archived`. */
@@ -24,10 +28,14 @@ export const resourceSyncSchema = z.object({
 export type ResourceSync = z.infer<typeof resourceSyncSchema>;
 
 export const syncStateSchema = z.object({
-  /** `online`: the service answered lately; `offline`: it did not; `unknown`: not tried yet; `sign-in`: the token is no longer taken. */
+  /**
+   * `online`: the service answered lately; `offline`: it did not; `unknown`: not tried yet; `sign-in`: the
+   * token is no longer taken.
+   */
   connectivity: z.enum(['online', 'offline', 'unknown', 'sign-in']),
   /** Epoch ms since when `connectivity` holds, and of the last good answer. */
-  since: z.number(), lastAnswerAt: z.number().nullable(),
+  since: z.number(),
+  lastAnswerAt: z.number().nullable(),
   demoOffline: z.boolean(),
   running: z.boolean(),
   /** Epoch ms of the last complete round, null before the first. */
@@ -53,23 +61,58 @@ export const eventSchema = z.discriminatedUnion('type', [
 ]);
 export type CoreEvent = z.infer<typeof eventSchema>;
 
-const reportRow = z.object({ userId: z.string(), name: z.string(), counts: z.record(z.enum(REPORT_COUNTS), z.number()) });
+const reportRow = z.object({
+  userId: z.string(),
+  name: z.string(),
+  counts: z.record(z.enum(REPORT_COUNTS), z.number()),
+});
 
 export const syncContract = {
   state: oc.output(syncStateSchema),
   /** Starts a round now; answers at once. */
   start: oc.output(z.object({ started: z.boolean() })),
-  /** Leaves a kind of record out of the local copy, or takes it in again. False for what is always kept, and without an account. */
-  keep: oc.input(z.object({ resource: resourceSchema, keep: z.boolean() })).output(z.object({ done: z.boolean() })),
-  /** Keeps the details of documents for so many months back, or of all; older ones are read when opened. False without an account. */
-  keepDetails: oc.input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) })).output(z.object({ done: z.boolean() })),
-  /** Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when not offered. */
-  fetchDetail: oc.input(z.object({ resource: resourceSchema, id: z.string() })).output(z.object({ held: z.boolean() })),
+  /**
+   * Leaves a kind of record out of the local copy, or takes it in again. False for what is always kept, and
+   * without an account.
+   */
+  keep: oc
+    .input(z.object({ resource: resourceSchema, keep: z.boolean() }))
+    .output(z.object({ done: z.boolean() })),
+  /**
+   * Keeps the details of documents for so many months back, or of all; older ones are read when opened. False
+   * without an account.
+   */
+  keepDetails: oc
+    .input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) }))
+    .output(z.object({ done: z.boolean() })),
+  /**
+   * Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when
+   * not offered.
+   */
+  fetchDetail: oc
+    .input(z.object({ resource: resourceSchema, id: z.string() }))
+    .output(z.object({ held: z.boolean() })),
 };
 
 export const activityContract = {
-  /** E8 figures from disk with `asOf` (epoch ms), refreshed in the background when online; null when never read. */
+  /**
+   * E8 figures from disk with `asOf` (epoch ms), refreshed in the background when online; null when never
+   * read.
+   */
   get: oc
-    .input(z.object({ start: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), end: z.string().regex(/^\d{4}-\d{2}-\d{2}$/), userIds: z.array(z.string()).default([]) }))
-    .output(z.object({ asOf: z.number().nullable(), rows: z.array(reportRow), state: z.enum(['held', 'loading', 'offline', 'failed']), error: failureSchema.nullable() })),
+    .input(
+      z.object({
+        start: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+        end: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+        userIds: z.array(z.string()).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        asOf: z.number().nullable(),
+        rows: z.array(reportRow),
+        state: z.enum(['held', 'loading', 'offline', 'failed']),
+        error: failureSchema.nullable(),
+      }),
+    ),
 };

@@ -3,8 +3,32 @@
  * (`http-api/scalars.ts`) and read back by `fieldsOf`.
  */
 export const FIELD_KINDS = [
-  'id', 'int', 'flag', 'enum', 'text', 'longText', 'phone', 'number', 'money', 'rate', 'dateTime', 'date',
-  'user', 'users', 'company', 'lead', 'opportunity', 'supplier', 'warehouse', 'status', 'contacts', 'departments', 'lines', 'idList', 'list', 'json',
+  'id',
+  'int',
+  'flag',
+  'enum',
+  'text',
+  'longText',
+  'phone',
+  'number',
+  'money',
+  'rate',
+  'dateTime',
+  'date',
+  'user',
+  'users',
+  'company',
+  'lead',
+  'opportunity',
+  'supplier',
+  'warehouse',
+  'status',
+  'contacts',
+  'departments',
+  'lines',
+  'idList',
+  'list',
+  'json',
 ] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 

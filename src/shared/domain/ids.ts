@@ -9,7 +9,10 @@ const DIGITS = /^-?\d{1,19}$/;
 /** True for a decimal 64-bit-scale id, as a string. */
 export const isId = (value: unknown): value is Id => typeof value === 'string' && DIGITS.test(value);
 
-/** Reads an id that may arrive as integer or string (contract B, "observed dirt"); undefined for anything else. */
+/**
+ * Reads an id that may arrive as integer or string (contract B, "observed dirt"); undefined for anything
+ * else.
+ */
 export const toId = (value: unknown): Id | undefined => {
   if (typeof value === 'string') return DIGITS.test(value) ? (value as Id) : undefined;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? (String(value) as Id) : undefined;
@@ -18,4 +21,5 @@ export const toId = (value: unknown): Id | undefined => {
 };
 
 /** True when an id field points at nothing: absent, empty or 0. */
-export const isNoId = (value: unknown): boolean => value === undefined || value === null || value === '' || value === '0' || value === 0;
+export const isNoId = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === '0' || value === 0;

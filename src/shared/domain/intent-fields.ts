@@ -1,59 +1,189 @@
 /**
- * Every field that Satchel can push, with the way it is written on the wire (contract E2, E3, E5, E7, and the optional
- * trail/push). One table drives the schemas, the request builder, the comparison with the server and the readable diff.
+ * Every field that Satchel can push, with the way it is written on the wire (contract E2, E3, E5, E7, and the
+ * optional trail/push). One table drives the schemas, the request builder, the comparison with the server and
+ * the readable diff.
  *
- * Ids travel as JSON integers except `textIds` (E5's `handler` is a string array); decimals keep the digits as typed.
+ * Ids travel as JSON integers except `textIds` (E5's `handler` is a string array); decimals keep the digits
+ * as typed.
  */
-export type WireType = 'text' | 'int' | 'id' | 'decimal' | 'date' | 'dateTime' | 'ids' | 'textIds' | 'idPaths' | 'json';
+export type WireType =
+  | 'text'
+  | 'int'
+  | 'id'
+  | 'decimal'
+  | 'date'
+  | 'dateTime'
+  | 'ids'
+  | 'textIds'
+  | 'idPaths'
+  | 'json';
 export type FieldTable = Readonly<Record<string, WireType>>;
 
 const person = {
-  name: 'text', email: 'text', tel: 'text', tel_area_code: 'text', post: 'text', qq: 'text', linkedin: 'text', skype: 'text', whatsapp: 'text',
-  facebook: 'text', wechat: 'text', twitter: 'text', birth: 'date', remark: 'text', main_customer_flag: 'int',
+  name: 'text',
+  email: 'text',
+  tel: 'text',
+  tel_area_code: 'text',
+  post: 'text',
+  qq: 'text',
+  linkedin: 'text',
+  skype: 'text',
+  whatsapp: 'text',
+  facebook: 'text',
+  wechat: 'text',
+  twitter: 'text',
+  birth: 'date',
+  remark: 'text',
+  main_customer_flag: 'int',
 } as const satisfies FieldTable;
 
 /** E2's lead. */
 export const LEAD_FIELDS = {
-  user_id: 'id', name: 'text', company_name: 'text', short_name: 'text', scale_id: 'int', group_id: 'id', country: 'text', province: 'text', city: 'text',
-  tel: 'text', fax: 'text', origin_list: 'ids', biz_type: 'int', address: 'text', remark: 'text', homepage: 'text',
+  user_id: 'id',
+  name: 'text',
+  company_name: 'text',
+  short_name: 'text',
+  scale_id: 'int',
+  group_id: 'id',
+  country: 'text',
+  province: 'text',
+  city: 'text',
+  tel: 'text',
+  fax: 'text',
+  origin_list: 'ids',
+  biz_type: 'int',
+  address: 'text',
+  remark: 'text',
+  homepage: 'text',
 } as const satisfies FieldTable;
 /** E2's 15-field contacts: keyed by e-mail, they have no id. */
 export const LEAD_CONTACT_FIELDS = person;
 
 /** E3's company; `pool_id` is required, on edits too. */
 export const COMPANY_FIELDS = {
-  user_id: 'id', batch_user_ids: 'ids', remove_user_id: 'ids', is_public: 'int', serial_id: 'text', name: 'text', short_name: 'text', country: 'text', province: 'text',
-  city: 'text', tel_area_code: 'text', tel: 'text', fax: 'text', group_id: 'id', pool_id: 'id', origin_list: 'ids', trail_status: 'id', biz_type: 'int', cus_tag: 'ids',
-  address: 'text', remark: 'text', homepage: 'text', star: 'int', intention_level: 'int', annual_procurement: 'int', timezone: 'int', scale_id: 'int', image_list: 'json',
-  next_follow_up_time: 'dateTime', category_ids: 'idPaths', product_group_ids: 'ids',
+  user_id: 'id',
+  batch_user_ids: 'ids',
+  remove_user_id: 'ids',
+  is_public: 'int',
+  serial_id: 'text',
+  name: 'text',
+  short_name: 'text',
+  country: 'text',
+  province: 'text',
+  city: 'text',
+  tel_area_code: 'text',
+  tel: 'text',
+  fax: 'text',
+  group_id: 'id',
+  pool_id: 'id',
+  origin_list: 'ids',
+  trail_status: 'id',
+  biz_type: 'int',
+  cus_tag: 'ids',
+  address: 'text',
+  remark: 'text',
+  homepage: 'text',
+  star: 'int',
+  intention_level: 'int',
+  annual_procurement: 'int',
+  timezone: 'int',
+  scale_id: 'int',
+  image_list: 'json',
+  next_follow_up_time: 'dateTime',
+  category_ids: 'idPaths',
+  product_group_ids: 'ids',
 } as const satisfies FieldTable;
-export const COMPANY_CONTACT_FIELDS = { ...person, post_grade: 'int', gender: 'int', image_list: 'json' } as const satisfies FieldTable;
+export const COMPANY_CONTACT_FIELDS = {
+  ...person,
+  post_grade: 'int',
+  gender: 'int',
+  image_list: 'json',
+} as const satisfies FieldTable;
 
 /** E5's header. */
 export const OUTBOUND_FIELDS = {
-  status: 'int', serial_id: 'text', discount_rate: 'int', currency: 'text', exchange_rate: 'decimal', exchange_rate_usd: 'decimal', source_type: 'int',
-  invoice_warehouse_id: 'id', warehouse_invoice_time: 'dateTime', company_id: 'id', handler: 'textIds',
+  status: 'int',
+  serial_id: 'text',
+  discount_rate: 'int',
+  currency: 'text',
+  exchange_rate: 'decimal',
+  exchange_rate_usd: 'decimal',
+  source_type: 'int',
+  invoice_warehouse_id: 'id',
+  warehouse_invoice_time: 'dateTime',
+  company_id: 'id',
+  handler: 'textIds',
 } as const satisfies FieldTable;
-/** E5's lines; `sale_price` is declared int and sent as the decimal it is. Custom fields are kept apart, by id. */
+/**
+ * E5's lines; `sale_price` is declared int and sent as the decimal it is. Custom fields are kept apart, by
+ * id.
+ */
 export const OUTBOUND_LINE_FIELDS = {
-  sku_id: 'id', product_id: 'id', outbound_count: 'decimal', sale_price: 'decimal', order_id: 'id', order_record_id: 'id', cost_unit_price_rmb: 'decimal', moment_enable_count: 'decimal',
+  sku_id: 'id',
+  product_id: 'id',
+  outbound_count: 'decimal',
+  sale_price: 'decimal',
+  order_id: 'id',
+  order_record_id: 'id',
+  cost_unit_price_rmb: 'decimal',
+  moment_enable_count: 'decimal',
 } as const satisfies FieldTable;
 
 /** E7's registration; `amount` is required. */
 export const RECEIPT_FIELDS = {
-  cash_collection_invoice_no: 'text', collection_date: 'date', type: 'text', trade_no: 'text', account_name: 'text', bank_name: 'text', bank_account: 'text', remark: 'text', currency: 'text',
-  exchange_rate: 'decimal', exchange_rate_usd: 'decimal', amount: 'decimal', real_amount: 'decimal', company_id: 'id', capital_account_id: 'id', handler: 'ids', create_user: 'id',
+  cash_collection_invoice_no: 'text',
+  collection_date: 'date',
+  type: 'text',
+  trade_no: 'text',
+  account_name: 'text',
+  bank_name: 'text',
+  bank_account: 'text',
+  remark: 'text',
+  currency: 'text',
+  exchange_rate: 'decimal',
+  exchange_rate_usd: 'decimal',
+  amount: 'decimal',
+  real_amount: 'decimal',
+  company_id: 'id',
+  capital_account_id: 'id',
+  handler: 'ids',
+  create_user: 'id',
 } as const satisfies FieldTable;
 export const RECEIPT_LINE_FIELDS = {
-  cash_collection_comment: 'text', refer_id: 'id', refer_type: 'int', cash_collection_amount: 'decimal', cash_collection_invoice_amount: 'decimal',
+  cash_collection_comment: 'text',
+  refer_id: 'id',
+  refer_type: 'int',
+  cash_collection_amount: 'decimal',
+  cash_collection_invoice_amount: 'decimal',
 } as const satisfies FieldTable;
 
 /** The optional trail/push: one of company, lead, opportunity. */
-export const TRAIL_NOTE_FIELDS = { company_id: 'id', lead_id: 'id', opportunity_id: 'id', content: 'text', remark_type: 'int' } as const satisfies FieldTable;
+export const TRAIL_NOTE_FIELDS = {
+  company_id: 'id',
+  lead_id: 'id',
+  opportunity_id: 'id',
+  content: 'text',
+  remark_type: 'int',
+} as const satisfies FieldTable;
 
 /** Sent whole, and merged as sets: what I added and removed is applied to what the server has now. */
-export const SET_FIELDS: ReadonlySet<string> = new Set(['cus_tag', 'origin_list', 'category_ids', 'product_group_ids']);
+export const SET_FIELDS: ReadonlySet<string> = new Set([
+  'cus_tag',
+  'origin_list',
+  'category_ids',
+  'product_group_ids',
+]);
 /** Never merged by the machine: a difference here is always the user's to settle. */
 export const NEVER_MERGED: ReadonlySet<string> = new Set([
-  'status', 'trail_status', 'amount', 'real_amount', 'exchange_rate', 'exchange_rate_usd', 'discount_rate', 'currency', 'outbound_count', 'sale_price', 'cost_unit_price_rmb',
+  'status',
+  'trail_status',
+  'amount',
+  'real_amount',
+  'exchange_rate',
+  'exchange_rate_usd',
+  'discount_rate',
+  'currency',
+  'outbound_count',
+  'sale_price',
+  'cost_unit_price_rmb',
 ]);

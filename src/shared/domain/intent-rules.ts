@@ -1,17 +1,30 @@
 /**
- * Rules about commands that form, outbox and service share: what the contract refuses, what may be repeated, what is
- * money. Pure; wording belongs to the renderer (`outbox.issue.<code>`).
+ * Rules about commands that form, outbox and service share: what the contract refuses, what may be repeated,
+ * what is money. Pure; wording belongs to the renderer (`outbox.issue.<code>`).
  */
 import { isLocalRef, type Command, type CommandChild } from './intent';
 
-export interface CommandIssue { path: (string | number)[]; code: 'required' | 'empty' | 'association' | 'order-record' | 'one-main' | 'one-parent' | 'no-change' | 'not-editable'; }
+export interface CommandIssue {
+  path: (string | number)[];
+  code:
+    | 'required'
+    | 'empty'
+    | 'association'
+    | 'order-record'
+    | 'one-main'
+    | 'one-parent'
+    | 'no-change'
+    | 'not-editable';
+}
 
 const issue = (code: CommandIssue['code'], ...path: (string | number)[]): CommandIssue => ({ code, path });
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
-const has = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && value !== '0';
+const has = (value: unknown): boolean =>
+  value !== undefined && value !== null && value !== '' && value !== '0';
 
 /** Money is every E5 and E7: never resent by the machine, whatever else holds. */
-export const isMoney = (command: Pick<Command, 'kind'>): boolean => command.kind === 'outboundInvoice' || command.kind === 'receipt';
+export const isMoney = (command: Pick<Command, 'kind'>): boolean =>
+  command.kind === 'outboundInvoice' || command.kind === 'receipt';
 
 const addsChild = (command: Command): boolean =>
   command.children.some((item) => {
@@ -23,18 +36,28 @@ const addsChild = (command: Command): boolean =>
   });
 
 /** True when sending the same command twice leaves one effect: an edit by id that adds no contact or line. */
-export const isReplaySafe = (command: Command): boolean => command.target !== null && command.kind !== 'trailNote' && !addsChild(command);
+export const isReplaySafe = (command: Command): boolean =>
+  command.target !== null && command.kind !== 'trailNote' && !addsChild(command);
 
 const checkInvoice = (command: Command): CommandIssue[] => {
   const issues: CommandIssue[] = [];
   const kept = command.children.filter((line) => !line.remove);
   if (command.children.length === 0) issues.push(issue('required', 'children'));
-  for (const key of ['serial_id', 'currency', 'handler']) if (key in command.fields && isEmpty(command.fields[key])) issues.push(issue('empty', 'fields', key));
-  if (kept.length > 0 && !kept.some((line) => has(line.fields.order_id) || has(line.fields.order_record_id))) issues.push(issue('association', 'children'));
+  for (const key of ['serial_id', 'currency', 'handler'])
+    if (key in command.fields && isEmpty(command.fields[key])) issues.push(issue('empty', 'fields', key));
+  if (kept.length > 0 && !kept.some((line) => has(line.fields.order_id) || has(line.fields.order_record_id)))
+    issues.push(issue('association', 'children'));
   command.children.forEach((line: CommandChild, at) => {
     // Contract E5: omitted while editing, order_record_id is set to 0.
-    if (command.target !== null && !line.remove && !isLocalRef(line.ref) && line.fields.order_record_id === undefined) issues.push(issue('order-record', 'children', at, 'order_record_id'));
-    if (line.remove && isLocalRef(line.ref)) issues.push(issue('required', 'children', at, 'outbound_record_id'));
+    if (
+      command.target !== null &&
+      !line.remove &&
+      !isLocalRef(line.ref) &&
+      line.fields.order_record_id === undefined
+    )
+      issues.push(issue('order-record', 'children', at, 'order_record_id'));
+    if (line.remove && isLocalRef(line.ref))
+      issues.push(issue('required', 'children', at, 'outbound_record_id'));
   });
   return issues;
 };
@@ -44,10 +67,15 @@ export const checkCommand = (command: Command): CommandIssue[] => {
   const mains = command.children.filter((item) => item.fields.main_customer_flag === 1).length;
   switch (command.kind) {
     case 'company':
-      return [...(command.fields.pool_id === undefined ? [issue('required', 'fields', 'pool_id')] : []), ...(mains > 1 ? [issue('one-main', 'children')] : [])];
+      return [
+        ...(command.fields.pool_id === undefined ? [issue('required', 'fields', 'pool_id')] : []),
+        ...(mains > 1 ? [issue('one-main', 'children')] : []),
+      ];
     case 'lead':
       return [
-        ...(Object.keys(command.fields).length + command.children.length === 0 ? [issue('no-change', 'fields')] : []),
+        ...(Object.keys(command.fields).length + command.children.length === 0
+          ? [issue('no-change', 'fields')]
+          : []),
         ...(mains > 1 ? [issue('one-main', 'children')] : []),
       ];
     case 'outboundInvoice':
@@ -55,10 +83,16 @@ export const checkCommand = (command: Command): CommandIssue[] => {
     case 'receipt':
       return [
         ...(command.fields.amount === undefined ? [issue('required', 'fields', 'amount')] : []),
-        ...command.children.flatMap((line, at) => ['refer_id', 'refer_type'].filter((key) => line.fields[key] === undefined).map((key) => issue('required', 'children', at, key))),
+        ...command.children.flatMap((line, at) =>
+          ['refer_id', 'refer_type']
+            .filter((key) => line.fields[key] === undefined)
+            .map((key) => issue('required', 'children', at, key)),
+        ),
       ];
     case 'trailNote': {
-      const parents = ['company_id', 'lead_id', 'opportunity_id'].filter((key) => has(command.fields[key])).length;
+      const parents = ['company_id', 'lead_id', 'opportunity_id'].filter((key) =>
+        has(command.fields[key]),
+      ).length;
       return [
         ...(command.target === null ? [] : [issue('not-editable', 'target')]),
         ...(parents === 1 ? [] : [issue('one-parent', 'fields')]),
@@ -68,6 +102,13 @@ export const checkCommand = (command: Command): CommandIssue[] => {
   }
 };
 
-/** A new receipt without handler or company may land as a draft (contract E7): said before sending, checked after. */
+/**
+ * A new receipt without handler or company may land as a draft (contract E7): said before sending, checked
+ * after.
+ */
 export const mayLandAsDraft = (command: Command): boolean =>
-  command.kind === 'receipt' && command.target === null && (!has(command.fields.company_id) || !Array.isArray(command.fields.handler) || command.fields.handler.length === 0);
+  command.kind === 'receipt' &&
+  command.target === null &&
+  (!has(command.fields.company_id) ||
+    !Array.isArray(command.fields.handler) ||
+    command.fields.handler.length === 0);

@@ -1,8 +1,19 @@
-/** The shape of a command that comes over the contract or out of a file, checked field by field (`intent.ts` says what one is). */
+/**
+ * The shape of a command that comes over the contract or out of a file, checked field by field (`intent.ts`
+ * says what one is).
+ */
 import { z } from 'zod';
 import { COMMAND_SCHEMA, type IntentKind, type Snapshot } from './intent';
 import {
-  COMPANY_CONTACT_FIELDS, COMPANY_FIELDS, LEAD_CONTACT_FIELDS, LEAD_FIELDS, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS, TRAIL_NOTE_FIELDS,
+  COMPANY_CONTACT_FIELDS,
+  COMPANY_FIELDS,
+  LEAD_CONTACT_FIELDS,
+  LEAD_FIELDS,
+  OUTBOUND_FIELDS,
+  OUTBOUND_LINE_FIELDS,
+  RECEIPT_FIELDS,
+  RECEIPT_LINE_FIELDS,
+  TRAIL_NOTE_FIELDS,
   type FieldTable,
 } from './intent-fields';
 
@@ -13,7 +24,10 @@ const valueSchemas = {
   text,
   int: z.int(),
   id: refSchema,
-  decimal: z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/).max(60),
+  decimal: z
+    .string()
+    .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/)
+    .max(60),
   date: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
   dateTime: z.string().regex(/^(?:\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/),
   ids: z.array(refSchema).max(1000),
@@ -24,13 +38,24 @@ const valueSchemas = {
 
 type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]]> };
 const fields = <const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict> =>
-  z.strictObject(Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()]))) as unknown as z.ZodObject<Shape<T>, z.core.$strict>;
+  z.strictObject(
+    Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()])),
+  ) as unknown as z.ZodObject<Shape<T>, z.core.$strict>;
 
 /** A contact or a line: new ones carry a local ref, known ones their service id. */
 const child = <const T extends FieldTable>(table: T) =>
-  z.strictObject({ ref: refSchema, fields: fields(table), custom: z.record(z.string().regex(/^\d{1,19}$/), text).optional(), remove: z.literal(true).optional() });
+  z.strictObject({
+    ref: refSchema,
+    fields: fields(table),
+    custom: z.record(z.string().regex(/^\d{1,19}$/), text).optional(),
+    remove: z.literal(true).optional(),
+  });
 
-const command = <const K extends IntentKind, const T extends FieldTable, const C extends FieldTable>(kind: K, table: T, children: C) =>
+const command = <const K extends IntentKind, const T extends FieldTable, const C extends FieldTable>(
+  kind: K,
+  table: T,
+  children: C,
+) =>
   z.strictObject({
     kind: z.literal(kind),
     schema: z.literal(COMMAND_SCHEMA),
@@ -47,7 +72,13 @@ export const outboundInvoiceCommandSchema = command('outboundInvoice', OUTBOUND_
 export const receiptCommandSchema = command('receipt', RECEIPT_FIELDS, RECEIPT_LINE_FIELDS);
 export const trailNoteCommandSchema = command('trailNote', TRAIL_NOTE_FIELDS, {});
 
-export const commandSchema = z.discriminatedUnion('kind', [companyCommandSchema, leadCommandSchema, outboundInvoiceCommandSchema, receiptCommandSchema, trailNoteCommandSchema]);
+export const commandSchema = z.discriminatedUnion('kind', [
+  companyCommandSchema,
+  leadCommandSchema,
+  outboundInvoiceCommandSchema,
+  receiptCommandSchema,
+  trailNoteCommandSchema,
+]);
 
 /** The snapshot of `intent.ts`, from outside. */
 export const snapshotSchema = z.object({

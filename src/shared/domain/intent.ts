@@ -1,33 +1,66 @@
 /**
- * An intent is one thing the user decided: push a company, a lead, an outbound invoice, a receipt registration or a
- * trail note. This module says what a command is, and needs no library, so that every screen may know it; `intent-schema.ts`
- * checks one that comes from outside, `intent-rules.ts` says which commands are valid and what may be repeated.
+ * An intent is one thing the user decided: push a company, a lead, an outbound invoice, a receipt
+ * registration or a trail note. This module says what a command is, and needs no library, so that every
+ * screen may know it; `intent-schema.ts` checks one that comes from outside, `intent-rules.ts` says which
+ * commands are valid and what may be repeated.
  *
- * A reference is a service id, or `local:<uuid>` for something the service has not made yet. An intent that creates a
- * record lends it its own local id; new contacts and lines carry their own.
+ * A reference is a service id, or `local:<uuid>` for something the service has not made yet. An intent that
+ * creates a record lends it its own local id; new contacts and lines carry their own.
  */
 import {
-  COMPANY_CONTACT_FIELDS, COMPANY_FIELDS, LEAD_CONTACT_FIELDS, LEAD_FIELDS, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS, TRAIL_NOTE_FIELDS,
+  COMPANY_CONTACT_FIELDS,
+  COMPANY_FIELDS,
+  LEAD_CONTACT_FIELDS,
+  LEAD_FIELDS,
+  OUTBOUND_FIELDS,
+  OUTBOUND_LINE_FIELDS,
+  RECEIPT_FIELDS,
+  RECEIPT_LINE_FIELDS,
+  TRAIL_NOTE_FIELDS,
   type FieldTable,
 } from './intent-fields';
 
 export const INTENT_KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
-export const INTENT_STATES = ['draft', 'queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded'] as const;
+export const INTENT_STATES = [
+  'draft',
+  'queued',
+  'sending',
+  'applied',
+  'rejected',
+  'conflict',
+  'uncertain',
+  'discarded',
+] as const;
 export type IntentState = (typeof INTENT_STATES)[number];
 
 /** `local:<uuid>`, or a service id in decimal digits. */
 export type Ref = string;
-export const isLocalRef = (ref: unknown): ref is string => typeof ref === 'string' && ref.startsWith('local:');
+export const isLocalRef = (ref: unknown): ref is string =>
+  typeof ref === 'string' && ref.startsWith('local:');
 
 export const COMMAND_SCHEMA = 1;
 
 /** A command of any kind, seen uniformly: what builders, merges and comparisons work on. */
-export interface CommandChild { ref: Ref; fields: Record<string, unknown>; custom?: Record<string, string> | undefined; remove?: true | undefined }
-export interface Command { kind: IntentKind; schema: typeof COMMAND_SCHEMA; target: Ref | null; fields: Record<string, unknown>; children: CommandChild[] }
+export interface CommandChild {
+  ref: Ref;
+  fields: Record<string, unknown>;
+  custom?: Record<string, string> | undefined;
+  remove?: true | undefined;
+}
+export interface Command {
+  kind: IntentKind;
+  schema: typeof COMMAND_SCHEMA;
+  target: Ref | null;
+  fields: Record<string, unknown>;
+  children: CommandChild[];
+}
 
-/** What the user saw when the edit began, in the command's own field names; fields that were not known are absent. */
+/**
+ * What the user saw when the edit began, in the command's own field names; fields that were not known are
+ * absent.
+ */
 export interface Snapshot {
   fields: Record<string, unknown>;
   children: { ref: Ref; fields: Record<string, unknown> }[];
@@ -35,17 +68,49 @@ export interface Snapshot {
   readAt: string | null;
 }
 
-export interface KindTables { fields: FieldTable; children: FieldTable; targetKey: string | null; childrenKey: string | null; childKey: string | null }
+export interface KindTables {
+  fields: FieldTable;
+  children: FieldTable;
+  targetKey: string | null;
+  childrenKey: string | null;
+  childKey: string | null;
+}
 /** Wire names per kind: where the edited record's id goes, the list of children, and a child's own id. */
 export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
-  company: { fields: COMPANY_FIELDS, children: COMPANY_CONTACT_FIELDS, targetKey: 'company_id', childrenKey: 'customers', childKey: 'customer_id' },
-  lead: { fields: LEAD_FIELDS, children: LEAD_CONTACT_FIELDS, targetKey: 'lead_id', childrenKey: 'customers', childKey: null },
-  outboundInvoice: { fields: OUTBOUND_FIELDS, children: OUTBOUND_LINE_FIELDS, targetKey: 'outbound_invoice_id', childrenKey: 'record_list', childKey: 'outbound_record_id' },
-  receipt: { fields: RECEIPT_FIELDS, children: RECEIPT_LINE_FIELDS, targetKey: 'cash_collection_invoice_id', childrenKey: 'record_list', childKey: null },
+  company: {
+    fields: COMPANY_FIELDS,
+    children: COMPANY_CONTACT_FIELDS,
+    targetKey: 'company_id',
+    childrenKey: 'customers',
+    childKey: 'customer_id',
+  },
+  lead: {
+    fields: LEAD_FIELDS,
+    children: LEAD_CONTACT_FIELDS,
+    targetKey: 'lead_id',
+    childrenKey: 'customers',
+    childKey: null,
+  },
+  outboundInvoice: {
+    fields: OUTBOUND_FIELDS,
+    children: OUTBOUND_LINE_FIELDS,
+    targetKey: 'outbound_invoice_id',
+    childrenKey: 'record_list',
+    childKey: 'outbound_record_id',
+  },
+  receipt: {
+    fields: RECEIPT_FIELDS,
+    children: RECEIPT_LINE_FIELDS,
+    targetKey: 'cash_collection_invoice_id',
+    childrenKey: 'record_list',
+    childKey: null,
+  },
   trailNote: { fields: TRAIL_NOTE_FIELDS, children: {}, targetKey: null, childrenKey: null, childKey: null },
 };
 
-/** Local refs a command points at (its own new children excepted): each must be applied before it may be sent. */
+/**
+ * Local refs a command points at (its own new children excepted): each must be applied before it may be sent.
+ */
 export const localRefsOf = (of: Command): Ref[] => {
   const found = new Set<Ref>();
   const look = (value: unknown): void => {
@@ -54,8 +119,11 @@ export const localRefsOf = (of: Command): Ref[] => {
   };
   look(of.target);
   const tables = KIND_TABLES[of.kind];
-  for (const [key, value] of Object.entries(of.fields)) if (ID_TYPES.has(tables.fields[key] ?? '')) look(value);
-  for (const item of of.children) for (const [key, value] of Object.entries(item.fields)) if (ID_TYPES.has(tables.children[key] ?? '')) look(value);
+  for (const [key, value] of Object.entries(of.fields))
+    if (ID_TYPES.has(tables.fields[key] ?? '')) look(value);
+  for (const item of of.children)
+    for (const [key, value] of Object.entries(item.fields))
+      if (ID_TYPES.has(tables.children[key] ?? '')) look(value);
   return [...found];
 };
 const ID_TYPES: ReadonlySet<string> = new Set(['id', 'ids', 'textIds', 'idPaths']);

@@ -1,4 +1,7 @@
-/** What an outbound invoice or a receipt comes to, in decimals: line amounts, the whole-invoice rate, and both conversions per 100 units (contract E4, E5, E7). Pure. */
+/**
+ * What an outbound invoice or a receipt comes to, in decimals: line amounts, the whole-invoice rate, and both
+ * conversions per 100 units (contract E4, E5, E7). Pure.
+ */
 import Big from 'big.js';
 import { toPlainDecimal } from './push-value';
 
@@ -13,13 +16,32 @@ export const lineAmount = (count: unknown, price: unknown): string | null => {
   return a && b ? a.times(b).toFixed() : null;
 };
 
-export interface InvoiceTotal { products: string; net: string; rmb: string | null; usd: string | null; count: string }
+export interface InvoiceTotal {
+  products: string;
+  net: string;
+  rmb: string | null;
+  usd: string | null;
+  count: string;
+}
 
-/** Sums what can be read, exactly; only the conversions are rounded, to hundredths (half up), and the net to four places, as the service does. `discountRate` in per cent of the products' total (contract E4: whole-invoice), 100 when empty. */
-export const invoiceTotal = (lines: readonly { count: unknown; price: unknown }[], rates: { discountRate: unknown; rmb: unknown; usd: unknown }): InvoiceTotal => {
+/**
+ * Sums what can be read, exactly; only the conversions are rounded, to hundredths (half up), and the net to
+ * four places, as the service does. `discountRate` in per cent of the products' total (contract E4:
+ * whole-invoice), 100 when empty.
+ */
+export const invoiceTotal = (
+  lines: readonly { count: unknown; price: unknown }[],
+  rates: { discountRate: unknown; rmb: unknown; usd: unknown },
+): InvoiceTotal => {
   const products = lines.reduce((sum, line) => sum.plus(lineAmount(line.count, line.price) ?? 0), new Big(0));
   const net = products.times(decimal(rates.discountRate) ?? 100).div(100);
-  return { products: products.toFixed(), net: net.round(4).toFixed(), rmb: per100(net, rates.rmb), usd: per100(net, rates.usd), count: lines.reduce((sum, line) => sum.plus(decimal(line.count) ?? 0), new Big(0)).toFixed() };
+  return {
+    products: products.toFixed(),
+    net: net.round(4).toFixed(),
+    rmb: per100(net, rates.rmb),
+    usd: per100(net, rates.usd),
+    count: lines.reduce((sum, line) => sum.plus(decimal(line.count) ?? 0), new Big(0)).toFixed(),
+  };
 };
 
 const per100 = (amount: Big, rate: unknown): string | null => {

@@ -1,6 +1,7 @@
 /**
- * Money is decimal text, never a float (contract: amounts come as numbers in some fields and numeric strings in
- * others). Arithmetic goes through big.js; rates are per 100 units of the document's currency (contract E4).
+ * Money is decimal text, never a float (contract: amounts come as numbers in some fields and numeric strings
+ * in others). Arithmetic goes through big.js; rates are per 100 units of the document's currency (contract
+ * E4).
  */
 import Big from 'big.js';
 
@@ -14,4 +15,5 @@ export const toDecimal = (value: unknown): string | undefined => {
 };
 
 /** Sum of decimal texts. */
-export const sumDecimals = (values: readonly string[]): string => values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();
+export const sumDecimals = (values: readonly string[]): string =>
+  values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();

@@ -1,6 +1,7 @@
 /**
- * One value of a push, as it may be sent (contract E2, E3, E5, E7): what a person typed becomes the wire's text, or stays as
- * it is when it cannot, so that a check can name it. Pure; nothing is rounded and nothing passes through a float.
+ * One value of a push, as it may be sent (contract E2, E3, E5, E7): what a person typed becomes the wire's
+ * text, or stays as it is when it cannot, so that a check can name it. Pure; nothing is rounded and nothing
+ * passes through a float.
  */
 import Big from 'big.js';
 import type { WireType } from './intent-fields';
@@ -15,13 +16,22 @@ const INTEGER = /^[-+]?\d+$/;
 const REF = /^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
-/** Digits as a Chinese or Arabic keyboard may give them, in plain ASCII; grouping marks and spaces dropped. */
+/**
+ * Digits as a Chinese or Arabic keyboard may give them, in plain ASCII; grouping marks and spaces dropped.
+ */
 const plainDigits = (text: string): string =>
-  text.normalize('NFKC').trim().replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replaceAll('\u3002', '.').replaceAll('\u066b', '.').replaceAll(/[\s'\u066c_]/g, '');
+  text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll('\u3002', '.')
+    .replaceAll('\u066b', '.')
+    .replaceAll(/[\s'\u066c_]/g, '');
 
 /** Commas group thousands only where they stand as such: `1,234.5` yes, `1,5` no. */
-const ungrouped = (text: string): string => (/^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text);
+const ungrouped = (text: string): string =>
+  /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 /** Decimal text with the digits as typed, without leading zeros or a plus; null when it is no number. */
 export const toPlainDecimal = (typed: string): string | null => {
@@ -48,40 +58,75 @@ export const toRef = (typed: string): string | null => {
   return text.startsWith('local:') || BigInt(text) <= MAX_ID ? text : null;
 };
 
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
-const isMoment = (text: string): boolean => /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 export type ValueFault = 'text' | 'too-long' | 'whole' | 'number' | 'id' | 'date' | 'date-time' | 'list';
 
-/** What is wrong with a value for its type; null when it can be sent. `''` counts as a cleared text, date or date-time. */
+/**
+ * What is wrong with a value for its type; null when it can be sent. `''` counts as a cleared text, date or
+ * date-time.
+ */
 export const valueFault = (type: WireType, value: unknown): ValueFault | null => {
   switch (type) {
-    case 'text': return typeof value !== 'string' ? 'text' : value.length > LONGEST_TEXT ? 'too-long' : null;
-    case 'int': return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'whole';
-    case 'id': return typeof value === 'string' && toRef(value) === value ? null : 'id';
-    case 'decimal': return typeof value === 'string' && toPlainDecimal(value) === value ? null : 'number';
-    case 'date': return typeof value === 'string' && (value === '' || isDay(value)) ? null : 'date';
-    case 'dateTime': return typeof value === 'string' && (value === '' || isMoment(value)) ? null : 'date-time';
-    case 'ids': case 'textIds': return isTexts(value) && value.every((id) => toRef(id) === id) ? null : 'id';
-    case 'idPaths': return Array.isArray(value) && value.every((path) => isTexts(path) && path.every((id) => toRef(id) === id)) ? null : 'id';
-    case 'json': return Array.isArray(value) ? null : 'list';
+    case 'text':
+      return typeof value !== 'string' ? 'text' : value.length > LONGEST_TEXT ? 'too-long' : null;
+    case 'int':
+      return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'whole';
+    case 'id':
+      return typeof value === 'string' && toRef(value) === value ? null : 'id';
+    case 'decimal':
+      return typeof value === 'string' && toPlainDecimal(value) === value ? null : 'number';
+    case 'date':
+      return typeof value === 'string' && (value === '' || isDay(value)) ? null : 'date';
+    case 'dateTime':
+      return typeof value === 'string' && (value === '' || isMoment(value)) ? null : 'date-time';
+    case 'ids':
+    case 'textIds':
+      return isTexts(value) && value.every((id) => toRef(id) === id) ? null : 'id';
+    case 'idPaths':
+      return Array.isArray(value) &&
+        value.every((path) => isTexts(path) && path.every((id) => toRef(id) === id))
+        ? null
+        : 'id';
+    case 'json':
+      return Array.isArray(value) ? null : 'list';
   }
 };
 
-/** What a form holds for a type, as the command wants it; what cannot be read comes back untouched, for `valueFault` to name. */
+/**
+ * What a form holds for a type, as the command wants it; what cannot be read comes back untouched, for
+ * `valueFault` to name.
+ */
 export const readTyped = (type: WireType, typed: unknown): unknown => {
   const text = typeof typed === 'string' ? typed : null;
   switch (type) {
-    case 'text': return text === null ? typed : text.trim();
-    case 'date': case 'dateTime': return text === null ? typed : text.trim();
-    case 'int': return text === null ? typed : (toPlainInt(text) ?? typed);
-    case 'id': return text === null ? typed : (toRef(text) ?? typed);
-    case 'decimal': return text === null ? typed : (toPlainDecimal(text) ?? typed);
-    case 'ids': case 'textIds': case 'idPaths': return typed;
+    case 'text':
+      return text === null ? typed : text.trim();
+    case 'date':
+    case 'dateTime':
+      return text === null ? typed : text.trim();
+    case 'int':
+      return text === null ? typed : (toPlainInt(text) ?? typed);
+    case 'id':
+      return text === null ? typed : (toRef(text) ?? typed);
+    case 'decimal':
+      return text === null ? typed : (toPlainDecimal(text) ?? typed);
+    case 'ids':
+    case 'textIds':
+    case 'idPaths':
+      return typed;
     case 'json': {
       if (text === null) return typed;
-      try { return JSON.parse(text) as unknown; } catch { return typed; }
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return typed;
+      }
     }
   }
 };

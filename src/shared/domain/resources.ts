@@ -2,12 +2,27 @@
  * The kinds of record Satchel keeps a local copy of. One entry says how a record is named and told apart;
  * which fields it has comes from its wire schema (`http-api/<resource>.ts`).
  */
-export const RESOURCES = ['trail', 'company', 'lead', 'order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt', 'user'] as const;
+export const RESOURCES = [
+  'trail',
+  'company',
+  'lead',
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+  'user',
+] as const;
 export type ResourceName = (typeof RESOURCES)[number];
 /** Their names stand in every other record, so the local copy always has them. */
 export const ALWAYS_KEPT: ReadonlySet<ResourceName> = new Set(['user', 'company']);
 /** Dated documents: the details (lines, notes) of old ones may be left to be read when one is opened. */
-export const DETAILS_BY_AGE: ReadonlySet<ResourceName> = new Set(['order', 'quotation', 'outboundInvoice', 'receipt']);
+export const DETAILS_BY_AGE: ReadonlySet<ResourceName> = new Set([
+  'order',
+  'quotation',
+  'outboundInvoice',
+  'receipt',
+]);
 /** How many months back the details of documents can be kept, besides all of them. */
 export const DETAILS_MONTHS = [24, 12, 6, 3, 1] as const;
 
@@ -25,47 +40,137 @@ export interface ResourceInfo {
 
 export const RESOURCE_INFO: Readonly<Record<ResourceName, ResourceInfo>> = {
   trail: {
-    idField: 'trail_id', titleFields: ['content'],
-    defaultColumns: ['create_time', 'type', 'company_info', 'content', 'create_user_info', 'customer_info', 'opportunity_info'],
+    idField: 'trail_id',
+    titleFields: ['content'],
+    defaultColumns: [
+      'create_time',
+      'type',
+      'company_info',
+      'content',
+      'create_user_info',
+      'customer_info',
+      'opportunity_info',
+    ],
     defaultSort: { field: 'create_time', direction: 'desc' },
   },
   company: {
-    idField: 'company_id', titleFields: ['name', 'short_name', 'serial_id'], numberField: 'serial_id',
-    defaultColumns: ['name', 'short_name', 'serial_id', 'user_id', 'order_time', 'create_time', 'update_time'],
+    idField: 'company_id',
+    titleFields: ['name', 'short_name', 'serial_id'],
+    numberField: 'serial_id',
+    defaultColumns: [
+      'name',
+      'short_name',
+      'serial_id',
+      'user_id',
+      'order_time',
+      'create_time',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   lead: {
-    idField: 'lead_id', titleFields: ['name', 'short_name', 'serial_id'], numberField: 'serial_id',
+    idField: 'lead_id',
+    titleFields: ['name', 'short_name', 'serial_id'],
+    numberField: 'serial_id',
     defaultColumns: ['name', 'short_name', 'serial_id', 'order_time', 'create_time', 'update_time'],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   order: {
-    idField: 'order_id', titleFields: ['order_no', 'name'], numberField: 'order_no',
-    defaultColumns: ['order_no', 'name', 'company', 'account_date', 'currency', 'amount', 'amount_usd', 'handler_info', 'shipping_status', 'end_status', 'update_time'],
+    idField: 'order_id',
+    titleFields: ['order_no', 'name'],
+    numberField: 'order_no',
+    defaultColumns: [
+      'order_no',
+      'name',
+      'company',
+      'account_date',
+      'currency',
+      'amount',
+      'amount_usd',
+      'handler_info',
+      'shipping_status',
+      'end_status',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   quotation: {
-    idField: 'quotation_id', titleFields: ['quotation_no', 'name'], numberField: 'quotation_no',
-    defaultColumns: ['quotation_no', 'name', 'company', 'quotation_date', 'currency', 'amount', 'amount_rmb', 'approval_status', 'status_info', 'create_user_info', 'update_time'],
+    idField: 'quotation_id',
+    titleFields: ['quotation_no', 'name'],
+    numberField: 'quotation_no',
+    defaultColumns: [
+      'quotation_no',
+      'name',
+      'company',
+      'quotation_date',
+      'currency',
+      'amount',
+      'amount_rmb',
+      'approval_status',
+      'status_info',
+      'create_user_info',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   purchaseOrder: {
-    idField: 'purchase_order_id', titleFields: ['purchase_order_no'], numberField: 'purchase_order_no',
-    defaultColumns: ['purchase_order_no', 'supplier_info', 'purchase_date', 'delivery_date', 'amount', 'payment_amount', 'status_info', 'inbound_status_info', 'payment_status_info', 'handler_info', 'update_time'],
+    idField: 'purchase_order_id',
+    titleFields: ['purchase_order_no'],
+    numberField: 'purchase_order_no',
+    defaultColumns: [
+      'purchase_order_no',
+      'supplier_info',
+      'purchase_date',
+      'delivery_date',
+      'amount',
+      'payment_amount',
+      'status_info',
+      'inbound_status_info',
+      'payment_status_info',
+      'handler_info',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   outboundInvoice: {
-    idField: 'outbound_invoice_id', titleFields: ['serial_id'], numberField: 'serial_id',
-    defaultColumns: ['serial_id', 'company_info', 'warehouse_invoice_time', 'currency', 'product_total_amount', 'product_total_count', 'status', 'invoice_warehouse_info', 'handler_info', 'update_time'],
+    idField: 'outbound_invoice_id',
+    titleFields: ['serial_id'],
+    numberField: 'serial_id',
+    defaultColumns: [
+      'serial_id',
+      'company_info',
+      'warehouse_invoice_time',
+      'currency',
+      'product_total_amount',
+      'product_total_count',
+      'status',
+      'invoice_warehouse_info',
+      'handler_info',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   receipt: {
-    idField: 'cash_collection_invoice_id', titleFields: ['cash_collection_invoice_no'], numberField: 'cash_collection_invoice_no',
-    defaultColumns: ['cash_collection_invoice_no', 'company_info', 'collection_date', 'currency', 'amount', 'real_amount', 'status', 'type', 'account_name', 'update_time'],
+    idField: 'cash_collection_invoice_id',
+    titleFields: ['cash_collection_invoice_no'],
+    numberField: 'cash_collection_invoice_no',
+    defaultColumns: [
+      'cash_collection_invoice_no',
+      'company_info',
+      'collection_date',
+      'currency',
+      'amount',
+      'real_amount',
+      'status',
+      'type',
+      'account_name',
+      'update_time',
+    ],
     defaultSort: { field: 'update_time', direction: 'desc' },
   },
   user: {
-    idField: 'user_id', titleFields: ['nickname', 'full_name', 'email'],
+    idField: 'user_id',
+    titleFields: ['nickname', 'full_name', 'email'],
     defaultColumns: ['nickname', 'full_name', 'email', 'position', 'departments'],
     defaultSort: { field: 'nickname', direction: 'asc' },
   },

@@ -20,15 +20,27 @@ export const formatServerTime = (epochMs: number, offsetMs = 0): ServerTime => {
 export const parseServerTime = (text: string): number | undefined => {
   const m = DATE_TIME.exec(text);
   if (!m) return undefined;
-  const [y, mo, d, h, mi, s] = m.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const [y, mo, d, h, mi, s] = m.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const ms = Date.UTC(y, mo - 1, d, h, mi, s);
   const back = new Date(ms);
-  return back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60 ? ms : undefined;
+  return back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60
+    ? ms
+    : undefined;
 };
 
 /** True for the service's ways of saying "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
 export const isNoDate = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === 0 ||
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 0 ||
   (typeof value === 'string' && (value.startsWith('1970-01-01') || value.startsWith('0000-00-00')));
 
 /** `YYYY-MM-DD` of a server time. */

@@ -1,7 +1,8 @@
 /**
- * Everything that can be wrong with a push before it is queued, field by field: values that are not of their type, what the
- * contract asks for (`checkCommand`), and the few rules of common sense that keep an empty or broken record from the
- * service. Shared by the forms and whoever builds commands. Pure; wording belongs to the renderer (`form.issue.<code>`).
+ * Everything that can be wrong with a push before it is queued, field by field: values that are not of their
+ * type, what the contract asks for (`checkCommand`), and the few rules of common sense that keep an empty or
+ * broken record from the service. Shared by the forms and whoever builds commands. Pure; wording belongs to
+ * the renderer (`form.issue.<code>`).
  */
 import Big from 'big.js';
 import type { FieldTable } from './intent-fields';
@@ -9,30 +10,60 @@ import { isLocalRef, KIND_TABLES, type Command } from './intent';
 import { checkCommand, type CommandIssue } from './intent-rules';
 import { valueFault, type ValueFault } from './push-value';
 
-export type PushIssueCode = CommandIssue['code'] | ValueFault | 'name-needed' | 'email' | 'same-email' | 'country' | 'range' | 'positive' | 'line-product';
+export type PushIssueCode =
+  | CommandIssue['code']
+  | ValueFault
+  | 'name-needed'
+  | 'email'
+  | 'same-email'
+  | 'country'
+  | 'range'
+  | 'positive'
+  | 'line-product';
 /** `path`: `['fields', key]`, `['children', index, key]`, or `['children']` for the list as a whole. */
-export interface PushIssue { path: (string | number)[]; code: PushIssueCode; low?: number; high?: number }
+export interface PushIssue {
+  path: (string | number)[];
+  code: PushIssueCode;
+  low?: number;
+  high?: number;
+}
 
 const issue = (code: PushIssueCode, ...path: (string | number)[]): PushIssue => ({ code, path });
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Closed number sets and bounds that the contract writes out (E2, E3, E5, E7). */
 const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  star: [1, 5], intention_level: [0, 3], annual_procurement: [0, 11], is_public: [0, 1], gender: [1, 2], main_customer_flag: [0, 1], refer_type: [1, 2], source_type: [1, 2], discount_rate: [0, 1000],
+  star: [1, 5],
+  intention_level: [0, 3],
+  annual_procurement: [0, 11],
+  is_public: [0, 1],
+  gender: [1, 2],
+  main_customer_flag: [0, 1],
+  refer_type: [1, 2],
+  source_type: [1, 2],
+  discount_rate: [0, 1000],
 };
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/u;
 const COUNTRY = /^[A-Z]{2}$/;
 
-const checkFields = (fields: Readonly<Record<string, unknown>>, table: FieldTable, ...path: (string | number)[]): PushIssue[] =>
+const checkFields = (
+  fields: Readonly<Record<string, unknown>>,
+  table: FieldTable,
+  ...path: (string | number)[]
+): PushIssue[] =>
   Object.entries(fields).flatMap(([key, value]): PushIssue[] => {
     const type = table[key];
     if (type === undefined || value === undefined) return [];
     const fault = valueFault(type, value);
     if (fault !== null) return [issue(fault, ...path, key)];
     const range = RANGES[key];
-    if (range && type === 'int' && ((value as number) < range[0] || (value as number) > range[1])) return [{ ...issue('range', ...path, key), low: range[0], high: range[1] }];
-    if (key === 'email' && value !== '' && !EMAIL.test(value as string)) return [issue('email', ...path, key)];
-    if (key === 'country' && value !== '' && !COUNTRY.test(value as string)) return [issue('country', ...path, key)];
+    if (range && type === 'int' && ((value as number) < range[0] || (value as number) > range[1]))
+      return [{ ...issue('range', ...path, key), low: range[0], high: range[1] }];
+    if (key === 'email' && value !== '' && !EMAIL.test(value as string))
+      return [issue('email', ...path, key)];
+    if (key === 'country' && value !== '' && !COUNTRY.test(value as string))
+      return [issue('country', ...path, key)];
     return [];
   });
 
@@ -49,33 +80,69 @@ const checkSameEmail = (command: Command): PushIssue[] => {
   });
 };
 
-const isPositive = (value: unknown): boolean => { try { return new Big(String(value)).gt(0); } catch { return false; } };
-const isWhole = (value: unknown): boolean => { try { return new Big(String(value)).mod(1).eq(0); } catch { return false; } };
+const isPositive = (value: unknown): boolean => {
+  try {
+    return new Big(String(value)).gt(0);
+  } catch {
+    return false;
+  }
+};
+const isWhole = (value: unknown): boolean => {
+  try {
+    return new Big(String(value)).mod(1).eq(0);
+  } catch {
+    return false;
+  }
+};
 
-/** E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say so. */
-const checkLines = (command: Command): PushIssue[] => command.children.flatMap((line, at): PushIssue[] => {
-  if (line.remove) return [];
-  const { outbound_count: count } = line.fields;
-  const isNew = isLocalRef(line.ref);
-  if (count === undefined) return isNew ? [issue('required', 'children', at, 'outbound_count')] : [];
-  const counted = valueFault('decimal', count) !== null ? [] : !isPositive(count) ? [issue('positive', 'children', at, 'outbound_count')] : !isWhole(count) ? [issue('whole', 'children', at, 'outbound_count')] : [];
-  const product = isNew && ['product_id', 'sku_id', 'order_record_id'].every((key) => isEmpty(line.fields[key]) || line.fields[key] === '0');
-  return [...counted, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
-});
+/**
+ * E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say so.
+ */
+const checkLines = (command: Command): PushIssue[] =>
+  command.children.flatMap((line, at): PushIssue[] => {
+    if (line.remove) return [];
+    const { outbound_count: count } = line.fields;
+    const isNew = isLocalRef(line.ref);
+    if (count === undefined) return isNew ? [issue('required', 'children', at, 'outbound_count')] : [];
+    const counted =
+      valueFault('decimal', count) !== null
+        ? []
+        : !isPositive(count)
+          ? [issue('positive', 'children', at, 'outbound_count')]
+          : !isWhole(count)
+            ? [issue('whole', 'children', at, 'outbound_count')]
+            : [];
+    const product =
+      isNew &&
+      ['product_id', 'sku_id', 'order_record_id'].every(
+        (key) => isEmpty(line.fields[key]) || line.fields[key] === '0',
+      );
+    return [...counted, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
+  });
 
 const checkSense = (command: Command): PushIssue[] => {
   const { fields, target, kind } = command;
   const named = (...keys: string[]): boolean => keys.some((key) => !isEmpty(fields[key]));
   switch (kind) {
     case 'company':
-      return (target === null && !named('name')) || fields.name === '' ? [issue('name-needed', 'fields', 'name')] : [];
+      return (target === null && !named('name')) || fields.name === ''
+        ? [issue('name-needed', 'fields', 'name')]
+        : [];
     case 'lead':
-      return target === null && !named('name', 'company_name') ? [issue('name-needed', 'fields', 'name')] : [];
+      return target === null && !named('name', 'company_name')
+        ? [issue('name-needed', 'fields', 'name')]
+        : [];
     case 'outboundInvoice': {
       if (target !== null) return checkLines(command);
-      return [...['serial_id', 'company_id', 'currency', 'handler'].filter((key) => !named(key)).map((key) => issue('required', 'fields', key)), ...checkLines(command)];
+      return [
+        ...['serial_id', 'company_id', 'currency', 'handler']
+          .filter((key) => !named(key))
+          .map((key) => issue('required', 'fields', key)),
+        ...checkLines(command),
+      ];
     }
-    case 'receipt': case 'trailNote':
+    case 'receipt':
+    case 'trailNote':
       return [];
   }
 };
@@ -85,10 +152,15 @@ export const validatePush = (command: Command): PushIssue[] => {
   const tables = KIND_TABLES[command.kind];
   const found = [
     ...checkFields(command.fields, tables.fields, 'fields'),
-    ...command.children.flatMap((item, at) => (item.remove ? [] : checkFields(item.fields, tables.children, 'children', at))),
-    ...checkSameEmail(command), ...checkSense(command), ...checkCommand(command),
+    ...command.children.flatMap((item, at) =>
+      item.remove ? [] : checkFields(item.fields, tables.children, 'children', at),
+    ),
+    ...checkSameEmail(command),
+    ...checkSense(command),
+    ...checkCommand(command),
   ];
   const places = new Map<string, PushIssue>();
-  for (const one of found) if (!places.has(JSON.stringify(one.path))) places.set(JSON.stringify(one.path), one);
+  for (const one of found)
+    if (!places.has(JSON.stringify(one.path))) places.set(JSON.stringify(one.path), one);
   return [...places.values()];
 };

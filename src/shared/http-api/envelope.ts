@@ -1,4 +1,7 @@
-/** The envelope of every answer (contract "Envelope") and the bare failures of the OAuth endpoints (contract B). */
+/**
+ * The envelope of every answer (contract "Envelope") and the bare failures of the OAuth endpoints (contract
+ * B).
+ */
 import { z } from 'zod';
 
 /** `code` 200 is success; some endpoints answer 0 with `msg` (contract B, "Business errors"). */
@@ -11,5 +14,15 @@ export const envelopeSchema = z.looseObject({
 });
 export type Envelope = z.infer<typeof envelopeSchema>;
 
-export const oauthErrorSchema = z.looseObject({ error: z.string(), error_description: z.string().optional(), hint: z.string().optional(), message: z.string().optional() });
-export const tokenSchema = z.looseObject({ token_type: z.string(), expires_in: z.number().optional(), access_token: z.string().min(1), refresh_token: z.string().optional() });
+export const oauthErrorSchema = z.looseObject({
+  error: z.string(),
+  error_description: z.string().optional(),
+  hint: z.string().optional(),
+  message: z.string().optional(),
+});
+export const tokenSchema = z.looseObject({
+  token_type: z.string(),
+  expires_in: z.number().optional(),
+  access_token: z.string().min(1),
+  refresh_token: z.string().optional(),
+});

@@ -1,4 +1,7 @@
-/** Lookups: user/list, warehouse/list, capitalAccount/list and the ways to read the enumerations (contract "Lookups"). */
+/**
+ * Lookups: user/list, warehouse/list, capitalAccount/list and the ways to read the enumerations (contract
+ * "Lookups").
+ */
 import { z } from 'zod';
 import { wire } from './scalars';
 
@@ -12,19 +15,51 @@ export const REFRESH_PATH = '/v1/oauth2/refresh_token';
 
 /** user/list items (contract B): a bare, unpaged array. */
 export const userItemSchema = z.looseObject({
-  user_id: wire.idText(), email: wire.text(), nickname: wire.text(), full_name: wire.text(), position: wire.text(), enable_flag: wire.flag(), departments: wire.of('departments', z.array(z.unknown())),
+  user_id: wire.idText(),
+  email: wire.text(),
+  nickname: wire.text(),
+  full_name: wire.text(),
+  position: wire.text(),
+  enable_flag: wire.flag(),
+  departments: wire.of('departments', z.array(z.unknown())),
 });
 
 /** Names under which Satchel keeps lookups; each is a list of `LookupItem`. */
 export const LOOKUP_NAMES = [
-  'bizType', 'tag', 'timezone', 'scale', 'star', 'intentionLevel', 'annualProcurement', 'postGrade',
-  'trailStatus', 'group', 'pool', 'origin', 'productGroup', 'category', 'country',
-  'outboundFields', 'receiptTypes', 'capitalAccount', 'warehouse',
-  'orderCurrency', 'orderPay', 'orderCountryArea', 'sourceType', 'orderStatus', 'archiveType', 'purchaseOrderStatus',
+  'bizType',
+  'tag',
+  'timezone',
+  'scale',
+  'star',
+  'intentionLevel',
+  'annualProcurement',
+  'postGrade',
+  'trailStatus',
+  'group',
+  'pool',
+  'origin',
+  'productGroup',
+  'category',
+  'country',
+  'outboundFields',
+  'receiptTypes',
+  'capitalAccount',
+  'warehouse',
+  'orderCurrency',
+  'orderPay',
+  'orderCountryArea',
+  'sourceType',
+  'orderStatus',
+  'archiveType',
+  'purchaseOrderStatus',
 ] as const;
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
 export const lookupItemSchema = z.object({
-  id: z.string(), name: z.string(), parentId: z.string().optional(), color: z.string().optional(), raw: z.unknown().optional(),
+  id: z.string(),
+  name: z.string(),
+  parentId: z.string().optional(),
+  color: z.string().optional(),
+  raw: z.unknown().optional(),
 });
 export type LookupItem = z.infer<typeof lookupItemSchema>;

@@ -1,16 +1,30 @@
 /**
- * The one codec at the HTTP edge. `JSON.parse` alone corrupts 64-bit ids, so integers of 16 digits and more outside
- * strings become strings before it runs; on the way out `RawNumber` writes a decimal text as a bare JSON number.
+ * The one codec at the HTTP edge. `JSON.parse` alone corrupts 64-bit ids, so integers of 16 digits and more
+ * outside strings become strings before it runs; on the way out `RawNumber` writes a decimal text as a bare
+ * JSON number.
  *
- * The scan looks at every sixteenth character only, since a run of sixteen digits cannot hide between two of them; on documents
- * without a long integer the input is parsed untouched. It changes nothing inside strings, and nothing in numbers with a
- * fraction or exponent except when their integer part alone is already 16 digits.
+ * The scan looks at every sixteenth character only, since a run of sixteen digits cannot hide between two of
+ * them; on documents without a long integer the input is parsed untouched. It changes nothing inside strings,
+ * and nothing in numbers with a fraction or exponent except when their integer part alone is already 16
+ * digits.
  */
 const LONG = 16;
-const QUOTE = 34, MINUS = 45, DOT = 46, COLON = 58, COMMA = 44, OPEN_BRACKET = 91, BACKSLASH = 92, LOWER_E = 101, UPPER_E = 69, SPACE = 32;
+const QUOTE = 34,
+  MINUS = 45,
+  DOT = 46,
+  COLON = 58,
+  COMMA = 44,
+  OPEN_BRACKET = 91,
+  BACKSLASH = 92,
+  LOWER_E = 101,
+  UPPER_E = 69,
+  SPACE = 32;
 const NUMBER_TAIL = /[\d.eE+-]*/y;
 
-/** Parses JSON keeping every digit: integers of ≥ 16 digits become strings. Throws SyntaxError as `JSON.parse` does. */
+/**
+ * Parses JSON keeping every digit: integers of ≥ 16 digits become strings. Throws SyntaxError as `JSON.parse`
+ * does.
+ */
 export const parseLossless = (text: string): unknown => JSON.parse(quoteLongIntegers(text));
 
 const quoteLongIntegers = (text: string): string => {
@@ -39,22 +53,34 @@ const quoteLongIntegers = (text: string): string => {
 };
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57;
-const isWord = (c: number): boolean => isDigit(c) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
+const isWord = (c: number): boolean =>
+  isDigit(c) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
 
-/** Outside strings a number follows a colon, a comma, a bracket, white space or nothing; digits after anything else are a fraction, an exponent or text. */
+/**
+ * Outside strings a number follows a colon, a comma, a bracket, white space or nothing; digits after anything
+ * else are a fraction, an exponent or text.
+ */
 const mayBeginNumber = (text: string, at: number): boolean => {
   const before = text.charCodeAt(at - 1);
   return at === 0 || before === COLON || before === COMMA || before === OPEN_BRACKET || before <= SPACE;
 };
 
-/** True for `…x":` right before: an unescaped quote after a letter or digit closes a key, so what follows is no text. Spares counting quotes. */
-const followsKey = (text: string, at: number): boolean => text.charCodeAt(at - 1) === COLON && text.charCodeAt(at - 2) === QUOTE && isWord(text.charCodeAt(at - 3));
+/**
+ * True for `…x":` right before: an unescaped quote after a letter or digit closes a key, so what follows is
+ * no text. Spares counting quotes.
+ */
+const followsKey = (text: string, at: number): boolean =>
+  text.charCodeAt(at - 1) === COLON && text.charCodeAt(at - 2) === QUOTE && isWord(text.charCodeAt(at - 3));
 
-interface QuoteCount { upTo: number; inString: boolean }
+interface QuoteCount {
+  upTo: number;
+  inString: boolean;
+}
 
 const countQuotes = (text: string, { upTo, inString }: QuoteCount, at: number): QuoteCount => {
   let within = inString;
-  for (let quote = text.indexOf('"', upTo); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1)) if (!within || !isEscaped(text, quote)) within = !within;
+  for (let quote = text.indexOf('"', upTo); quote !== -1 && quote < at; quote = text.indexOf('"', quote + 1))
+    if (!within || !isEscaped(text, quote)) within = !within;
   return { upTo: at, inString: within };
 };
 
@@ -81,11 +107,14 @@ export class RawNumber {
   }
 }
 
-/** `JSON.stringify` that also writes `RawNumber` and bigint as bare numbers. Undefined members are left out. */
+/**
+ * `JSON.stringify` that also writes `RawNumber` and bigint as bare numbers. Undefined members are left out.
+ */
 export const stringifyLossless = (value: unknown): string => {
   if (value instanceof RawNumber) return value.text;
   if (typeof value === 'bigint') return String(value);
-  if (Array.isArray(value)) return `[${value.map((item) => (item === undefined ? 'null' : stringifyLossless(item))).join(',')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((item) => (item === undefined ? 'null' : stringifyLossless(item))).join(',')}]`;
   if (value !== null && typeof value === 'object') {
     const members = Object.entries(value).filter(([, member]) => member !== undefined);
     return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${stringifyLossless(member)}`).join(',')}}`;

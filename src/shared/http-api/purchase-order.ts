@@ -1,4 +1,7 @@
-/** E10 `GET /v1/purchaseOrder/list` and its status lookup. Custom fields come as extra keys: their id → number or null. */
+/**
+ * E10 `GET /v1/purchaseOrder/list` and its status lookup. Custom fields come as extra keys: their id → number
+ * or null.
+ */
 import { z } from 'zod';
 import { idName, userInfo, wire } from './scalars';
 
@@ -9,13 +12,43 @@ const person = userInfo.extend({ avatar: z.string(), name: z.string() });
 
 /** E10's 30 fields. */
 export const purchaseOrderItemSchema = z.looseObject({
-  purchase_order_id: wire.id(), purchase_order_no: wire.text(), status_info: wire.of('status', idName, { serviceFilter: true }), inbound_status_info: wire.of('status', idName),
+  purchase_order_id: wire.id(),
+  purchase_order_no: wire.text(),
+  status_info: wire.of('status', idName, { serviceFilter: true }),
+  inbound_status_info: wire.of('status', idName),
   handler_info: wire.of('users', z.array(person)),
-  supplier_info: wire.of('supplier', z.looseObject({ name: z.string(), supplier_id: z.union([z.int(), z.string()]), rate_id: z.union([z.int(), z.string()]), supplier_no: z.string(), rate: z.string().nullable() })),
-  purchase_date: wire.dateTime(), delivery_date: wire.dateTime(), remark: wire.longText(), payment_status_info: wire.of('status', idName),
-  create_time: wire.dateTime({ serviceFilter: true }), update_time: wire.dateTime({ serviceFilter: true }), create_type: wire.int(),
-  create_user_info: wire.of('user', person), update_user_info: wire.of('user', person),
-  addition_cost_amount: wire.money(), amount: wire.money(), amount_rmb: wire.money(), amount_usd: wire.money(), exchange_rate: wire.rate(), exchange_rate_usd: wire.rate(),
-  parts_total_count: wire.number(), payment_amount: wire.money(), payment_amount_rmb: wire.money(), payment_amount_usd: wire.money(),
-  product_total_amount: wire.money(), product_total_amount_rmb: wire.money(), product_total_amount_usd: wire.money(), product_total_count: wire.number(), product_total_count_no_parts: wire.number(),
+  supplier_info: wire.of(
+    'supplier',
+    z.looseObject({
+      name: z.string(),
+      supplier_id: z.union([z.int(), z.string()]),
+      rate_id: z.union([z.int(), z.string()]),
+      supplier_no: z.string(),
+      rate: z.string().nullable(),
+    }),
+  ),
+  purchase_date: wire.dateTime(),
+  delivery_date: wire.dateTime(),
+  remark: wire.longText(),
+  payment_status_info: wire.of('status', idName),
+  create_time: wire.dateTime({ serviceFilter: true }),
+  update_time: wire.dateTime({ serviceFilter: true }),
+  create_type: wire.int(),
+  create_user_info: wire.of('user', person),
+  update_user_info: wire.of('user', person),
+  addition_cost_amount: wire.money(),
+  amount: wire.money(),
+  amount_rmb: wire.money(),
+  amount_usd: wire.money(),
+  exchange_rate: wire.rate(),
+  exchange_rate_usd: wire.rate(),
+  parts_total_count: wire.number(),
+  payment_amount: wire.money(),
+  payment_amount_rmb: wire.money(),
+  payment_amount_usd: wire.money(),
+  product_total_amount: wire.money(),
+  product_total_amount_rmb: wire.money(),
+  product_total_amount_usd: wire.money(),
+  product_total_count: wire.number(),
+  product_total_count_no_parts: wire.number(),
 });

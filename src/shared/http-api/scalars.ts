@@ -1,12 +1,17 @@
 /**
- * The wire's scalar types, each with the meaning (`FieldKind`) that the rest of Satchel goes by. The schemas say what
- * the contract promises; a value that strays is drift, which `decode` counts and never drops (design, "tolerant in").
- * Integers of 16 digits and more arrive from the lossless codec as strings, so every integer accepts digit strings too.
+ * The wire's scalar types, each with the meaning (`FieldKind`) that the rest of Satchel goes by. The schemas
+ * say what the contract promises; a value that strays is drift, which `decode` counts and never drops
+ * (design, "tolerant in"). Integers of 16 digits and more arrive from the lossless codec as strings, so every
+ * integer accepts digit strings too.
  */
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '../domain/fields';
 
-interface Meaning { kind: FieldKind; options?: string; serviceFilter?: boolean }
+interface Meaning {
+  kind: FieldKind;
+  options?: string;
+  serviceFilter?: boolean;
+}
 
 const as = <T extends z.ZodType>(schema: T, meaning: Meaning): T => schema.meta({ ...meaning });
 const bigDigits = z.string().regex(/^-?\d{16,19}$/);
@@ -17,7 +22,8 @@ export const wire = {
   int: () => as(z.union([z.int(), bigDigits]), { kind: 'int' }),
   flag: (more: Partial<Meaning> = {}) => as(z.int(), { kind: 'flag', ...more }),
   enumInt: (options: string, more: Partial<Meaning> = {}) => as(z.int(), { kind: 'enum', options, ...more }),
-  enumText: (options: string, more: Partial<Meaning> = {}) => as(z.string(), { kind: 'enum', options, ...more }),
+  enumText: (options: string, more: Partial<Meaning> = {}) =>
+    as(z.string(), { kind: 'enum', options, ...more }),
   text: (more: Partial<Meaning> = {}) => as(z.string(), { kind: 'text', ...more }),
   longText: () => as(z.string(), { kind: 'longText' }),
   phone: () => as(z.string(), { kind: 'phone' }),
@@ -26,9 +32,12 @@ export const wire = {
   moneyText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'money' }),
   rate: () => as(z.number(), { kind: 'rate' }),
   rateText: () => as(z.string().regex(/^-?\d+(\.\d+)?$/), { kind: 'rate' }),
-  dateTime: (more: Partial<Meaning> = {}) => as(z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/), { kind: 'dateTime', ...more }),
-  date: (more: Partial<Meaning> = {}) => as(z.string().regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/), { kind: 'date', ...more }),
-  of: <T extends z.ZodType>(kind: FieldKind, schema: T, more: Partial<Meaning> = {}): T => as(schema, { kind, ...more }),
+  dateTime: (more: Partial<Meaning> = {}) =>
+    as(z.string().regex(/^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2})?$/), { kind: 'dateTime', ...more }),
+  date: (more: Partial<Meaning> = {}) =>
+    as(z.string().regex(/^(\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?)?$/), { kind: 'date', ...more }),
+  of: <T extends z.ZodType>(kind: FieldKind, schema: T, more: Partial<Meaning> = {}): T =>
+    as(schema, { kind, ...more }),
 };
 
 /** A user as the service nests it: id as integer or string, by endpoint (contract B, "observed dirt"). */
@@ -41,7 +50,8 @@ export const fieldsOf = (schema: z.ZodObject): FieldDef[] =>
   Object.entries(schema.shape).map(([key, field]) => {
     const meaning = meaningOf(field as z.ZodType);
     return {
-      key, kind: meaning?.kind ?? 'json',
+      key,
+      kind: meaning?.kind ?? 'json',
       ...(meaning?.options === undefined ? {} : { options: meaning.options }),
       ...(meaning?.serviceFilter ? { serviceFilter: true } : {}),
     };

@@ -18,7 +18,10 @@ export const lookupRules = (peer: Peer): void => {
   });
 
   test('[user/list] is a bare array of users with string ids; enable_flag=1 leaves the disabled out', async () => {
-    const [all, enabled] = [await peer.data('/v1/user/list'), await peer.data('/v1/user/list', { enable_flag: 1 })];
+    const [all, enabled] = [
+      await peer.data('/v1/user/list'),
+      await peer.data('/v1/user/list', { enable_flag: 1 }),
+    ];
     expectItems(userItemSchema, all);
     expect(enabled.length).toBeLessThan(all.length);
     for (const user of enabled) expect(user.enable_flag).toBe(1);
@@ -26,39 +29,105 @@ export const lookupRules = (peer: Peer): void => {
 
   test('[companyEnums] holds its eight lists of code and name', async () => {
     const enums = await peer.data('/v1/company/companyEnums');
-    for (const key of ['biz_type_list', 'tag_list', 'timezone_list', 'scale_list', 'star_list', 'intention_level_list', 'annual_procurement_list', 'post_grade_list']) {
+    for (const key of [
+      'biz_type_list',
+      'tag_list',
+      'timezone_list',
+      'scale_list',
+      'star_list',
+      'intention_level_list',
+      'annual_procurement_list',
+      'post_grade_list',
+    ]) {
       expect(enums[key].length, key).toBeGreaterThan(0);
-      for (const item of enums[key]) expect(Object.keys(item)).toEqual(expect.arrayContaining(['code', 'name']));
+      for (const item of enums[key])
+        expect(Object.keys(item)).toEqual(expect.arrayContaining(['code', 'name']));
     }
     expect(enums.scale_list[0].name).toMatchObject({ min: expect.any(Number), max: expect.any(Number) });
     expect(enums.annual_procurement_list).toHaveLength(12);
   });
 
   test('[company/fields/selector] answers each field, groups as a tree', async () => {
-    for (const field of ['trail_status', 'group_id', 'pool_id', 'origin', 'product_group', 'category', 'country']) expect(await peer.data('/v1/company/fields/selector', { field }), field).toBeInstanceOf(Array);
-    expect((await peer.data('/v1/company/fields/selector', { field: 'group_id' }))[0]).toMatchObject({ id: expect.any(Number), parent_id: 0, prefix: expect.any(String), node: expect.any(Array) });
-    expect((await peer.data('/v1/company/fields/selector', { field: 'trail_status' }))[0]).toMatchObject({ status_id: expect.any(Number), status_name: expect.any(String), status_color: expect.any(String), order_rank: 1 });
+    for (const field of [
+      'trail_status',
+      'group_id',
+      'pool_id',
+      'origin',
+      'product_group',
+      'category',
+      'country',
+    ])
+      expect(await peer.data('/v1/company/fields/selector', { field }), field).toBeInstanceOf(Array);
+    expect((await peer.data('/v1/company/fields/selector', { field: 'group_id' }))[0]).toMatchObject({
+      id: expect.any(Number),
+      parent_id: 0,
+      prefix: expect.any(String),
+      node: expect.any(Array),
+    });
+    expect((await peer.data('/v1/company/fields/selector', { field: 'trail_status' }))[0]).toMatchObject({
+      status_id: expect.any(Number),
+      status_name: expect.any(String),
+      status_color: expect.any(String),
+      order_rank: 1,
+    });
   });
 
   test('[lookups] outbound fields, receipt types, capital accounts, warehouses, order enumerations, purchase statuses', async () => {
-    for (const field of await peer.data('/v1/invoices/outbound/fields')) expect(Object.keys(field)).toEqual(expect.arrayContaining(['id', 'name', 'base', 'field_type', 'ext_info', 'require', 'default', 'disable_flag', 'is_list']));
+    for (const field of await peer.data('/v1/invoices/outbound/fields'))
+      expect(Object.keys(field)).toEqual(
+        expect.arrayContaining([
+          'id',
+          'name',
+          'base',
+          'field_type',
+          'ext_info',
+          'require',
+          'default',
+          'disable_flag',
+          'is_list',
+        ]),
+      );
     expect(await peer.data('/v1/invoices/receipt/types')).toEqual(expect.arrayContaining(['T/T', 'L/C']));
-    expect((await peer.data('/v1/capitalAccount/list')).list[0]).toMatchObject({ capital_account_id: expect.anything(), name: expect.any(String), bank_account: expect.any(String) });
-    expect((await peer.data('/v1/warehouse/list')).list[0]).toMatchObject({ warehouse_id: expect.anything(), warehouse_no: expect.any(String) });
+    expect((await peer.data('/v1/capitalAccount/list')).list[0]).toMatchObject({
+      capital_account_id: expect.anything(),
+      name: expect.any(String),
+      bank_account: expect.any(String),
+    });
+    expect((await peer.data('/v1/warehouse/list')).list[0]).toMatchObject({
+      warehouse_id: expect.anything(),
+      warehouse_no: expect.any(String),
+    });
     const enums = await peer.data('/v1/invoices/order/orderEnums');
-    for (const key of ['currency_list', 'pay_list', 'country_area_list', 'source_type_list', 'order_status_list', 'archive_type_list']) expect(enums[key][0].code, key).toBeTypeOf('string');
-    expect((await peer.data('/v1/purchaseOrder/fields/selector', { field: 'status' }))[0]).toMatchObject({ next_status: expect.any(Array), is_beginning: 1 });
+    for (const key of [
+      'currency_list',
+      'pay_list',
+      'country_area_list',
+      'source_type_list',
+      'order_status_list',
+      'archive_type_list',
+    ])
+      expect(enums[key][0].code, key).toBeTypeOf('string');
+    expect((await peer.data('/v1/purchaseOrder/fields/selector', { field: 'status' }))[0]).toMatchObject({
+      next_status: expect.any(Array),
+      is_beginning: 1,
+    });
   });
 
   test('[E4] by id and by number answer the same invoice, each field and line in the type stated', async () => {
     const [header] = (await peer.data('/v1/invoices/outbound/list', { count: 1 })).list;
-    const byId = await peer.data('/v1/invoices/outbound/info', { outbound_invoice_id: header.outbound_invoice_id });
+    const byId = await peer.data('/v1/invoices/outbound/info', {
+      outbound_invoice_id: header.outbound_invoice_id,
+    });
     expect(await peer.data('/v1/invoices/outbound/info', { serial_id: header.serial_id })).toEqual(byId);
     expectItems(outboundInfoSchema, [byId]);
     expectItems(outboundLineSchema, Object.values(byId.record_list));
     expect(byId.currency).toBeTypeOf(peer.quirks.currencyText ? 'string' : 'number');
     expect(Array.isArray(byId.record_list)).toBe(!peer.quirks.recordListObject);
-    expect(byId.create_user_info).toMatchObject({ nickname: expect.any(String), email: expect.any(String), avatar: expect.any(String) });
+    expect(byId.create_user_info).toMatchObject({
+      nickname: expect.any(String),
+      email: expect.any(String),
+      avatar: expect.any(String),
+    });
   });
 
   test('[E4] without id and number answers 400 Invalid query', async () => {
@@ -68,32 +137,55 @@ export const lookupRules = (peer: Peer): void => {
 
   test('[optional] company/info, lead/info, order/info, quotation/info and receiptRegistration answer their profiles', async () => {
     const first = async (path: string): Promise<Any> => (await peer.data(path, { count: 1 })).list[0];
-    expectItems(companyInfoSchema, [await peer.data('/v1/company/info', { company_id: (await first('/v1/company/list')).company_id })]);
-    expectItems(leadInfoSchema, [await peer.data('/v1/lead/info', { lead_id: (await first('/v1/lead/list')).lead_id })]);
-    const order = await peer.data('/v1/invoices/order/info', { order_id: (await first('/v1/invoices/order/list')).order_id });
+    expectItems(companyInfoSchema, [
+      await peer.data('/v1/company/info', { company_id: (await first('/v1/company/list')).company_id }),
+    ]);
+    expectItems(leadInfoSchema, [
+      await peer.data('/v1/lead/info', { lead_id: (await first('/v1/lead/list')).lead_id }),
+    ]);
+    const order = await peer.data('/v1/invoices/order/info', {
+      order_id: (await first('/v1/invoices/order/list')).order_id,
+    });
     expect(order.product_list[0].unique_id).toBeTypeOf('number');
     expect(order.status_name).toBeTypeOf('string');
     const quotation = await first('/v1/invoices/quotation/list');
-    expect((await peer.data('/v1/invoices/quotation/info', { quotation_id: quotation.quotation_id })).quotation_no).toBe(quotation.quotation_no);
+    expect(
+      (await peer.data('/v1/invoices/quotation/info', { quotation_id: quotation.quotation_id })).quotation_no,
+    ).toBe(quotation.quotation_no);
     const receipts = await peer.data('/v1/invoices/receiptRegistration/list', { status: 3, count: 50 });
     expectItems(receiptItemSchema, receipts.list, ['record_list']);
     for (const receipt of receipts.list) expect(receipt.status).toBe(3);
-    expect(await peer.data('/v1/invoices/receiptRegistration/info', { cash_collection_invoice_id: receipts.list[0].cash_collection_invoice_id })).toMatchObject(receipts.list[0]);
-    for (const path of ['/v1/product/list', '/v1/opportunity/list']) expect((await peer.data(path)).list.length).toBeGreaterThan(0);
+    expect(
+      await peer.data('/v1/invoices/receiptRegistration/info', {
+        cash_collection_invoice_id: receipts.list[0].cash_collection_invoice_id,
+      }),
+    ).toMatchObject(receipts.list[0]);
+    for (const path of ['/v1/product/list', '/v1/opportunity/list'])
+      expect((await peer.data(path)).list.length).toBeGreaterThan(0);
   });
 
   test('[company/list] all=0 and all=2 part private from public; group_id narrows', async () => {
-    const total = async (query: Record<string, number>): Promise<number> => (await peer.data('/v1/company/list', query)).totalItem;
+    const total = async (query: Record<string, number>): Promise<number> =>
+      (await peer.data('/v1/company/list', query)).totalItem;
     expect((await total({ all: 0 })) + (await total({ all: 2 }))).toBe(await total({ all: 1 }));
     expect(await total({ group_id: 501 })).toBeLessThan(await total({}));
   });
 
   test('[company/query] finds by name, number and e-mail', async () => {
     const [company] = (await peer.data('/v1/company/list', { count: 1 })).list;
-    for (const [field, word] of [['name', company.name], ['serial_id', company.serial_id]]) {
+    for (const [field, word] of [
+      ['name', company.name],
+      ['serial_id', company.serial_id],
+    ]) {
       const { list } = await peer.data('/v1/company/query', { word, search_field: field });
       expect(list.map((item: Any) => String(item.company_id))).toContain(String(company.company_id));
-      expect(Object.keys(list[0]).toSorted()).toEqual(['company_id', 'is_public', 'name', 'serial_id', 'short_name']);
+      expect(Object.keys(list[0]).toSorted()).toEqual([
+        'company_id',
+        'is_public',
+        'name',
+        'serial_id',
+        'short_name',
+      ]);
     }
   });
 };

@@ -1,4 +1,7 @@
-/** Copying one kind of record anew, and exporting while the pull writes, on the real store and the real service. */
+/**
+ * Copying one kind of record anew, and exporting while the pull writes, on the real store and the real
+ * service.
+ */
 import { call } from '@orpc/server';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +18,17 @@ describe('fetching one kind of record again', () => {
   it('[PL17] drops the copy and makes it anew, equal to the service, and leaves the other kinds and the outbox alone', async () => {
     await rig.openDemo();
     await call(core().router.outbox.pause, { paused: true });
-    expect(await call(core().router.outbox.submit, { command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '12.50', currency: 'USD' }, children: [] } })).toMatchObject({ ok: true });
+    expect(
+      await call(core().router.outbox.submit, {
+        command: {
+          kind: 'receipt',
+          schema: 1,
+          target: null,
+          fields: { amount: '12.50', currency: 'USD' },
+          children: [],
+        },
+      }),
+    ).toMatchObject({ ok: true });
     const outboxBefore = await call(core().router.outbox.list, {});
     expect(outboxBefore).toHaveLength(1);
     const before = workspace().cache.get('order', workspace().cache.liveIds('order')[0]!)!;
@@ -26,10 +39,22 @@ describe('fetching one kind of record again', () => {
     await settled();
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
     expect(workspace().cache.get('order', before.row.id)!.fetchedAt).toBeGreaterThan(before.fetchedAt);
-    expect(workspace().cache.get('company', workspace().cache.liveIds('company')[0]!)!.fetchedAt).toBe(companies);
-    expect(workspace().pull.state().resources.find(({ resource }) => resource === 'order')).toMatchObject({ state: 'complete' });
-    expect(workspace().cache.search(String(before.row.values.order_no), { limit: 5 }).some(({ id }) => id === before.row.id)).toBe(true);
-    expect((await call(core().router.outbox.list, {})).map(({ id }) => id)).toEqual(outboxBefore.map(({ id }) => id));
+    expect(workspace().cache.get('company', workspace().cache.liveIds('company')[0]!)!.fetchedAt).toBe(
+      companies,
+    );
+    expect(
+      workspace()
+        .pull.state()
+        .resources.find(({ resource }) => resource === 'order'),
+    ).toMatchObject({ state: 'complete' });
+    expect(
+      workspace()
+        .cache.search(String(before.row.values.order_no), { limit: 5 })
+        .some(({ id }) => id === before.row.id),
+    ).toBe(true);
+    expect((await call(core().router.outbox.list, {})).map(({ id }) => id)).toEqual(
+      outboxBefore.map(({ id }) => id),
+    );
   });
 
   it('[PL17] empties nothing while the service does not answer, and does it once it does', async () => {
@@ -50,7 +75,9 @@ describe('fetching one kind of record again', () => {
     await rig.openDemo();
     const [first] = await call(core().router.diagnostics.rounds, undefined);
     expect(first).toMatchObject({ trouble: null, failed: [] });
-    expect(first?.changed.order).toBe(workspace().cache.counts('order').live + workspace().cache.counts('order').removed);
+    expect(first?.changed.order).toBe(
+      workspace().cache.counts('order').live + workspace().cache.counts('order').removed,
+    );
     await workspace().pull.round();
     const [second] = await call(core().router.diagnostics.rounds, undefined);
     expect(second?.changed.order ?? 0).toBe(0);
@@ -58,9 +85,15 @@ describe('fetching one kind of record again', () => {
 
   it('tests the connection by a read, and says why it fails', async () => {
     await rig.openDemo();
-    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({ ok: true, serverTime: expect.stringMatching(/^\d{4}-/) as string });
+    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({
+      ok: true,
+      serverTime: expect.stringMatching(/^\d{4}-/) as string,
+    });
     rig.service.wire.intercept = () => Promise.resolve(unreachable);
-    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({ ok: false, error: { code: 'offline' } });
+    expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({
+      ok: false,
+      error: { code: 'offline' },
+    });
   });
 
   it('makes a report without the token, the e-mail of the sign-in or any record', async () => {
@@ -68,8 +101,12 @@ describe('fetching one kind of record again', () => {
     const { text } = await call(core().router.diagnostics.bundle, undefined);
     const token = workspace().session.token()!;
     expect(token.length).toBeGreaterThan(10);
-    const names = rig.service.database.prepare("SELECT json_extract(doc, '$.name') FROM record WHERE resource = 'company' LIMIT 50").pluck().all() as string[];
-    for (const secret of [token, token.split('.')[1] ?? token, 'rep@demo.example', ...names]) expect(text).not.toContain(secret);
+    const names = rig.service.database
+      .prepare("SELECT json_extract(doc, '$.name') FROM record WHERE resource = 'company' LIMIT 50")
+      .pluck()
+      .all() as string[];
+    for (const secret of [token, token.split('.')[1] ?? token, 'rep@demo.example', ...names])
+      expect(text).not.toContain(secret);
     expect(JSON.parse(text)).toHaveProperty('rounds');
   });
 });
@@ -77,7 +114,12 @@ describe('fetching one kind of record again', () => {
 describe('an export through the contract', () => {
   it('holds every record of the list once, while the pull writes', async () => {
     await rig.openDemo();
-    const started = await call(core().router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
+    const started = await call(core().router.export.start, {
+      view: { resource: 'order' },
+      format: 'csv',
+      columns: [{ key: 'order_id', label: 'id' }],
+      words: { yes: 'y', no: 'n', sheet: 's', enums: {} },
+    });
     if (!started.ok) throw new Error(started.code);
     const round = workspace().pull.round();
     let text = '';
@@ -87,17 +129,31 @@ describe('an export through the contract', () => {
       state = piece.state;
     }
     await round;
-    const ids = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.slice(1).map(([id = '']) => id.trim());
+    const ids = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true })
+      .data.slice(1)
+      .map(([id = '']) => id.trim());
     expect([...ids].sort()).toEqual(workspace().cache.liveIds('order').sort());
     expect(await call(core().router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
   });
 
   it('ends with its account', async () => {
     await rig.openDemo();
-    const started = await call(core().router.export.start, { view: { resource: 'order' }, format: 'xlsx', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } });
+    const started = await call(core().router.export.start, {
+      view: { resource: 'order' },
+      format: 'xlsx',
+      columns: [{ key: 'order_id', label: 'id' }],
+      words: { yes: 'y', no: 'n', sheet: 's', enums: {} },
+    });
     if (!started.ok) throw new Error(started.code);
     await core().accounts.signOut('demo', 'keep');
     expect(await call(core().router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
-    expect(await call(core().router.export.start, { view: { resource: 'order' }, format: 'csv', columns: [{ key: 'order_id', label: 'id' }], words: { yes: 'y', no: 'n', sheet: 's', enums: {} } })).toEqual({ ok: false, code: 'no-account' });
+    expect(
+      await call(core().router.export.start, {
+        view: { resource: 'order' },
+        format: 'csv',
+        columns: [{ key: 'order_id', label: 'id' }],
+        words: { yes: 'y', no: 'n', sheet: 's', enums: {} },
+      }),
+    ).toEqual({ ok: false, code: 'no-account' });
   });
 });

@@ -1,4 +1,7 @@
-/** What is kept on this computer: leaving a kind of record out, and taking it in again, on the real store and the real service. */
+/**
+ * What is kept on this computer: leaving a kind of record out, and taking it in again, on the real store and
+ * the real service.
+ */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,8 +12,12 @@ import { differences } from '../../support/sync/service-fixture';
 
 const rig = makeRig();
 const { workspace, window, rounds, cut } = rig;
-const stateOf = (resource: string) => workspace().pull.state().resources.find((entry) => entry.resource === resource);
-const keep = (resource: 'trail' | 'order' | 'company' | 'user' | 'receipt', kept: boolean) => window().sync.keep({ resource, keep: kept });
+const stateOf = (resource: string) =>
+  workspace()
+    .pull.state()
+    .resources.find((entry) => entry.resource === resource);
+const keep = (resource: 'trail' | 'order' | 'company' | 'user' | 'receipt', kept: boolean) =>
+  window().sync.keep({ resource, keep: kept });
 
 describe('[PL18] what is kept on this computer', () => {
   it('what is left out is dropped, is not asked for and leaves search, panels and lists; the rest stays equal to the service', async () => {
@@ -19,8 +26,12 @@ describe('[PL18] what is kept on this computer', () => {
     expect(await keep('order', false)).toEqual({ done: true });
     await rounds();
     expect(stateOf('order')).toMatchObject({ state: 'left-out', records: 0, error: null });
-    expect(workspace().cache.search(String(before.row.values.order_no), { limit: 5, resources: ['order'] })).toEqual([]);
-    expect(differences(workspace().cache, rig.service.database).filter((line) => !line.startsWith('order'))).toEqual([]);
+    expect(
+      workspace().cache.search(String(before.row.values.order_no), { limit: 5, resources: ['order'] }),
+    ).toEqual([]);
+    expect(
+      differences(workspace().cache, rig.service.database).filter((line) => !line.startsWith('order')),
+    ).toEqual([]);
     rig.service.wire.seen.length = 0;
     await workspace().pull.round();
     expect(rig.service.wire.seen.length).toBeGreaterThan(0);
@@ -67,7 +78,12 @@ describe('[PL18] what is kept on this computer', () => {
     await rig.openDemo({ dataset: 400 });
     await rounds();
     const file = join(rig.fixture.directory, 'accounts', workspace().profileId, 'cache.db');
-    const sizeBytes = async (): Promise<number> => { await rig.fixture.core.close(); const { size } = statSync(file); await rig.fixture.reopen(); return size; };
+    const sizeBytes = async (): Promise<number> => {
+      await rig.fixture.core.close();
+      const { size } = statSync(file);
+      await rig.fixture.reopen();
+      return size;
+    };
     const before = await sizeBytes();
     for (const resource of ['order', 'trail', 'receipt'] as const) await keep(resource, false);
     await rounds();
@@ -82,7 +98,15 @@ describe('[PL18] what is kept on this computer', () => {
     const [first] = workspace().cache.liveIds('receipt');
     await keep('receipt', false);
     await rounds();
-    const done = await window().outbox.submit({ command: { kind: 'receipt', schema: 1, target: first!, fields: { amount: '12.50', remark: 'left out' }, children: [] } });
+    const done = await window().outbox.submit({
+      command: {
+        kind: 'receipt',
+        schema: 1,
+        target: first!,
+        fields: { amount: '12.50', remark: 'left out' },
+        children: [],
+      },
+    });
     expect(done).toMatchObject({ ok: true });
     const page = await window().records.page({ view: { resource: 'receipt' }, start: 0, limit: 10 });
     expect(page.rows.map(({ id, pending }) => [id, pending?.intents.length])).toEqual([[first, 1]]);
@@ -90,20 +114,30 @@ describe('[PL18] what is kept on this computer', () => {
 
   it('colleagues and companies are always kept', async () => {
     await rig.openDemo();
-    expect([await keep('company', false), await keep('user', false)]).toEqual([{ done: false }, { done: false }]);
+    expect([await keep('company', false), await keep('user', false)]).toEqual([
+      { done: false },
+      { done: false },
+    ]);
   });
 });
 
 describe('[PL19] how far back the details of documents are kept', () => {
-  const detailed = (resource: 'order' | 'company') => workspace().cache.liveIds(resource).filter((id) => workspace().cache.get(resource, id)!.detailAt !== null).toSorted();
-  const lastChanged = (id: string): string => String(workspace().cache.get('order', id)!.row.values.update_time);
+  const detailed = (resource: 'order' | 'company') =>
+    workspace()
+      .cache.liveIds(resource)
+      .filter((id) => workspace().cache.get(resource, id)!.detailAt !== null)
+      .toSorted();
+  const lastChanged = (id: string): string =>
+    String(workspace().cache.get('order', id)!.row.values.update_time);
 
   it('drops those of older documents, keeps their rows, and reads one anew when it is opened', async () => {
     await rig.connect({ dataset: 120 });
     await rounds();
     const [orders, companies] = [detailed('order'), detailed('company')];
     expect(orders).toHaveLength(workspace().cache.counts('order').live);
-    const rows = (await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })).rows.map(({ id, values }) => [id, values.order_no, values.amount]);
+    const rows = (
+      await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })
+    ).rows.map(({ id, values }) => [id, values.order_no, values.amount]);
 
     expect(await window().sync.keepDetails({ months: 3 })).toEqual({ done: true });
     await rounds();
@@ -113,7 +147,11 @@ describe('[PL19] how far back the details of documents are kept', () => {
     expect(held.length).toBeLessThan(orders.length);
     for (const id of held) expect(lastChanged(id) >= since.slice(0, 10)).toBe(true);
     expect(detailed('company')).toEqual(companies);
-    expect((await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })).rows.map(({ id, values }) => [id, values.order_no, values.amount])).toEqual(rows);
+    expect(
+      (await window().records.page({ view: { resource: 'order' }, start: 0, limit: 500 })).rows.map(
+        ({ id, values }) => [id, values.order_no, values.amount],
+      ),
+    ).toEqual(rows);
     expect(workspace().cache.counts('order').details).toBe(held.length);
     expect(stateOf('order')).toMatchObject({ state: 'complete', detailsExpected: null });
 

@@ -1,4 +1,6 @@
-/** The host of the core's thread with the built worker: closing, waiting or not, and beginning again after it. */
+/**
+ * The host of the core's thread with the built worker: closing, waiting or not, and beginning again after it.
+ */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,25 +16,61 @@ describe('the host of the core', () => {
   const made = (secrets: Partial<ShellSecrets> = {}) => {
     const crashes: string[] = [];
     const host = new CoreHost({
-      workerFile, secrets: { get: async () => null, set: async () => undefined, delete: async () => undefined, ...secrets }, onCrash: (message) => { crashes.push(message); return 'restart'; },
-      data: { dataDirectory: directory, shell: 'electron', platform: 'linux', version: '0.1.0', secretStorage: 'session', openDemo: true, suggestedBaseUrl: null },
+      workerFile,
+      secrets: {
+        get: async () => null,
+        set: async () => undefined,
+        delete: async () => undefined,
+        ...secrets,
+      },
+      onCrash: (message) => {
+        crashes.push(message);
+        return 'restart';
+      },
+      data: {
+        dataDirectory: directory,
+        shell: 'electron',
+        platform: 'linux',
+        version: '0.1.0',
+        secretStorage: 'session',
+        openDemo: true,
+        suggestedBaseUrl: null,
+      },
     });
     hosts.push(host);
     return { host, crashes };
   };
-  afterEach(async () => { await Promise.all(hosts.splice(0).map((host) => host.close())); });
+  afterEach(async () => {
+    await Promise.all(hosts.splice(0).map((host) => host.close()));
+  });
   const wal = join(directory, 'accounts/demo/outbox.db-wal');
 
   it('begins again after it was closed: old lines are told, new ones lead to the core, and a crash is recovered from as before', async () => {
     const { host, crashes } = made();
     await host.start();
     let lost = 0;
-    expect(host.connect(() => undefined, () => { lost += 1; })).not.toBeNull();
+    expect(
+      host.connect(
+        () => undefined,
+        () => {
+          lost += 1;
+        },
+      ),
+    ).not.toBeNull();
     await host.close();
-    expect([host.connect(() => undefined, () => undefined), lost, existsSync(wal)]).toEqual([null, 0, false]);
+    expect([
+      host.connect(
+        () => undefined,
+        () => undefined,
+      ),
+      lost,
+      existsSync(wal),
+    ]).toEqual([null, 0, false]);
     await host.start();
     expect(lost).toBe(1);
-    const told = new Promise<void>((resolve) => { expect(host.connect(() => undefined, resolve)).not.toBeNull(); });
+    const told = new Promise<void>((resolve) => {
+      expect(host.connect(() => undefined, resolve)).not.toBeNull();
+    });
     (host as unknown as { post(message: unknown): void }).post({ type: 'connect', port: null }); // an exception in the worker's own code
     await told;
     expect(crashes).toHaveLength(1);
@@ -46,13 +84,25 @@ describe('the host of the core', () => {
     expect(existsSync(wal)).toBe(false);
     const { host: next } = made();
     await next.start();
-    expect(next.connect(() => undefined, () => undefined)).not.toBeNull();
+    expect(
+      next.connect(
+        () => undefined,
+        () => undefined,
+      ),
+    ).not.toBeNull();
   });
 
   it('does so too while the core waits for an answer of this thread', async () => {
     let asked = (): void => undefined;
-    const waits = new Promise<void>((resolve) => { asked = resolve; });
-    const { host } = made({ set: () => { asked(); return new Promise(() => undefined); } });
+    const waits = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const { host } = made({
+      set: () => {
+        asked();
+        return new Promise(() => undefined);
+      },
+    });
     await host.start();
     await waits;
     expect(host.closeBlocking(4000)).toBe(true);

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDirectory } from '../../../src/main/node/data-lock';
 
 let directory: string;
-beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'satchel-lock-')); });
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'satchel-lock-'));
+});
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const HOLDER = `
@@ -26,10 +28,16 @@ describe('the lock of a data directory', () => {
   });
 
   it('ends with the process that held it, however that ended', async () => {
-    const child = spawn(process.execPath, ['-e', HOLDER, join(directory, 'satchel.lock')], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise<void>((held) => { child.stdout.once('data', () => held()); });
+    const child = spawn(process.execPath, ['-e', HOLDER, join(directory, 'satchel.lock')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise<void>((held) => {
+      child.stdout.once('data', () => held());
+    });
     expect(() => lockDataDirectory(directory, 50)).toThrow(expect.objectContaining({ code: 'data-in-use' }));
-    const gone = new Promise<void>((exited) => { child.once('exit', () => exited()); });
+    const gone = new Promise<void>((exited) => {
+      child.once('exit', () => exited());
+    });
     child.kill('SIGKILL');
     await gone;
     lockDataDirectory(directory, 50).release();

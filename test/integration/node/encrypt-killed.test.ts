@@ -1,4 +1,7 @@
-/** Encrypting the cache, killed: before and after every step, and at random moments of the long ones. What is left opens, whole. */
+/**
+ * Encrypting the cache, killed: before and after every step, and at random moments of the long ones. What is
+ * left opens, whole.
+ */
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,42 +29,59 @@ afterAll(() => {
 /** A copy of the plain database in a folder of its own, WAL and all. */
 const fresh = (name: string): string => {
   const path = join(mkdtempSync(join(directory, `${name}-`)), 'cache.db');
-  for (const companion of ['', '-wal']) copyFileSync(join(directory, `plain.db${companion}`), path + companion);
+  for (const companion of ['', '-wal'])
+    copyFileSync(join(directory, `plain.db${companion}`), path + companion);
   return path;
 };
 
-interface Run { steps: string[]; ended: 'done' | 'killed'; /** From its first word to its end. */ tookMs: number }
-const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Run> => new Promise((finish, fail) => {
-  const child = spawn(process.execPath, [script, path, KEY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let [output, errors] = ['', ''];
-  let timer: NodeJS.Timeout | undefined;
-  let began = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += String(chunk);
-    began ||= performance.now();
-    if (lifeMs !== undefined) timer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
+interface Run {
+  steps: string[];
+  ended: 'done' | 'killed';
+  /** From its first word to its end. */ tookMs: number;
+}
+const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Run> =>
+  new Promise((finish, fail) => {
+    const child = spawn(process.execPath, [script, path, KEY, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, errors] = ['', ''];
+    let timer: NodeJS.Timeout | undefined;
+    let began = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+      began ||= performance.now();
+      if (lifeMs !== undefined) timer ??= setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += String(chunk);
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      const steps = output.trim().split('\n');
+      const tookMs = performance.now() - began;
+      if (steps.at(-1) === 'done') finish({ steps, ended: 'done', tookMs });
+      else if (signal === 'SIGKILL') finish({ steps, ended: 'killed', tookMs });
+      else fail(new Error(`the child ended with ${code}: ${errors}`));
+    });
   });
-  child.stderr.on('data', (chunk: Buffer) => { errors += String(chunk); });
-  child.on('close', (code, signal) => {
-    clearTimeout(timer);
-    const steps = output.trim().split('\n');
-    const tookMs = performance.now() - began;
-    if (steps.at(-1) === 'done') finish({ steps, ended: 'done', tookMs });
-    else if (signal === 'SIGKILL') finish({ steps, ended: 'killed', tookMs });
-    else fail(new Error(`the child ended with ${code}: ${errors}`));
-  });
-});
 
-/** What the next start finds and does: whole rows whichever file is there, and in the end an encrypted one alone. */
+/**
+ * What the next start finds and does: whole rows whichever file is there, and in the end an encrypted one
+ * alone.
+ */
 const expectWhole = (path: string, what: string): 'plain' | 'encrypted' => {
   const kind = databaseKind(path);
   expect(kind, what).not.toBe('absent');
-  if (kind === 'encrypted') expect(existsSync(`${path}-wal`), `${what}: a plain WAL beside the encrypted file`).toBe(false);
+  if (kind === 'encrypted')
+    expect(existsSync(`${path}-wal`), `${what}: a plain WAL beside the encrypted file`).toBe(false);
   const read = (key: string | null): unknown[] => {
     const db = new Database(path);
     try {
       if (key !== null) unlock(db, key);
-      return [db.prepare('SELECT count(*) FROM t').pluck().get(), db.pragma('integrity_check', { simple: true })];
+      return [
+        db.prepare('SELECT count(*) FROM t').pluck().get(),
+        db.pragma('integrity_check', { simple: true }),
+      ];
     } finally {
       db.close();
     }
@@ -80,7 +100,16 @@ describe('encrypting the cache, killed', () => {
   it('before and after every step', async () => {
     const { steps, ended } = await run(fresh('whole'), ['0']);
     expect(ended).toBe('done');
-    expect(steps.filter((step) => step !== 'remove')).toEqual(['foldIn', 'copy', 'encrypt', 'compare', 'syncFile', 'rename', 'syncDirectory', 'done']);
+    expect(steps.filter((step) => step !== 'remove')).toEqual([
+      'foldIn',
+      'copy',
+      'encrypt',
+      'compare',
+      'syncFile',
+      'rename',
+      'syncDirectory',
+      'done',
+    ]);
     const left = { plain: 0, encrypted: 0 };
     for (let at = 1; at < steps.length; at += 1) {
       // Four removals of what is not there are one step; the first and the last are enough.

@@ -1,20 +1,39 @@
-/** Pushes and reads through proxies, counted on the wire: a push leaves at most once, and "not sent" is claimed only when it is so. */
+/**
+ * Pushes and reads through proxies, counted on the wire: a push leaves at most once, and "not sent" is
+ * claimed only when it is so.
+ */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import {
+  connect,
+  createServer as createTcpServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseProxyRoute } from '#node/proxy-route';
 import { createNodeTransport, type NodeTransportOptions } from '#node/transport';
 import { LOCAL_CERTIFICATE, LOCAL_KEY } from '../../support/local-certificate';
 
 const closers: (() => unknown)[] = [];
-afterEach(async () => { for (const close of closers.splice(0)) await close(); });
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
 
 const listen = async (server: Server): Promise<number> => {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => { sockets.add(socket); socket.on('error', () => undefined); });
-  closers.push(() => { for (const socket of sockets) socket.destroy(); server.close(); });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return (server.address() as AddressInfo).port;
 };
 
@@ -40,14 +59,21 @@ const proxy = async (mood: Mood): Promise<{ port: number; connects: string[] }> 
   server.on('connect', (request, socket: Socket, head) => {
     connects.push(request.url ?? '');
     socket.on('error', () => undefined);
-    if (mood === 'sign-in') return void socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: NTLM\r\nContent-Length: 0\r\n\r\n');
+    if (mood === 'sign-in')
+      return void socket.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: NTLM\r\nContent-Length: 0\r\n\r\n',
+      );
     if (mood === 'refuse') return void socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n');
     if (mood === 'hang-up') return void socket.destroy();
     const [host = '', port = ''] = (request.url ?? '').split(':');
     const upstream = connect(Number(port), host, () => {
       socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.write(head);
-      if (mood === 'cut-first-bytes') return void socket.once('data', () => { socket.destroy(); upstream.destroy(); });
+      if (mood === 'cut-first-bytes')
+        return void socket.once('data', () => {
+          socket.destroy();
+          upstream.destroy();
+        });
       upstream.pipe(socket);
       socket.pipe(upstream);
     });
@@ -67,7 +93,11 @@ const socksProxy = async (refuse = 0): Promise<{ port: number; asked: string[] }
         const port = ask.readUInt16BE(5 + (ask[4] ?? 0));
         asked.push(`${name}:${port}`);
         if (refuse > 0) return void socket.end(Buffer.from([5, refuse, 0, 1, 0, 0, 0, 0, 0, 0]));
-        const upstream = connect(port, name, () => { socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80])); upstream.pipe(socket); socket.pipe(upstream); });
+        const upstream = connect(port, name, () => {
+          socket.write(Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80]));
+          upstream.pipe(socket);
+          socket.pipe(upstream);
+        });
       });
     });
   });
@@ -75,62 +105,120 @@ const socksProxy = async (refuse = 0): Promise<{ port: number; asked: string[] }
 };
 
 const through = (route: string, more: NodeTransportOptions = {}) => {
-  const transport = createNodeTransport({ route: async () => route, ca: [LOCAL_CERTIFICATE], timeoutMs: 3000, ...more });
+  const transport = createNodeTransport({
+    route: async () => route,
+    ca: [LOCAL_CERTIFICATE],
+    timeoutMs: 3000,
+    ...more,
+  });
   closers.push(() => transport.close());
   return {
-    push: (url: string) => transport.push({ method: 'POST', url: `${url}/v1/company/push`, headers: { 'content-type': 'application/json' }, body: '{"name":"x"}', timeoutMs: 4000 }),
-    read: (url: string) => transport.read({ method: 'GET', url: `${url}/v1/company/list`, headers: { authorization: 'T' }, timeoutMs: 4000 }),
+    push: (url: string) =>
+      transport.push({
+        method: 'POST',
+        url: `${url}/v1/company/push`,
+        headers: { 'content-type': 'application/json' },
+        body: '{"name":"x"}',
+        timeoutMs: 4000,
+      }),
+    read: (url: string) =>
+      transport.read({
+        method: 'GET',
+        url: `${url}/v1/company/list`,
+        headers: { authorization: 'T' },
+        timeoutMs: 4000,
+      }),
   };
 };
 
 describe('through a proxy', () => {
-  it.each([200, 302, 307, 421, 502])('[HT7] a push answered %i leaves exactly once, over HTTP/1.1', async (status) => {
-    const [{ url, seen }, { port, connects }] = [await service(status), await proxy('open')];
-    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'answer', status });
-    expect(seen).toEqual(['POST /v1/company/push 1.1']);
-    expect(connects).toEqual([new URL(url).host]);
-  });
+  it.each([200, 302, 307, 421, 502])(
+    '[HT7] a push answered %i leaves exactly once, over HTTP/1.1',
+    async (status) => {
+      const [{ url, seen }, { port, connects }] = [await service(status), await proxy('open')];
+      expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'answer', status });
+      expect(seen).toEqual(['POST /v1/company/push 1.1']);
+      expect(connects).toEqual([new URL(url).host]);
+    },
+  );
 
-  it.each([['sign-in', '407'], ['refuse', '403'], ['hang-up', 'ECONNRESET']] as const)('[HT8] before CONNECT is granted (%s) a push is provably unsent, and asked for once', async (mood, detail) => {
-    const [{ url, seen }, { port, connects }] = [await service(), await proxy(mood)];
-    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'failure', unsent: true, detail });
-    expect([seen.length, connects.length]).toEqual([0, 1]);
-  });
+  it.each([
+    ['sign-in', '407'],
+    ['refuse', '403'],
+    ['hang-up', 'ECONNRESET'],
+  ] as const)(
+    '[HT8] before CONNECT is granted (%s) a push is provably unsent, and asked for once',
+    async (mood, detail) => {
+      const [{ url, seen }, { port, connects }] = [await service(), await proxy(mood)];
+      expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
+        kind: 'failure',
+        unsent: true,
+        detail,
+      });
+      expect([seen.length, connects.length]).toEqual([0, 1]);
+    },
+  );
 
   it('[HT8] a proxy that cuts the line during the handshake leaves the push unsent', async () => {
     const [{ url, seen }, { port, connects }] = [await service(), await proxy('cut-first-bytes')];
-    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'failure', reason: 'tls', unsent: true });
+    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'tls',
+      unsent: true,
+    });
     expect([seen.length, connects.length]).toEqual([0, 1]);
   });
 
   it('[HT7] a line cut after the request claims nothing, and the push left once', async () => {
     const [{ url, seen }, { port }] = [await service(200, true), await proxy('open')];
-    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'failure', unsent: false });
+    expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
+      kind: 'failure',
+      unsent: false,
+    });
     expect(seen).toHaveLength(1);
   });
 
   it('[HT8] a certificate we do not trust is refused before the request', async () => {
     const [{ url, seen }, { port }] = [await service(), await proxy('open')];
-    expect(await through(`PROXY 127.0.0.1:${port}`, { ca: [] }).push(url)).toMatchObject({ kind: 'failure', reason: 'tls', unsent: true });
+    expect(await through(`PROXY 127.0.0.1:${port}`, { ca: [] }).push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'tls',
+      unsent: true,
+    });
     expect(seen).toEqual([]);
   });
 
   it('goes the next way past a proxy that is not there, but not past one that says no', async () => {
     const { url, seen } = await service();
-    expect(await through('PROXY 127.0.0.1:9; DIRECT').push(url)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(await through('PROXY 127.0.0.1:9; DIRECT').push(url)).toMatchObject({
+      kind: 'answer',
+      status: 200,
+    });
     expect(seen).toHaveLength(1);
     const { port } = await proxy('refuse');
-    expect(await through(`PROXY 127.0.0.1:${port}; DIRECT`).push(url)).toMatchObject({ kind: 'failure', reason: 'proxy', unsent: true });
+    expect(await through(`PROXY 127.0.0.1:${port}; DIRECT`).push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'proxy',
+      unsent: true,
+    });
     expect(seen).toHaveLength(1);
   });
 
   it('resolves names at a SOCKS5 proxy, and takes its refusal for unsent', async () => {
     const [{ url, seen }, socks] = [await service(), await socksProxy()];
-    expect(await through(`SOCKS5 127.0.0.1:${socks.port}`).push(url)).toMatchObject({ kind: 'answer', status: 200 });
+    expect(await through(`SOCKS5 127.0.0.1:${socks.port}`).push(url)).toMatchObject({
+      kind: 'answer',
+      status: 200,
+    });
     expect(socks.asked).toEqual([new URL(url).host]);
     expect(seen).toEqual(['POST /v1/company/push 1.1']);
     const refusing = await socksProxy(2);
-    expect(await through(`SOCKS5 127.0.0.1:${refusing.port}`).push(url)).toMatchObject({ kind: 'failure', reason: 'proxy', unsent: true, detail: 'socks-2' });
+    expect(await through(`SOCKS5 127.0.0.1:${refusing.port}`).push(url)).toMatchObject({
+      kind: 'failure',
+      reason: 'proxy',
+      unsent: true,
+      detail: 'socks-2',
+    });
   });
 
   it('a proxy whose sign-in we cannot do: reads go through the shell, pushes stay, and it is said once it is known and until it passes', async () => {
@@ -139,8 +227,12 @@ describe('through a proxy', () => {
     let way = `PROXY 127.0.0.1:${closed.port}`;
     const byShell: string[] = [];
     const { push, read } = through('', {
-      route: async () => way, onProxySignIn: (needed) => void said.push(needed),
-      readThroughShell: async ({ method, url: asked }) => { byShell.push(`${method} ${asked}`); return { kind: 'answer', status: 200, headers: {}, text: '{}', url: asked }; },
+      route: async () => way,
+      onProxySignIn: (needed) => void said.push(needed),
+      readThroughShell: async ({ method, url: asked }) => {
+        byShell.push(`${method} ${asked}`);
+        return { kind: 'answer', status: 200, headers: {}, text: '{}', url: asked };
+      },
     });
     expect(await push(url)).toMatchObject({ kind: 'failure', reason: 'proxy', unsent: true, detail: '407' });
     expect(await read(url)).toMatchObject({ kind: 'answer', status: 200 });
@@ -154,14 +246,27 @@ describe('through a proxy', () => {
   it('is asked of the system for each address', async () => {
     const asked: string[] = [];
     const { url } = await service();
-    await through('', { route: async (address) => { asked.push(address); return 'DIRECT'; } }).push(url);
+    await through('', {
+      route: async (address) => {
+        asked.push(address);
+        return 'DIRECT';
+      },
+    }).push(url);
     expect(asked).toEqual([`${url}/`]);
   });
 });
 
 describe('what a proxy configuration says', () => {
   it.each([
-    ['DIRECT', [{ kind: 'direct' }]], ['', [{ kind: 'direct' }]], ['PROXY proxy.corp:8080; DIRECT', [{ kind: 'http', host: 'proxy.corp', port: 8080 }, { kind: 'direct' }]], ['HTTPS p', [{ kind: 'https', host: 'p', port: 443 }]],
-    ['SOCKS5 [::1]:1080', [{ kind: 'socks5', host: '::1', port: 1080 }]], ['SOCKS old:1080', [{ kind: 'unknown', name: 'SOCKS' }]], ['PROXY a b', [{ kind: 'http', host: 'a', port: 80 }]], ['PROXY :99999', [{ kind: 'unknown', name: 'PROXY' }]], ['nonsense', [{ kind: 'unknown', name: 'nonsense' }]], ['PROXY user@host:1', [{ kind: 'unknown', name: 'PROXY' }]],
+    ['DIRECT', [{ kind: 'direct' }]],
+    ['', [{ kind: 'direct' }]],
+    ['PROXY proxy.corp:8080; DIRECT', [{ kind: 'http', host: 'proxy.corp', port: 8080 }, { kind: 'direct' }]],
+    ['HTTPS p', [{ kind: 'https', host: 'p', port: 443 }]],
+    ['SOCKS5 [::1]:1080', [{ kind: 'socks5', host: '::1', port: 1080 }]],
+    ['SOCKS old:1080', [{ kind: 'unknown', name: 'SOCKS' }]],
+    ['PROXY a b', [{ kind: 'http', host: 'a', port: 80 }]],
+    ['PROXY :99999', [{ kind: 'unknown', name: 'PROXY' }]],
+    ['nonsense', [{ kind: 'unknown', name: 'nonsense' }]],
+    ['PROXY user@host:1', [{ kind: 'unknown', name: 'PROXY' }]],
   ])('%j', (text, hops) => expect(parseProxyRoute(text)).toEqual(hops));
 });

@@ -6,33 +6,57 @@ import { inProcessTransport } from '../../../src/main/node/in-process-transport'
 import { createNodeTransport } from '../../../src/main/node/transport';
 
 const servers: { close(): unknown }[] = [];
-afterEach(() => { for (const server of servers.splice(0)) server.close(); });
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
 const listen = async (server: Server | ReturnType<typeof createTcpServer>): Promise<string> => {
   servers.push(server);
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', () => resolve()); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
-const http = async (handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<{ url: string; seen: { line: string; authorization: string | undefined }[] }> => {
+const http = async (
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<{ url: string; seen: { line: string; authorization: string | undefined }[] }> => {
   const seen: { line: string; authorization: string | undefined }[] = [];
-  const url = await listen(createServer((request, response) => {
-    seen.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization });
-    handle(request, response);
-  }));
+  const url = await listen(
+    createServer((request, response) => {
+      seen.push({ line: `${request.method} ${request.url}`, authorization: request.headers.authorization });
+      handle(request, response);
+    }),
+  );
   return { url, seen };
 };
 const transport = createNodeTransport();
-const push = (url: string, timeoutMs = 2000) => transport.push({ method: 'POST', url, headers: { authorization: 'T', 'content-type': 'application/json' }, body: '{}', timeoutMs });
-const read = (url: string, timeoutMs = 2000) => transport.read({ method: 'GET', url, headers: { authorization: 'T' }, timeoutMs });
+const push = (url: string, timeoutMs = 2000) =>
+  transport.push({
+    method: 'POST',
+    url,
+    headers: { authorization: 'T', 'content-type': 'application/json' },
+    body: '{}',
+    timeoutMs,
+  });
+const read = (url: string, timeoutMs = 2000) =>
+  transport.read({ method: 'GET', url, headers: { authorization: 'T' }, timeoutMs });
 
 describe('the real network', () => {
-  it.each([301, 302, 307, 308, 421, 429, 500, 502, 503])('[HT7] a push answered %i leaves exactly once', async (status) => {
-    const { url, seen } = await http((_, response) => { response.writeHead(status, { location: '/elsewhere', 'retry-after': '0' }).end('x'); });
-    expect(await push(`${url}/v1/lead/push`)).toMatchObject({ kind: 'answer', status });
-    expect(seen.map(({ line }) => line)).toEqual(['POST /v1/lead/push']);
-  });
+  it.each([301, 302, 307, 308, 421, 429, 500, 502, 503])(
+    '[HT7] a push answered %i leaves exactly once',
+    async (status) => {
+      const { url, seen } = await http((_, response) => {
+        response.writeHead(status, { location: '/elsewhere', 'retry-after': '0' }).end('x');
+      });
+      expect(await push(`${url}/v1/lead/push`)).toMatchObject({ kind: 'answer', status });
+      expect(seen.map(({ line }) => line)).toEqual(['POST /v1/lead/push']);
+    },
+  );
 
   it('[HT7] a push whose connection is cut leaves once, and does not claim to be unsent', async () => {
-    const { url, seen } = await http((request) => { request.resume(); request.on('end', () => request.socket.destroy()); });
+    const { url, seen } = await http((request) => {
+      request.resume();
+      request.on('end', () => request.socket.destroy());
+    });
     expect(await push(url)).toMatchObject({ kind: 'failure', reason: 'reset', unsent: false });
     expect(seen).toHaveLength(1);
   });
@@ -44,7 +68,11 @@ describe('the real network', () => {
   });
 
   it('[HT7] a torn answer to a push is a failure, not an answer', async () => {
-    const { url } = await http((_, response) => { response.writeHead(200, { 'content-length': '100' }); response.write('{"code":200'); setTimeout(() => response.destroy(), 20); });
+    const { url } = await http((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"code":200');
+      setTimeout(() => response.destroy(), 20);
+    });
     expect(await push(url)).toMatchObject({ kind: 'failure', unsent: false });
   });
 
@@ -54,7 +82,11 @@ describe('the real network', () => {
     closed.close();
     expect(await push(url)).toMatchObject({ kind: 'failure', reason: 'connect', unsent: true });
     expect(await read(url)).toMatchObject({ kind: 'failure', reason: 'connect', unsent: true });
-    expect(await push('http://no-such-host.invalid/')).toMatchObject({ kind: 'failure', reason: 'dns', unsent: true });
+    expect(await push('http://no-such-host.invalid/')).toMatchObject({
+      kind: 'failure',
+      reason: 'dns',
+      unsent: true,
+    });
   });
 
   it('[HT8] something that is not TLS is a TLS failure', async () => {
@@ -64,7 +96,9 @@ describe('the real network', () => {
 
   it('[AU9] a redirect to another host is not followed, and never carries the token', async () => {
     const other = await http((_, response) => response.end('{"code":200}'));
-    const { url, seen } = await http((_, response) => { response.writeHead(302, { location: `${other.url}/login` }).end(); });
+    const { url, seen } = await http((_, response) => {
+      response.writeHead(302, { location: `${other.url}/login` }).end();
+    });
     expect(await read(`${url}/v1/user/list`)).toMatchObject({ kind: 'answer', status: 302 });
     expect([seen.length, other.seen.length]).toEqual([1, 0]);
   });
@@ -79,7 +113,10 @@ describe('the real network', () => {
   });
 
   it('[HT3] a read is tried once and times out by its deadline', async () => {
-    const { url, seen } = await http((_, response) => { response.writeHead(200); response.write('{'); });
+    const { url, seen } = await http((_, response) => {
+      response.writeHead(200);
+      response.write('{');
+    });
     expect(await read(url, 300)).toMatchObject({ kind: 'failure', reason: 'timeout' });
     expect(seen).toHaveLength(1);
   });
@@ -88,6 +125,12 @@ describe('the real network', () => {
     const demo = inProcessTransport(async () => new Response('{}'));
     const get = (url: string) => demo.read({ method: 'GET', url, headers: {}, timeoutMs: 100 });
     expect(await get('http://demo.invalid/v1/x')).toMatchObject({ kind: 'answer', status: 200 });
-    for (const url of ['http://demo.invalid.example.com/', 'https://demo.invalid/', 'http://127.0.0.1/', 'nonsense']) expect(await get(url)).toMatchObject({ kind: 'failure', unsent: true });
+    for (const url of [
+      'http://demo.invalid.example.com/',
+      'https://demo.invalid/',
+      'http://127.0.0.1/',
+      'nonsense',
+    ])
+      expect(await get(url)).toMatchObject({ kind: 'failure', unsent: true });
   });
 });

@@ -1,13 +1,21 @@
-/** What is looked at after the service accepted: where a receipt landed, and what an edit did to what it left out. */
+/**
+ * What is looked at after the service accepted: where a receipt landed, and what an edit did to what it left
+ * out.
+ */
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOf, makeRig, PUSHES, type Rig } from '../../support/outbox/fault-rig';
 
 let rig: Rig;
-afterEach(async () => { await rig.close(); });
+afterEach(async () => {
+  await rig.close();
+});
 const applied = (id: string) => rig.until(id, ({ state }) => state === 'applied');
 
 describe('a receipt without handler or company', () => {
-  it.each([['draft', 'landed-as-draft', {}], ['pending', 'landed-as-pending', { receipt: 'pending' as const }]])('[OB38] says that it landed as %s', async (_name, note, quirks) => {
+  it.each([
+    ['draft', 'landed-as-draft', {}],
+    ['pending', 'landed-as-pending', { receipt: 'pending' as const }],
+  ])('[OB38] says that it landed as %s', async (_name, note, quirks) => {
     rig = await makeRig(quirks);
     const id = rig.submit({ kind: 'receipt', fields: { amount: '9.99', currency: 'USD' } });
     expect((await applied(id)).notes).toContain('may-land-as-draft');
@@ -17,7 +25,14 @@ describe('a receipt without handler or company', () => {
   it('[OB38] is asked about after a lost answer too, and once the service can be read again', async () => {
     rig = await makeRig();
     rig.http.service.faults.add({ kind: 'lost', method: 'POST', path: PUSHES.receipt.path });
-    rig.http.service.faults.add({ kind: 'status', status: 503, method: 'GET', path: '/v1/invoices/receiptRegistration/info', times: 2, skip: 1 });
+    rig.http.service.faults.add({
+      kind: 'status',
+      status: 503,
+      method: 'GET',
+      path: '/v1/invoices/receiptRegistration/info',
+      times: 2,
+      skip: 1,
+    });
     const id = rig.submit({ kind: 'receipt', fields: { amount: '9.99', currency: 'USD' } });
     await rig.until(id, ({ notes }) => notes.includes('landed-as-draft'));
     expect(rig.posts(PUSHES.receipt.path)).toHaveLength(1);
@@ -32,7 +47,9 @@ describe('a receipt without handler or company', () => {
 describe('what an edit leaves out', () => {
   const editOnce = async (): Promise<string> => {
     const made = createOf('company', 'Acme', rig.selfUserId);
-    const first = await applied(rig.submit({ ...made, fields: { ...made.fields, address: 'Kai 1', homepage: 'acme.example' } }));
+    const first = await applied(
+      rig.submit({ ...made, fields: { ...made.fields, address: 'Kai 1', homepage: 'acme.example' } }),
+    );
     return rig.submit({ kind: 'company', target: first.realId, fields: { pool_id: '0', remark: 'new' } });
   };
   it('[OB39] stays: proved by the first edit, and not asked again', async () => {

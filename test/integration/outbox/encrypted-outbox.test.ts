@@ -1,5 +1,18 @@
-/** An account whose unsent work is encrypted: switched on and off, a keychain lost, a recovery code entered. Nothing typed is lost through any of it. */
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * An account whose unsent work is encrypted: switched on and off, a keychain lost, a recovery code entered.
+ * Nothing typed is lost through any of it.
+ */
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
@@ -23,7 +36,10 @@ const CANARY = 'Kept Through Everything';
 let service: ServiceFixture;
 let fixture: CoreFixture;
 let keyring: ReturnType<typeof fakeKeyring>;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+afterEach(async () => {
+  await fixture.dispose();
+  service.close();
+});
 
 const router = () => fixture.core.router.accounts;
 const state = () => fixture.core.accounts.state();
@@ -31,15 +47,37 @@ const id = (): string => state().accounts[0]?.id ?? '';
 const folder = (): string => join(fixture.directory, 'accounts', id());
 const at = (name: string): string => join(folder(), name);
 const kind = (name = 'outbox.db'): string => fixture.ports.files.databaseKind(`accounts/${id()}/${name}`);
-const titles = (): string[] => fixture.core.accounts.current()?.outbox.list().map(({ title }) => title) ?? [];
-const submit = (name: string) => call(fixture.core.router.outbox.submit, { command: { kind: 'company', schema: 1, target: null, fields: { name, pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } }] } });
+const titles = (): string[] =>
+  fixture.core.accounts
+    .current()
+    ?.outbox.list()
+    .map(({ title }) => title) ?? [];
+const submit = (name: string) =>
+  call(fixture.core.router.outbox.submit, {
+    command: {
+      kind: 'company',
+      schema: 1,
+      target: null,
+      fields: { name, pool_id: '1' },
+      children: [
+        { ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } },
+      ],
+    },
+  });
 
 const connected = async () => {
   service = makeService({ dataset: 10 });
   keyring = fakeKeyring();
-  fixture = await makeCore({ transport: service.wire, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
+  fixture = await makeCore({
+    transport: service.wire,
+    databaseKeys: keyring.databaseKeys,
+    outboxKeys: keyring.outboxKeys,
+    secrets: KEYRING,
+  });
   keyring.mood.directory = fixture.directory;
-  expect((await call(router().connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' })).ok).toBe(true);
+  expect((await call(router().connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' })).ok).toBe(
+    true,
+  );
   expect((await submit(CANARY)).ok).toBe(true);
 };
 /** A code offered, and the groups it asks back. */
@@ -51,7 +89,10 @@ const offered = async () => {
 };
 const protect = async (): Promise<string> => {
   const { code, back } = await offered();
-  expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted', hasCode: true, plainCopies: 0 } } });
+  expect(await call(router().confirmCode, { groups: back })).toMatchObject({
+    ok: true,
+    state: { outboxProtection: { state: 'encrypted', hasCode: true, plainCopies: 0 } },
+  });
   return code;
 };
 /** The same data on a machine with another keychain, or with none. */
@@ -60,7 +101,14 @@ const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
   await fixture.core.close();
   keyring.mood.answer = null;
   fixture = await makeCore({
-    transport: service.wire, directory, ...(storage === 'keychain' ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys } : { databaseKeys: createWorkerKeys('session', createFiles(directory), NOBODY), outboxKeys: (files) => createOutboxKeys('session', files, NOBODY) }),
+    transport: service.wire,
+    directory,
+    ...(storage === 'keychain'
+      ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys }
+      : {
+          databaseKeys: createWorkerKeys('session', createFiles(directory), NOBODY),
+          outboxKeys: (files) => createOutboxKeys('session', files, NOBODY),
+        }),
   });
 };
 /** Enough that the file grows, so that its first page lies in the WAL as well. */
@@ -74,10 +122,19 @@ const killed = async (tamper: (folder: string) => void = () => undefined): Promi
   keyring.mood.directory = directory;
   tamper(join(directory, 'accounts', account));
   expect(existsSync(join(directory, 'accounts', account, 'outbox.db-wal'))).toBe(true);
-  fixture = await makeCore({ transport: service.wire, directory, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
+  fixture = await makeCore({
+    transport: service.wire,
+    directory,
+    databaseKeys: keyring.databaseKeys,
+    outboxKeys: keyring.outboxKeys,
+    secrets: KEYRING,
+  });
 };
-const readable = (): string[] => readdirSync(fixture.directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name)).filter((file) => readFileSync(file).includes(CANARY));
+const readable = (): string[] =>
+  readdirSync(fixture.directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => readFileSync(file).includes(CANARY));
 
 describe('unsent work, encrypted', () => {
   it('[AU12] is so only after part of the code came back; then no file on the disk holds it in clear, and it goes on as before', async () => {
@@ -88,11 +145,22 @@ describe('unsent work, encrypted', () => {
     expect(code).toMatch(/^([0-9A-Z]{4}-){6}[0-9A-Z]{4}$/);
     expect(ask).toHaveLength(2);
     expect(readdirSync(folder()).filter((name) => /outbox\.(key|recovery)/.test(name))).toEqual([]);
-    for (const wrong of [[], ['0000'], [back[1] ?? '', back[0] ?? ''], [back[0] ?? '', '0000'], [...back, 'AAAA']]) {
-      expect(await call(router().confirmCode, { groups: wrong })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    for (const wrong of [
+      [],
+      ['0000'],
+      [back[1] ?? '', back[0] ?? ''],
+      [back[0] ?? '', '0000'],
+      [...back, 'AAAA'],
+    ]) {
+      expect(await call(router().confirmCode, { groups: wrong })).toEqual({
+        ok: false,
+        error: { code: 'code-wrong' },
+      });
     }
     expect(kind()).toBe('plain');
-    expect(await call(router().confirmCode, { groups: back.map((group) => ` ${group.toLowerCase()} `) })).toMatchObject({ ok: true, state: { account: { id: id() }, outboxProtection: { state: 'encrypted' } } });
+    expect(
+      await call(router().confirmCode, { groups: back.map((group) => ` ${group.toLowerCase()} `) }),
+    ).toMatchObject({ ok: true, state: { account: { id: id() }, outboxProtection: { state: 'encrypted' } } });
     expect([kind(), titles()]).toEqual(['encrypted', [CANARY]]);
     expect((await submit('After it')).ok).toBe(true);
     expect(readable()).toEqual([]);
@@ -107,7 +175,11 @@ describe('unsent work, encrypted', () => {
     const { files } = fixture.ports;
     const { open } = files;
     const seen: unknown[] = [];
-    files.open = (name, key) => { const database = open(name, key); if (name.endsWith('outbox.db')) seen.push(database); return database; };
+    files.open = (name, key) => {
+      const database = open(name, key);
+      if (name.endsWith('outbox.db')) seen.push(database);
+      return database;
+    };
     await fixture.reopen();
     const database = seen.at(-1) as Database.Database;
     expect(pragmas.map((name) => database.pragma(name, { simple: true }))).toEqual(['wal', 2, 1, 1, 1]);
@@ -117,13 +189,27 @@ describe('unsent work, encrypted', () => {
     await connected();
     const code = await protect();
     const key = readFileSync(at('outbox.key'), 'utf8');
-    const said = JSON.stringify([state(), await call(fixture.core.router.diagnostics.get, undefined), await call(fixture.core.router.diagnostics.bundle, undefined), await call(fixture.core.router.outbox.export, undefined), fixture.log.lines]);
-    for (const form of [code, code.replaceAll('-', ''), code.slice(0, 9), key]) expect(said).not.toContain(form);
+    const said = JSON.stringify([
+      state(),
+      await call(fixture.core.router.diagnostics.get, undefined),
+      await call(fixture.core.router.diagnostics.bundle, undefined),
+      await call(fixture.core.router.outbox.export, undefined),
+      fixture.log.lines,
+    ]);
+    for (const form of [code, code.replaceAll('-', ''), code.slice(0, 9), key])
+      expect(said).not.toContain(form);
     rmSync(at('outbox.key')); // where the real shell's is sealed
     for (const name of readdirSync(fixture.directory, { recursive: true, withFileTypes: true })) {
       if (!name.isFile()) continue;
       const text = readFileSync(join(name.parentPath, name.name), 'latin1');
-      for (const form of [code, code.replaceAll('-', ''), key, Buffer.from(key, 'hex').toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) expect(text.includes(form), name.name).toBe(false);
+      for (const form of [
+        code,
+        code.replaceAll('-', ''),
+        key,
+        Buffer.from(key, 'hex').toString('base64'),
+        Buffer.from(key, 'hex').toString('latin1'),
+      ])
+        expect(text.includes(form), name.name).toBe(false);
     }
   });
 
@@ -132,17 +218,35 @@ describe('unsent work, encrypted', () => {
     const code = await protect();
     keyring.mood.answer = UNDECRYPTABLE;
     await fixture.reopen();
-    expect(state()).toMatchObject({ account: null, locked: { what: 'outbox', reason: 'undecryptable', canRecover: true } });
+    expect(state()).toMatchObject({
+      account: null,
+      locked: { what: 'outbox', reason: 'undecryptable', canRecover: true },
+    });
     const before = readFileSync(at('outbox.db'));
     const wrong = fixture.ports.outboxKeys.newCode();
-    for (let tries = 0; tries < 4; tries += 1) expect(await call(router().recover, { accountId: id(), code: wrong })).toEqual({ ok: false, error: { code: 'code-wrong' } });
-    expect(await call(router().recover, { accountId: id(), code: code.slice(0, -2) })).toEqual({ ok: false, error: { code: 'code-mistyped' } });
+    for (let tries = 0; tries < 4; tries += 1)
+      expect(await call(router().recover, { accountId: id(), code: wrong })).toEqual({
+        ok: false,
+        error: { code: 'code-wrong' },
+      });
+    expect(await call(router().recover, { accountId: id(), code: code.slice(0, -2) })).toEqual({
+      ok: false,
+      error: { code: 'code-mistyped' },
+    });
     expect(readFileSync(at('outbox.db')).equals(before)).toBe(true);
     // The keychain is a new one: what it sealed before it does not know, what it seals now it does.
     rmSync(at('cache.key'));
     keyring.mood.answer = null;
     writeFileSync(at('outbox.key'), 'f'.repeat(64));
-    expect(await call(router().recover, { accountId: id(), code: ` ${code.toLowerCase()} ` })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted', outboxProtection: { state: 'encrypted' }, notices: [] } });
+    expect(await call(router().recover, { accountId: id(), code: ` ${code.toLowerCase()} ` })).toMatchObject({
+      ok: true,
+      state: {
+        locked: null,
+        cacheProtection: 'encrypted',
+        outboxProtection: { state: 'encrypted' },
+        notices: [],
+      },
+    });
     expect(titles()).toEqual([CANARY]);
     expect(existsSync(at('cache.db.aside-1'))).toBe(true);
     await fixture.reopen();
@@ -155,13 +259,20 @@ describe('unsent work, encrypted', () => {
     keyring.mood.answer = WAITING;
     await fixture.reopen();
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'waiting', canRenew: false });
-    expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input' },
+    });
     keyring.mood.answer = null;
     expect(await call(router().unlock, undefined)).toMatchObject({ ok: true, state: { locked: null } });
     keyring.mood.answer = WAITING;
     await fixture.reopen();
-    // The copy has a key of its own, which a slow keychain may still give: whether to wait for it is the user's to say.
-    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
+    // The copy has a key of its own, which a slow keychain may still give: whether to wait for it is the
+    // user's to say.
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({
+      ok: false,
+      error: { code: 'cache-locked' },
+    });
     expect(state().locked).toMatchObject({ what: 'copy', reason: 'waiting', canRenew: true });
     expect(await call(router().renewLocked, { accountId: id() })).toMatchObject({ ok: true });
     expect(titles()).toEqual([CANARY]);
@@ -172,7 +283,14 @@ describe('unsent work, encrypted', () => {
     const code = await protect();
     await elsewhere('session');
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'no-keyring', canRecover: true });
-    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { cacheProtection: 'plain', outboxProtection: { state: 'encrypted' }, notices: [{ code: 'code-again' }] } });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({
+      ok: true,
+      state: {
+        cacheProtection: 'plain',
+        outboxProtection: { state: 'encrypted' },
+        notices: [{ code: 'code-again' }],
+      },
+    });
     expect(titles()).toEqual([CANARY]);
     expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
     await elsewhere('session');
@@ -184,7 +302,10 @@ describe('unsent work, encrypted', () => {
     const code = await protect();
     await elsewhere('session');
     await call(router().recover, { accountId: id(), code });
-    expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true, state: { outboxProtection: { state: 'plain', hasCode: false } } });
+    expect(await call(router().decryptOutbox, undefined)).toMatchObject({
+      ok: true,
+      state: { outboxProtection: { state: 'plain', hasCode: false } },
+    });
     expect([kind(), titles()]).toEqual(['plain', [CANARY]]);
     expect(readdirSync(folder()).filter((name) => /outbox\.(key|recovery)/.test(name))).toEqual([]);
     await fixture.reopen();
@@ -199,7 +320,10 @@ describe('unsent work, encrypted', () => {
     expect(readFileSync(at('outbox.key'), 'utf8')).toBe(key);
     keyring.mood.answer = UNDECRYPTABLE;
     await fixture.reopen();
-    expect(await call(router().recover, { accountId: id(), code: first })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    expect(await call(router().recover, { accountId: id(), code: first })).toEqual({
+      ok: false,
+      error: { code: 'code-wrong' },
+    });
     keyring.mood.answer = null;
     expect(await call(router().recover, { accountId: id(), code: second })).toMatchObject({ ok: true });
   });
@@ -208,14 +332,23 @@ describe('unsent work, encrypted', () => {
     await connected();
     keyring.mood.refuses = true;
     const { back } = await offered();
-    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'no-keychain' } });
+    expect(await call(router().confirmCode, { groups: back })).toEqual({
+      ok: false,
+      error: { code: 'no-keychain' },
+    });
     expect([kind(), titles(), existsSync(at('outbox.recovery'))]).toEqual(['plain', [CANARY], false]);
     await call(router().withdrawCode, undefined);
     keyring.mood.refuses = false;
-    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'code-wrong' } });
+    expect(await call(router().confirmCode, { groups: back })).toEqual({
+      ok: false,
+      error: { code: 'code-wrong' },
+    });
     await elsewhere('session');
     await call(router().renewLocked, { accountId: id() });
-    expect([titles(), await call(router().offerCode, undefined)]).toEqual([[CANARY], { ok: false, error: { code: 'no-keychain' } }]);
+    expect([titles(), await call(router().offerCode, undefined)]).toEqual([
+      [CANARY],
+      { ok: false, error: { code: 'no-keychain' } },
+    ]);
   });
 
   it('takes its older copies along, both ways, and says which it could not read', async () => {
@@ -226,10 +359,16 @@ describe('unsent work, encrypted', () => {
     const copies = [at('outbox.before-1-1.db'), at('outbox.db.aside-1'), join(backup, `${id()}-outbox.db`)];
     for (const copy of copies) copyFileSync(at('outbox.db'), copy);
     copyFileSync(at('outbox.db'), at('outbox.db.encrypting'));
-    writeFileSync(at('outbox.db.aside-2'), Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)]));
+    writeFileSync(
+      at('outbox.db.aside-2'),
+      Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(5000, 7)]),
+    );
     await fixture.reopen();
     const { back } = await offered();
-    expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted', plainCopies: 1 } } });
+    expect(await call(router().confirmCode, { groups: back })).toMatchObject({
+      ok: true,
+      state: { outboxProtection: { state: 'encrypted', plainCopies: 1 } },
+    });
     const key = readFileSync(at('outbox.key'), 'utf8');
     for (const copy of copies) {
       const database = unlock(new Database(copy, { readonly: true }), key);
@@ -238,31 +377,56 @@ describe('unsent work, encrypted', () => {
     }
     expect([readable(), existsSync(at('outbox.db.encrypting'))]).toEqual([[], false]);
     expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
-    for (const copy of copies) expect(new Database(copy, { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get(), copy).toBe(1);
+    for (const copy of copies)
+      expect(
+        new Database(copy, { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get(),
+        copy,
+      ).toBe(1);
     expect(existsSync(at('outbox.key'))).toBe(false);
   });
 
   it('is left as it is by a fault at any step of the change, and a later try succeeds', async () => {
     await connected();
     const { files, outboxKeys } = fixture.ports;
-    const fault = (): never => { throw Object.assign(new Error('disk full'), { code: 'ENOSPC' }); };
+    const fault = (): never => {
+      throw Object.assign(new Error('disk full'), { code: 'ENOSPC' });
+    };
     const { wrap } = outboxKeys;
     const { encrypt, decrypt } = files;
     const offer = await offered();
     outboxKeys.wrap = fault;
-    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
     expect([kind(), titles()]).toEqual(['plain', [CANARY]]);
     outboxKeys.wrap = wrap;
     files.encrypt = fault;
-    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({ ok: false, error: { code: 'disk-full' } });
-    expect([kind(), titles(), state().account?.id, existsSync(at('outbox.recovery'))]).toEqual(['plain', [CANARY], id(), false]);
+    expect(await call(router().confirmCode, { groups: offer.back })).toEqual({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
+    expect([kind(), titles(), state().account?.id, existsSync(at('outbox.recovery'))]).toEqual([
+      'plain',
+      [CANARY],
+      id(),
+      false,
+    ]);
     // A file found damaged on the way is the outbox's own: no copy of it is made anew.
-    files.encrypt = () => { throw Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' }); };
-    expect(await call(router().confirmCode, { groups: (await offered()).back })).toEqual({ ok: false, error: { code: 'outbox-corrupt' } });
+    files.encrypt = () => {
+      throw Object.assign(new Error('malformed'), { code: 'SQLITE_CORRUPT' });
+    };
+    expect(await call(router().confirmCode, { groups: (await offered()).back })).toEqual({
+      ok: false,
+      error: { code: 'outbox-corrupt' },
+    });
     files.encrypt = encrypt;
     await protect();
     files.decrypt = fault;
-    expect(await call(router().decryptOutbox, undefined)).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect(await call(router().decryptOutbox, undefined)).toEqual({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
     expect([kind(), titles(), state().outboxProtection?.hasCode]).toEqual(['encrypted', [CANARY], true]);
     files.decrypt = decrypt;
     expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
@@ -274,7 +438,10 @@ describe('unsent work, encrypted', () => {
     await fixture.core.close();
     writeFileSync(at('outbox.key'), 'e'.repeat(64));
     await fixture.reopen();
-    expect(state()).toMatchObject({ locked: { what: 'outbox', reason: 'undecryptable', canRecover: true }, notices: [] });
+    expect(state()).toMatchObject({
+      locked: { what: 'outbox', reason: 'undecryptable', canRecover: true },
+      notices: [],
+    });
     expect(readdirSync(folder()).filter((name) => name.startsWith('outbox.db.aside'))).toEqual([]);
   });
 
@@ -286,7 +453,13 @@ describe('unsent work, encrypted', () => {
     writeFileSync(at('outbox.db'), Buffer.concat([Buffer.alloc(4096, 7), bytes.subarray(4096)]));
     await fixture.reopen();
     expect(state().locked).toMatchObject({ what: 'outbox', canRecover: true });
-    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { outboxProtection: { state: 'encrypted' }, notices: [{ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` }] } });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({
+      ok: true,
+      state: {
+        outboxProtection: { state: 'encrypted' },
+        notices: [{ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` }],
+      },
+    });
     expect([titles(), kind('outbox.db.aside-1')]).toEqual([[], 'encrypted']);
   });
 
@@ -297,7 +470,10 @@ describe('unsent work, encrypted', () => {
     await killed((place) => writeFileSync(join(place, 'outbox.key'), 'e'.repeat(64)));
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'undecryptable', canRecover: true });
     await call(router().unlock, undefined);
-    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({ ok: true, state: { notices: [] } });
+    expect(await call(router().recover, { accountId: id(), code })).toMatchObject({
+      ok: true,
+      state: { notices: [] },
+    });
     expect(titles()).toHaveLength(MANY + 1);
   });
 
@@ -316,11 +492,20 @@ describe('unsent work, encrypted', () => {
     writeFileSync(at('outbox.key'), key);
     keyring.mood.answer = UNDECRYPTABLE;
     await call(router().recover, { accountId: id(), code: older });
-    expect(state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id()}/outbox.db.aside-1` });
+    expect(state().notices).toContainEqual({
+      code: 'outbox-damaged',
+      detail: `accounts/${id()}/outbox.db.aside-1`,
+    });
     expect(readFileSync(at('outbox.key.aside-1'), 'utf8')).toBe(key);
     // Put back by hand, with the recovery file that belongs to it.
     await fixture.core.close();
-    for (const [name, aside] of [['outbox.db', 'outbox.db.aside-1'], ['outbox.db-wal', 'outbox.db.aside-1-wal']] as const) { rmSync(at(name), { force: true }); if (existsSync(at(aside))) copyFileSync(at(aside), at(name)); }
+    for (const [name, aside] of [
+      ['outbox.db', 'outbox.db.aside-1'],
+      ['outbox.db-wal', 'outbox.db.aside-1-wal'],
+    ] as const) {
+      rmSync(at(name), { force: true });
+      if (existsSync(at(aside))) copyFileSync(at(aside), at(name));
+    }
     rmSync(at('outbox.db-shm'), { force: true });
     writeFileSync(at('outbox.recovery'), recovery);
     rmSync(at('outbox.key'));
@@ -342,11 +527,18 @@ describe('unsent work, encrypted', () => {
     copyFileSync(at('outbox.db'), at('newer.db'));
     copyFileSync(at('older.db'), at('outbox.db'));
     await fixture.reopen();
-    expect([state().outboxProtection, titles()]).toEqual([{ state: 'plain', hasCode: false, plainCopies: 0 }, [CANARY]]);
+    expect([state().outboxProtection, titles()]).toEqual([
+      { state: 'plain', hasCode: false, plainCopies: 0 },
+      [CANARY],
+    ]);
     await fixture.core.close();
     copyFileSync(at('newer.db'), at('outbox.db'));
     await fixture.reopen();
-    expect([state().locked, state().outboxProtection, titles().toSorted()]).toEqual([null, { state: 'encrypted', hasCode: true, plainCopies: 0 }, ['After it', CANARY]]);
+    expect([state().locked, state().outboxProtection, titles().toSorted()]).toEqual([
+      null,
+      { state: 'encrypted', hasCode: true, plainCopies: 0 },
+      ['After it', CANARY],
+    ]);
   });
 
   it('whose recovery file is damaged does not claim that a code opens it, and a new code mends that', async () => {
@@ -368,11 +560,17 @@ describe('unsent work, encrypted', () => {
     const { freeBytes } = files;
     files.freeBytes = () => files.sizeBytes(`accounts/${id()}/outbox.db`);
     const { back } = await offered();
-    expect(await call(router().confirmCode, { groups: back })).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect(await call(router().confirmCode, { groups: back })).toEqual({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
     files.freeBytes = freeBytes;
     await protect();
     files.freeBytes = () => 0;
-    expect(await call(router().decryptOutbox, undefined)).toEqual({ ok: false, error: { code: 'disk-full' } });
+    expect(await call(router().decryptOutbox, undefined)).toEqual({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
     expect([kind(), titles(), state().account?.id]).toEqual(['encrypted', [CANARY], id()]);
   });
 
@@ -389,22 +587,38 @@ describe('unsent work, encrypted', () => {
     rmSync(at('cache.key'));
     await call(router().renewLocked, { accountId: id() });
     expect(readFileSync(at('outbox.db.aside-1')).equals(kept)).toBe(true);
-    for (const wrap of ['outbox.key.aside-1', 'outbox.recovery.aside-1']) expect(existsSync(at(wrap)), wrap).toBe(true);
-    expect(state().notices).toContainEqual({ code: 'outbox-left', detail: `accounts/${id()}/outbox.db.aside-1` });
+    for (const wrap of ['outbox.key.aside-1', 'outbox.recovery.aside-1'])
+      expect(existsSync(at(wrap)), wrap).toBe(true);
+    expect(state().notices).toContainEqual({
+      code: 'outbox-left',
+      detail: `accounts/${id()}/outbox.db.aside-1`,
+    });
     await call(router().renewLocked, { accountId: id() });
-    expect([state().locked, state().outboxProtection, titles()]).toEqual([null, { state: 'plain', hasCode: false, plainCopies: 0 }, []]);
+    expect([state().locked, state().outboxProtection, titles()]).toEqual([
+      null,
+      { state: 'plain', hasCode: false, plainCopies: 0 },
+      [],
+    ]);
   });
 
   it('of the demo is encrypted without the demo going online by itself', async () => {
     service = makeService({ dataset: 10 });
     keyring = fakeKeyring();
-    fixture = await makeCore({ transport: service.wire, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys, secrets: KEYRING });
+    fixture = await makeCore({
+      transport: service.wire,
+      databaseKeys: keyring.databaseKeys,
+      outboxKeys: keyring.outboxKeys,
+      secrets: KEYRING,
+    });
     keyring.mood.directory = fixture.directory;
     expect((await call(router().openDemo, undefined)).ok).toBe(true);
     await call(router().setDemoOffline, { offline: true });
     await submit(CANARY);
     await protect();
-    expect([fixture.core.accounts.current()?.transport.offline, fixture.core.accounts.current()?.outbox.summary().waiting]).toEqual([true, 1]);
+    expect([
+      fixture.core.accounts.current()?.transport.offline,
+      fixture.core.accounts.current()?.outbox.summary().waiting,
+    ]).toEqual([true, 1]);
     await call(router().decryptOutbox, undefined);
     expect(fixture.core.accounts.current()?.transport.offline).toBe(true);
   });

@@ -1,4 +1,7 @@
-/** The outbox as a window sees it: a whole core over its router, the real service behind a wire that can be cut. */
+/**
+ * The outbox as a window sees it: a whole core over its router, the real service behind a wire that can be
+ * cut.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
 import { RECEIPT_PUSH_PATH } from '../../../src/shared/http-api/receipt';
@@ -7,14 +10,31 @@ import { makeRig } from '../../support/sync/make-rig';
 const rig = makeRig();
 const { workspace, window, cut, mend, connect: open, releaseAll: release } = rig;
 
-const settled = () => vi.waitFor(async () => { expect((await window().outbox.summary()).waiting).toBe(0); }, { timeout: 10_000, interval: 20 });
-const posted = (path: string): number => rig.service.wire.seen.filter((line) => line === `POST ${path}`).length;
-const countOf = (resource: string): number => rig.service.database.prepare('SELECT count(*) FROM record WHERE resource = ?').pluck().get(resource) as number;
+const settled = () =>
+  vi.waitFor(
+    async () => {
+      expect((await window().outbox.summary()).waiting).toBe(0);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+const posted = (path: string): number =>
+  rig.service.wire.seen.filter((line) => line === `POST ${path}`).length;
+const countOf = (resource: string): number =>
+  rig.service.database
+    .prepare('SELECT count(*) FROM record WHERE resource = ?')
+    .pluck()
+    .get(resource) as number;
 
 const newCompany = (name: string, poolId: string) => ({
   command: {
-    kind: 'company', schema: 1, target: null, fields: { name, pool_id: poolId, short_name: '远洋' },
-    children: [{ ref: 'local:c1', fields: { name: '张伟', email: 'zhang@ocean.example', main_customer_flag: 1 } }, { ref: 'local:c2', fields: { name: 'Ann Lee', email: 'ann@ocean.example' } }],
+    kind: 'company',
+    schema: 1,
+    target: null,
+    fields: { name, pool_id: poolId, short_name: '远洋' },
+    children: [
+      { ref: 'local:c1', fields: { name: '张伟', email: 'zhang@ocean.example', main_customer_flag: 1 } },
+      { ref: 'local:c2', fields: { name: 'Ann Lee', email: 'ann@ocean.example' } },
+    ],
   },
 });
 const poolId = async (): Promise<string> => (await window().records.lookup({ name: 'pool' }))[0]?.id ?? '1';
@@ -27,13 +47,24 @@ describe('the outbox through the window', () => {
     cut();
     const company = await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', pool));
     if (!company.ok) throw new Error(`refused: ${JSON.stringify(company)}`);
-    const receipt = await window().outbox.submit({ command: { kind: 'receipt', schema: 1, target: null, fields: { amount: '1200.50', currency: 'USD', company_id: company.id }, children: [] } });
+    const receipt = await window().outbox.submit({
+      command: {
+        kind: 'receipt',
+        schema: 1,
+        target: null,
+        fields: { amount: '1200.50', currency: 'USD', company_id: company.id },
+        children: [],
+      },
+    });
     expect(receipt).toMatchObject({ ok: true, outcome: 'new' });
     expect((await window().sync.state()).waiting).toBe(2);
     expect((await window().outbox.summary()).holds).toMatchObject({ company: 'review', receipt: 'review' });
 
     await rig.fixture.reopen();
-    expect((await window().outbox.list({})).map(({ kind, state }) => [kind, state])).toEqual([['company', 'queued'], ['receipt', 'queued']]);
+    expect((await window().outbox.list({})).map(({ kind, state }) => [kind, state])).toEqual([
+      ['company', 'queued'],
+      ['receipt', 'queued'],
+    ]);
     await release();
     expect(countOf('company')).toBe(companies);
     mend();
@@ -44,7 +75,12 @@ describe('the outbox through the window', () => {
     const [made] = await window().outbox.list({ states: ['applied'] });
     expect(made?.realId).toMatch(/^[1-9]\d*$/);
     // What was delivered is read back by a round of its own.
-    await vi.waitFor(() => { expect(workspace().cache.has('company', made!.realId!)).toBe(true); }, { timeout: 5000, interval: 20 });
+    await vi.waitFor(
+      () => {
+        expect(workspace().cache.has('company', made!.realId!)).toBe(true);
+      },
+      { timeout: 5000, interval: 20 },
+    );
   });
 
   it('[OB20] begins an edit with what the cache holds, pending values laid over it', async () => {
@@ -55,7 +91,16 @@ describe('the outbox through the window', () => {
     expect(start?.base?.fields.name).toBe(row!.values.name);
     expect(start?.base?.readAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     cut();
-    const edited = await window().outbox.submit({ command: { kind: 'company', schema: 1, target: id, fields: { pool_id: await poolId(), remark: 'met at the fair' }, children: [] }, base: start!.base });
+    const edited = await window().outbox.submit({
+      command: {
+        kind: 'company',
+        schema: 1,
+        target: id,
+        fields: { pool_id: await poolId(), remark: 'met at the fair' },
+        children: [],
+      },
+      base: start!.base,
+    });
     expect(edited).toMatchObject({ ok: true });
     const again = await window().outbox.editBase({ kind: 'company', ref: id });
     expect(again?.current.fields.remark).toBe('met at the fair');
@@ -68,13 +113,27 @@ describe('the outbox through the window', () => {
     await open();
     cut();
     await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', await poolId()));
-    const found = await window().outbox.possibleDuplicates({ names: ['ocean trading-远洋贸易'], emails: ['ZHANG@ocean.example'], phones: [] });
+    const found = await window().outbox.possibleDuplicates({
+      names: ['ocean trading-远洋贸易'],
+      emails: ['ZHANG@ocean.example'],
+      phones: [],
+    });
     expect(found[0]).toMatchObject({ resource: 'company', because: ['name', 'email'] });
     expect(found[0]?.id).toMatch(/^local:/);
     const [row] = (await window().records.page({ view: { resource: 'company' }, start: 0, limit: 1 })).rows;
-    const same = await window().outbox.possibleDuplicates({ names: [String(row!.values.name).toUpperCase()], emails: [], phones: [] });
+    const same = await window().outbox.possibleDuplicates({
+      names: [String(row!.values.name).toUpperCase()],
+      emails: [],
+      phones: [],
+    });
     expect(same.map(({ id }) => id)).toContain(row!.id);
-    expect(await window().outbox.possibleDuplicates({ names: ['No such company anywhere'], emails: [], phones: [] })).toEqual([]);
+    expect(
+      await window().outbox.possibleDuplicates({
+        names: ['No such company anywhere'],
+        emails: [],
+        phones: [],
+      }),
+    ).toEqual([]);
   });
 
   it('[OB34] keeps the account closed while its outbox is from a newer version, and sets a damaged one aside', async () => {
@@ -86,13 +145,22 @@ describe('the outbox through the window', () => {
     database.close();
     const core = await rig.fixture.reopen();
     expect(core.accounts.current()).toBeNull();
-    expect(await core.accounts.open(id)).toMatchObject({ ok: false, error: { code: 'database-from-future' } });
+    expect(await core.accounts.open(id)).toMatchObject({
+      ok: false,
+      error: { code: 'database-from-future' },
+    });
 
     await core.close();
     rig.fixture.ports.files.setAside(`accounts/${id}/outbox.db`);
-    rig.fixture.ports.files.writeText(`accounts/${id}/outbox.db`, 'this is no database, though it is long enough to be looked at as one '.repeat(200));
+    rig.fixture.ports.files.writeText(
+      `accounts/${id}/outbox.db`,
+      'this is no database, though it is long enough to be looked at as one '.repeat(200),
+    );
     await rig.fixture.reopen();
     expect(rig.fixture.core.accounts.current()).not.toBeNull();
-    expect(rig.fixture.core.accounts.state().notices).toContainEqual({ code: 'outbox-damaged', detail: `accounts/${id}/outbox.db.aside-2` });
+    expect(rig.fixture.core.accounts.state().notices).toContainEqual({
+      code: 'outbox-damaged',
+      detail: `accounts/${id}/outbox.db.aside-2`,
+    });
   });
 });

@@ -7,15 +7,33 @@ import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/ser
 
 let service: ServiceFixture;
 let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+afterEach(async () => {
+  await fixture.dispose();
+  service.close();
+});
 
 const workspace = () => fixture.core.accounts.current()!;
 const window = () => createRouterClient(fixture.core.router);
-const cut = (): void => { service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); };
+const cut = (): void => {
+  service.wire.intercept = async () => ({
+    kind: 'failure',
+    reason: 'connect',
+    unsent: true,
+    detail: 'no route',
+  });
+};
 const open = async (): Promise<void> => {
   service = makeService({ dataset: 30 });
   fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
-  expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
+  expect(
+    await fixture.core.accounts.connect({
+      baseUrl: ORIGIN,
+      credentials: PASSWORD,
+      headerStyle: 'raw',
+      name: 'Test',
+      selfUserId: null,
+    }),
+  ).toMatchObject({ ok: true });
   await workspace().pull.round();
 };
 const submit = async (kind: 'company', fields: Record<string, unknown>, target: string): Promise<void> => {
@@ -23,18 +41,27 @@ const submit = async (kind: 'company', fields: Record<string, unknown>, target: 
   if (!done.ok) throw new Error(JSON.stringify(done));
 };
 
-describe('an edit in a customer\'s story', () => {
+describe("an edit in a customer's story", () => {
   it('names what an edit changes, and not what the contract makes go along with it', async () => {
     await open();
-    const [id] = await vi.waitFor(() => {
-      const held = workspace().cache.page({ resource: 'company', filters: [], sort: [], search: '' }, 0, 200).rows.filter((row) => workspace().cache.get('company', row.id)?.row.values.pool_id !== undefined).map((row) => row.id);
-      if (held.length === 0) throw new Error('no details yet');
-      return held;
-    }, { timeout: 15_000, interval: 100 });
+    const [id] = await vi.waitFor(
+      () => {
+        const held = workspace()
+          .cache.page({ resource: 'company', filters: [], sort: [], search: '' }, 0, 200)
+          .rows.filter((row) => workspace().cache.get('company', row.id)?.row.values.pool_id !== undefined)
+          .map((row) => row.id);
+        if (held.length === 0) throw new Error('no details yet');
+        return held;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
     cut();
     const own = String(workspace().cache.get('company', id!)!.row.values.pool_id);
     const other = (await window().records.lookup({ name: 'pool' })).find((pool) => pool.id !== own)!.id;
-    const changed = async (): Promise<string[]> => Object.keys((await window().timeline.page({ resource: 'company', id: id!, kinds: ['edit'] })).entries[0]!.values).toSorted();
+    const changed = async (): Promise<string[]> =>
+      Object.keys(
+        (await window().timeline.page({ resource: 'company', id: id!, kinds: ['edit'] })).entries[0]!.values,
+      ).toSorted();
     await submit('company', { remark: 'met at the fair', pool_id: own }, id!);
     expect(await changed()).toEqual(['remark']);
     await submit('company', { tel: '0800 112', pool_id: other }, id!);

@@ -1,4 +1,7 @@
-/** A customer's story through the window: what the cache holds with the outbox laid into it, from offline to delivered. */
+/**
+ * A customer's story through the window: what the cache holds with the outbox laid into it, from offline to
+ * delivered.
+ */
 import { describe, expect, it, vi } from 'vitest';
 import type { TimelineEntry } from '../../../src/shared/contract/timeline';
 import type { TimelineKind } from '../../../src/shared/domain/timeline-kinds';
@@ -7,13 +10,23 @@ import { makeRig } from '../../support/sync/make-rig';
 const rig = makeRig();
 const { workspace, window, cut, mend } = rig;
 
-const open = async (): Promise<void> => { await rig.connect(); await rig.releaseAll(); };
-const submit = async (kind: 'company' | 'receipt' | 'trailNote', fields: Record<string, unknown>, target: string | null = null): Promise<string> => {
+const open = async (): Promise<void> => {
+  await rig.connect();
+  await rig.releaseAll();
+};
+const submit = async (
+  kind: 'company' | 'receipt' | 'trailNote',
+  fields: Record<string, unknown>,
+  target: string | null = null,
+): Promise<string> => {
   const done = await window().outbox.submit({ command: { kind, schema: 1, target, fields, children: [] } });
   if (!done.ok) throw new Error(JSON.stringify(done));
   return done.id;
 };
-const story = async (id: string, more: { kinds?: TimelineKind[]; text?: string; limit?: number } = {}): Promise<TimelineEntry[]> => {
+const story = async (
+  id: string,
+  more: { kinds?: TimelineKind[]; text?: string; limit?: number } = {},
+): Promise<TimelineEntry[]> => {
   const entries: TimelineEntry[] = [];
   for (let cursor: string | null = null; ;) {
     const page = await window().timeline.page({ resource: 'company', id, cursor, ...more });
@@ -22,13 +35,31 @@ const story = async (id: string, more: { kinds?: TimelineKind[]; text?: string; 
     cursor = page.next;
   }
 };
-const unique = (entries: readonly TimelineEntry[]): void => { expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length); };
-const inOrder = (entries: readonly TimelineEntry[]): void => { expect(entries.map(({ time }) => time)).toEqual(entries.map(({ time }) => time).toSorted().reverse()); };
+const unique = (entries: readonly TimelineEntry[]): void => {
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(entries.length);
+};
+const inOrder = (entries: readonly TimelineEntry[]): void => {
+  expect(entries.map(({ time }) => time)).toEqual(
+    entries
+      .map(({ time }) => time)
+      .toSorted()
+      .reverse(),
+  );
+};
 
-describe('a customer\'s story', () => {
+describe("a customer's story", () => {
   it('[OB34] shows what waits at its time, and each once when it has been delivered and read back', async () => {
     await open();
-    const busiest = [...new Set(rig.service.database.prepare("SELECT CAST(company_id AS TEXT) FROM record WHERE resource IN ('trail', 'order') AND company_id IS NOT NULL AND removed = 0 GROUP BY company_id ORDER BY count(*) DESC").pluck().all() as string[])];
+    const busiest = [
+      ...new Set(
+        rig.service.database
+          .prepare(
+            "SELECT CAST(company_id AS TEXT) FROM record WHERE resource IN ('trail', 'order') AND company_id IS NOT NULL AND removed = 0 GROUP BY company_id ORDER BY count(*) DESC",
+          )
+          .pluck()
+          .all() as string[],
+      ),
+    ];
     const id = busiest.find((one) => workspace().cache.has('company', one))!;
     const before = await story(id);
     expect(before.length).toBeGreaterThan(3);
@@ -41,36 +72,77 @@ describe('a customer\'s story', () => {
     await submit('receipt', { amount: '1200.50', currency: 'USD', company_id: id });
     await submit('company', { remark: 'met at the fair', pool_id: pool }, id);
     const waiting = await story(id);
-    expect(waiting.filter(({ intents }) => intents.length > 0).map(({ kind }) => kind).toSorted()).toEqual(['edit', 'receipt', 'trail']);
+    expect(
+      waiting
+        .filter(({ intents }) => intents.length > 0)
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(['edit', 'receipt', 'trail']);
     expect(waiting.slice(3)).toEqual(before);
     expect(await story(id, { limit: 1 })).toEqual(waiting);
     inOrder(waiting);
     expect((await window().timeline.figures({ resource: 'company', id })).pending).toBe(3);
     expect(await story(id, { kinds: ['edit'] })).toEqual(waiting.slice(0, 3));
     expect(await story(id, { kinds: ['receipt'] })).toEqual(waiting.filter(({ kind }) => kind === 'receipt'));
-    expect((await story(id, { text: '样品' })).some(({ kind, intents }) => kind === 'trail' && intents.length === 1)).toBe(true);
+    expect(
+      (await story(id, { text: '样品' })).some(
+        ({ kind, intents }) => kind === 'trail' && intents.length === 1,
+      ),
+    ).toBe(true);
 
     mend();
     await workspace().pull.round();
-    await vi.waitFor(async () => { expect((await window().outbox.summary()).waiting).toBe(0); }, { timeout: 10_000, interval: 20 });
-    await vi.waitFor(async () => { expect((await window().timeline.figures({ resource: 'company', id })).pending).toBe(0); }, { timeout: 15_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        expect((await window().outbox.summary()).waiting).toBe(0);
+      },
+      { timeout: 10_000, interval: 20 },
+    );
+    await vi.waitFor(
+      async () => {
+        expect((await window().timeline.figures({ resource: 'company', id })).pending).toBe(0);
+      },
+      { timeout: 15_000, interval: 100 },
+    );
     const delivered = await story(id);
     unique(delivered);
     const known = new Set(before.map(({ key }) => key));
-    expect(delivered.filter(({ key }) => !known.has(key)).map(({ kind, values }) => [kind, values.content ?? values.amount]).toSorted()).toEqual([['receipt', '1200.5'], ['trail', 'Wants samples by March 样品']]);
-    expect(delivered.filter(({ kind, values }) => kind === 'trail' && values.content === 'Wants samples by March 样品')).toHaveLength(1);
-    expect(delivered.filter(({ kind, values }) => kind === 'receipt' && String(values.amount) === '1200.5')).toHaveLength(1);
+    expect(
+      delivered
+        .filter(({ key }) => !known.has(key))
+        .map(({ kind, values }) => [kind, values.content ?? values.amount])
+        .toSorted(),
+    ).toEqual([
+      ['receipt', '1200.5'],
+      ['trail', 'Wants samples by March 样品'],
+    ]);
+    expect(
+      delivered.filter(
+        ({ kind, values }) => kind === 'trail' && values.content === 'Wants samples by March 样品',
+      ),
+    ).toHaveLength(1);
+    expect(
+      delivered.filter(({ kind, values }) => kind === 'receipt' && String(values.amount) === '1200.5'),
+    ).toHaveLength(1);
   });
 
   it('of a company that only waits is what waits for it, and goes on under the real id', async () => {
     await open();
     cut();
-    const local = await submit('company', { name: 'Ocean Trading', pool_id: (await window().records.lookup({ name: 'pool' }))[0]!.id });
+    const local = await submit('company', {
+      name: 'Ocean Trading',
+      pool_id: (await window().records.lookup({ name: 'pool' }))[0]!.id,
+    });
     await submit('receipt', { amount: '5', currency: 'USD', company_id: local });
     expect((await story(local)).map(({ kind }) => kind).toSorted()).toEqual(['edit', 'receipt']);
     mend();
     await workspace().pull.round();
-    await vi.waitFor(async () => { expect((await window().timeline.figures({ resource: 'company', id: local })).pending).toBe(0); }, { timeout: 15_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        expect((await window().timeline.figures({ resource: 'company', id: local })).pending).toBe(0);
+      },
+      { timeout: 15_000, interval: 100 },
+    );
     expect((await story(local)).map(({ kind, intents }) => [kind, intents.length])).toEqual([['receipt', 0]]);
   });
 });

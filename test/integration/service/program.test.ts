@@ -1,4 +1,6 @@
-/** The service as a program: what it prints, what it refuses, how it ends. Each case is a process of its own. */
+/**
+ * The service as a program: what it prints, what it refuses, how it ends. Each case is a process of its own.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,13 +12,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 const script = join(import.meta.dirname, '../../../scripts/service.mjs');
 const directory = mkdtempSync(join(tmpdir(), 'satchel-service-'));
 const running = new Set<ChildProcess>();
-afterEach(() => { for (const child of running) child.kill('SIGKILL'); running.clear(); });
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-interface Ended { code: number | null; out: string; err: string }
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
 
 /** Runs to its end, or, where `ready` is given, hands the process over once it has said where it is. */
-const run = (args: readonly string[], ready?: (url: string, child: ChildProcess) => Promise<void>): Promise<Ended> =>
+const run = (
+  args: readonly string[],
+  ready?: (url: string, child: ChildProcess) => Promise<void>,
+): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     running.add(child);
@@ -29,43 +41,74 @@ const run = (args: readonly string[], ready?: (url: string, child: ChildProcess)
       if (ready) ready(url, child).catch(reject);
       else child.kill('SIGTERM');
     });
-    child.stderr.on('data', (chunk: Buffer) => { err += chunk.toString(); });
-    child.once('close', (code) => { running.delete(child); resolve({ code, out, err }); });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, out, err });
+    });
   });
 
 const signIn = async (url: string): Promise<{ access_token: string; expires_in: number }> => {
-  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'demo-client', client_secret: 'demo-secret', scope: 'user' });
-  return (await (await fetch(`${url}/v1/oauth2/access_token`, { method: 'POST', body })).json()) as { access_token: string; expires_in: number };
+  const body = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: 'demo-client',
+    client_secret: 'demo-secret',
+    scope: 'user',
+  });
+  return (await (await fetch(`${url}/v1/oauth2/access_token`, { method: 'POST', body })).json()) as {
+    access_token: string;
+    expires_in: number;
+  };
 };
 
 describe('the service as a program', () => {
   // The build, where a source is newer, belongs to no test.
-  beforeAll(async () => { await run(['--help']); }, 120_000);
+  beforeAll(async () => {
+    await run(['--help']);
+  }, 120_000);
 
   it('prints one line when ready, answers, and ends cleanly on SIGTERM, keep-alive connections and all', async () => {
     const ended = await run(['--memory', '--dataset', 'empty'], async (url, child) => {
       expect((await fetch(`${url}/v1/user/list`)).status).toBe(401);
       child.kill('SIGTERM');
     });
-    expect(ended).toEqual({ code: 0, out: expect.stringMatching(/^Service is at http:\/\/127\.0\.0\.1:\d+\n$/) as string, err: '' });
+    expect(ended).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^Service is at http:\/\/127\.0\.0\.1:\d+\n$/) as string,
+      err: '',
+    });
   });
 
   it('refuses a port in use with one line', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => { holder.once('listening', resolve); });
+    await new Promise((resolve) => {
+      holder.once('listening', resolve);
+    });
     const { port } = holder.address() as AddressInfo;
     const ended = await run(['--memory', '--dataset', 'empty', '--port', String(port)]);
     holder.close();
     expect(ended).toEqual({ code: 1, out: '', err: `Port ${port} is in use; choose another with --port.\n` });
   });
 
-  it.each([[['--bogus']], [['--port', 'x']], [['--dataset', '0']], [['--quirks', 'nonsense']], [['--memory', '--data', 'd']]])('refuses %j with one line', async (args) => {
+  it.each([
+    [['--bogus']],
+    [['--port', 'x']],
+    [['--dataset', '0']],
+    [['--quirks', 'nonsense']],
+    [['--memory', '--data', 'd']],
+  ])('refuses %j with one line', async (args) => {
     const ended = await run(args);
     expect([ended.code, ended.out]).toEqual([1, '']);
     expect(ended.err).toMatch(/^[^\n]+See --help\.\n$/);
   });
 
-  it.each(process.platform === 'linux' ? ['/proc/satchel/data', join(directory, 'file', 'under')] : [join(directory, 'file', 'under')])('refuses --data %s, which cannot be made, with one line', async (path) => {
+  it.each(
+    process.platform === 'linux'
+      ? ['/proc/satchel/data', join(directory, 'file', 'under')]
+      : [join(directory, 'file', 'under')],
+  )('refuses --data %s, which cannot be made, with one line', async (path) => {
     writeFileSync(join(directory, 'file'), '');
     const ended = await run(['--data', path, '--dataset', 'empty']);
     expect([ended.code, ended.out]).toEqual([1, '']);
@@ -83,9 +126,12 @@ describe('the service as a program', () => {
   it('ends tokens after --token-ttl', async () => {
     const ended = await run(['--memory', '--dataset', 'empty', '--token-ttl', '1'], async (url, child) => {
       const { access_token: token, expires_in: seconds } = await signIn(url);
-      const status = async (): Promise<number> => (await fetch(`${url}/v1/user/list`, { headers: { authorization: token } })).status;
+      const status = async (): Promise<number> =>
+        (await fetch(`${url}/v1/user/list`, { headers: { authorization: token } })).status;
       expect([seconds, await status()]).toEqual([1, 200]);
-      await new Promise((resolve) => { setTimeout(resolve, 1_600); });
+      await new Promise((resolve) => {
+        setTimeout(resolve, 1_600);
+      });
       expect(await status()).toBe(401);
       child.kill('SIGTERM');
     });

@@ -1,4 +1,7 @@
-/** The built desktop shell under plain Node, against a double of the Electron APIs it uses; the real binary runs in CI (`npm run test:electron`). */
+/**
+ * The built desktop shell under plain Node, against a double of the Electron APIs it uses; the real binary
+ * runs in CI (`npm run test:electron`).
+ */
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,19 +13,55 @@ import { freshData, playScenario } from '../../support/electron-run';
 import * as double from '../../support/electron-double';
 
 const ALL_USED = new Set<string>();
-const play = async <T extends object>(name: string, env: Record<string, string> = {}): Promise<T & { used: string[]; exitCode?: number }> => {
+const play = async <T extends object>(
+  name: string,
+  env: Record<string, string> = {},
+): Promise<T & { used: string[]; exitCode?: number }> => {
   const played = await playScenario<T>(name, env);
   for (const member of played.used) ALL_USED.add(member);
   return played;
 };
 
-const filesIn = (inside: string): string[] => readdirSync(inside).flatMap((name) => (statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)]));
+const filesIn = (inside: string): string[] =>
+  readdirSync(inside).flatMap((name) =>
+    statSync(join(inside, name)).isDirectory() ? filesIn(join(inside, name)) : [join(inside, name)],
+  );
 
 interface Main {
-  account: string; tokenStorage: string; shell: string; columns: number; badInput: string; foreign: string[]; resolved: string[]; refusals: boolean[]; downloads: boolean[]; windows: string[]; openedOutside: string[]; sandboxed: boolean;
-  appUserModelId: string; webPreferences: Record<string, unknown>; loaded: string[]; policy: string; headers: Record<string, string>; page: string; nonceDiffers: boolean; refused: number[]; posted: number;
-  permission: { check: boolean; device: boolean; request: boolean }; cancelled: Record<string, boolean>; replaced: string; clipboard: string; commands: unknown[]; saved: boolean; told: string[]; pdf: Record<string, unknown>; openedPaths: string[]; focused: number;
-  connectivityAfterWake: string; privileges: { scheme: string; privileges: Record<string, boolean> }[]; menu: { id?: string; role?: string; accelerator?: string }[];
+  account: string;
+  tokenStorage: string;
+  shell: string;
+  columns: number;
+  badInput: string;
+  foreign: string[];
+  resolved: string[];
+  refusals: boolean[];
+  downloads: boolean[];
+  windows: string[];
+  openedOutside: string[];
+  sandboxed: boolean;
+  appUserModelId: string;
+  webPreferences: Record<string, unknown>;
+  loaded: string[];
+  policy: string;
+  headers: Record<string, string>;
+  page: string;
+  nonceDiffers: boolean;
+  refused: number[];
+  posted: number;
+  permission: { check: boolean; device: boolean; request: boolean };
+  cancelled: Record<string, boolean>;
+  replaced: string;
+  clipboard: string;
+  commands: unknown[];
+  saved: boolean;
+  told: string[];
+  pdf: Record<string, unknown>;
+  openedPaths: string[];
+  focused: number;
+  connectivityAfterWake: string;
+  privileges: { scheme: string; privileges: Record<string, boolean> }[];
+  menu: { id?: string; role?: string; accelerator?: string }[];
 }
 
 describe('the desktop shell against the Electron double', () => {
@@ -44,7 +83,17 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.loaded).toEqual(['satchel-app://app/']);
     expect(main.sandboxed).toBe(true);
     expect(main.webPreferences).toMatchObject({
-      sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false, webSecurity: true, webviewTag: false, allowRunningInsecureContent: false, experimentalFeatures: false, navigateOnDragDrop: false, safeDialogs: true,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      navigateOnDragDrop: false,
+      safeDialogs: true,
     });
     expect(main.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
@@ -64,32 +113,56 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.permission).toEqual({ check: false, device: false, request: false });
   });
 
-  it('[SEC15] opens only plain addresses outside', () => expect(main.openedOutside).toEqual(['https://example.com/']));
+  it('[SEC15] opens only plain addresses outside', () =>
+    expect(main.openedOutside).toEqual(['https://example.com/']));
 
   it('[SEC1] lets no request of a page leave for the network', () => {
-    expect(main.cancelled).toEqual({ 'https://example.com/x': true, 'http://127.0.0.1/': true, 'file:///etc/passwd': true, 'ws://example.com/': true, 'satchel-app://app/x.js': false, 'data:,x': false });
+    expect(main.cancelled).toEqual({
+      'https://example.com/x': true,
+      'http://127.0.0.1/': true,
+      'file:///etc/passwd': true,
+      'ws://example.com/': true,
+      'satchel-app://app/x.js': false,
+      'data:,x': false,
+    });
   });
 
-  it('asks the system for the way to a service', () => expect(main.resolved).toContain('http://127.0.0.1:59321/'));
+  it('asks the system for the way to a service', () =>
+    expect(main.resolved).toContain('http://127.0.0.1:59321/'));
 
   it('[SEC7] serves the page under a strict policy with a nonce of its own per load', () => {
-    expect(main.policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/);
+    expect(main.policy).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/,
+    );
     expect(main.policy).toContain("connect-src 'none'");
     expect(main.policy).not.toContain('unsafe');
     expect(main.page).not.toContain('__CSP_NONCE__');
     expect(main.nonceDiffers).toBe(true);
-    expect(main.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(main.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
   });
 
   it('[SEC18] serves files of the renderer from a scheme of its own and nothing else, however the path is written', () => {
     expect(main.refused).toEqual(main.refused.map(() => 404));
     expect(main.refused.length).toBeGreaterThan(8);
     expect(main.posted).toBe(404);
-    expect(main.privileges).toEqual([{ scheme: 'satchel-app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } }]);
+    expect(main.privileges).toEqual([
+      {
+        scheme: 'satchel-app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      },
+    ]);
   });
 
   it('hands menu commands and deep links to the window, and nothing of a malformed link', () => {
-    expect(main.commands).toEqual([{ type: 'screen', screen: 'orders' }, { type: 'record', resource: 'order', id: '123' }, { type: 'record', resource: 'company', id: '77' }]);
+    expect(main.commands).toEqual([
+      { type: 'screen', screen: 'orders' },
+      { type: 'record', resource: 'order', id: '123' },
+      { type: 'record', resource: 'company', id: '77' },
+    ]);
   });
 
   it('acts on the context menu: replaces a misspelt word, copies a link without its scheme', () => {
@@ -99,12 +172,29 @@ describe('the desktop shell against the Electron double', () => {
 
   it('has the edit roles, settings under the usual key, and its words in the language the user chose', () => {
     const roles = main.menu.map(({ role }) => role);
-    expect(roles).toEqual(expect.arrayContaining(['undo', 'redo', 'cut', 'copy', 'paste', 'pasteAndMatchStyle', 'selectAll', 'resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen', 'minimize', 'quit']));
+    expect(roles).toEqual(
+      expect.arrayContaining([
+        'undo',
+        'redo',
+        'cut',
+        'copy',
+        'paste',
+        'pasteAndMatchStyle',
+        'selectAll',
+        'resetZoom',
+        'zoomIn',
+        'zoomOut',
+        'togglefullscreen',
+        'minimize',
+        'quit',
+      ]),
+    );
     expect(main.menu.find(({ id }) => id === 'settings')?.accelerator).toBe('CmdOrCtrl+,');
     expect(main.appUserModelId).toBe('app.satchel.desktop');
   });
 
-  it('takes waking up for a hint to look, never for being online', () => expect(main.connectivityAfterWake).toBe('offline'));
+  it('takes waking up for a hint to look, never for being online', () =>
+    expect(main.connectivityAfterWake).toBe('offline'));
 
   it('opens the log folder and saves a report without secrets, and says when it could not', () => {
     expect(main.openedPaths[0]).toMatch(/data.logs$/);
@@ -115,7 +205,14 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it('writes the page as a PDF where the user says, under a name every system takes, and says when it could not', () => {
-    expect(main.pdf).toMatchObject({ saved: 'saved', text: '%PDF-1.7 of the double', options: { preferCSSPageSize: true, printBackground: true }, proposed: expect.stringMatching(/Order A 1\.pdf$/) as string, failed: 'failed', cancelled: 'cancelled' });
+    expect(main.pdf).toMatchObject({
+      saved: 'saved',
+      text: '%PDF-1.7 of the double',
+      options: { preferCSSPageSize: true, printBackground: true },
+      proposed: expect.stringMatching(/Order A 1\.pdf$/) as string,
+      failed: 'failed',
+      cancelled: 'cancelled',
+    });
   });
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
@@ -125,64 +222,126 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.concurrent('opens the link it was started with, and one that arrives before there is a window', async () => {
-    expect(await play('first-link')).toMatchObject({ command: { type: 'record', resource: 'lead', id: '42' } });
-    for (const by of ['open-url', 'second-instance']) expect(await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1', SATCHEL_SCENARIO_BY: by }), by).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
+    expect(await play('first-link')).toMatchObject({
+      command: { type: 'record', resource: 'lead', id: '42' },
+    });
+    for (const by of ['open-url', 'second-instance'])
+      expect(
+        await play('link-before-ready', { SATCHEL_DOUBLE_PACKAGED: '1', SATCHEL_SCENARIO_BY: by }),
+        by,
+      ).toMatchObject({ command: { type: 'record', resource: 'receipt', id: '5' }, devTools: false });
   });
 
   it.concurrent('refuses a bad option, and data that a newer version has opened, without touching it', async () => {
-    expect(await play('bad-option')).toMatchObject({ code: 1, errors: [expect.stringContaining('--port takes a number')] });
+    expect(await play('bad-option')).toMatchObject({
+      code: 1,
+      errors: [expect.stringContaining('--port takes a number')],
+    });
     const data = freshData();
     await play('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '2.0.0' });
     const before = readFileSync(join(data, 'data/version.json'), 'utf8');
-    expect(await play('newer', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '1.9.9' })).toMatchObject({ code: 1, loaded: [], errors: [expect.stringContaining('2.0.0')] });
+    expect(await play('newer', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_VERSION: '1.9.9' })).toMatchObject(
+      { code: 1, loaded: [], errors: [expect.stringContaining('2.0.0')] },
+    );
     expect(readFileSync(join(data, 'data/version.json'), 'utf8')).toBe(before);
   });
 
-  interface Keyring { account: string | null; tokenStorage: string; cacheProtection: string | null; locked: { reason: string; canRenew: boolean } | null; loaded: string[]; frames: string[]; rows: number | null }
+  interface Keyring {
+    account: string | null;
+    tokenStorage: string;
+    cacheProtection: string | null;
+    locked: { reason: string; canRenew: boolean } | null;
+    loaded: string[];
+    frames: string[];
+    rows: number | null;
+  }
   describe('with and without a keyring, one start after the other on the same data', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
-    const isPlain = (): boolean => readFileSync(join(folder, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+    const isPlain = (): boolean =>
+      readFileSync(join(folder, 'cache.db')).subarray(0, 15).toString('latin1') === 'SQLite format 3';
     it('keeps tokens for the session only and the cache plain where Linux has no keyring, and says so', async () => {
-      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' })).toMatchObject({ tokenStorage: 'session', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
+      expect(
+        await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_BACKEND: 'basic_text' }),
+      ).toMatchObject({ tokenStorage: 'session', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
       expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
       expect(isPlain()).toBe(true);
     });
 
     it('[SEC20 AU6] encrypts that cache once there is a keyring, says so meanwhile, and keeps the key out of every file, log and frame', async () => {
       const { frames, ...played } = await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data });
-      expect(played).toMatchObject({ account: 'demo', tokenStorage: 'keychain', cacheProtection: 'encrypted', locked: null, loaded: ['satchel-app://app/stopped', 'satchel-app://app/'] });
+      expect(played).toMatchObject({
+        account: 'demo',
+        tokenStorage: 'keychain',
+        cacheProtection: 'encrypted',
+        locked: null,
+        loaded: ['satchel-app://app/stopped', 'satchel-app://app/'],
+      });
       expect(isPlain()).toBe(false);
       const { sealed } = JSON.parse(readFileSync(join(folder, 'cache.key'), 'utf8')) as { sealed: string };
-      const { key } = JSON.parse([...Buffer.from(sealed, 'base64').toString()].toReversed().join('')) as { key: string };
+      const { key } = JSON.parse([...Buffer.from(sealed, 'base64').toString()].toReversed().join('')) as {
+        key: string;
+      };
       expect(key).toMatch(/^[\da-f]{64}$/);
       const own = filesIn(data);
       expect(own.some((file) => file.endsWith('.log'))).toBe(true);
       expect(frames.length).toBeGreaterThan(3);
-      for (const form of [key, Buffer.from(key).toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) {
+      for (const form of [
+        key,
+        Buffer.from(key).toString('base64'),
+        Buffer.from(key, 'hex').toString('latin1'),
+      ]) {
         for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
         for (const frame of frames) expect(frame.includes(form)).toBe(false);
       }
     });
 
     it('waits for a keyring that does not answer, gives nothing up, and goes on by itself when it does', async () => {
-      expect(await play('locked', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOCKED: join(data, 'locked') })).toMatchObject({
-        account: null, locked: { accountId: 'demo', reason: 'waiting', canRenew: false }, asked: { ok: false, error: { code: 'cache-locked' } }, notGivenUp: { ok: false, error: { code: 'bad-input' } },
+      expect(
+        await play('locked', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOCKED: join(data, 'locked') }),
+      ).toMatchObject({
+        account: null,
+        locked: { accountId: 'demo', reason: 'waiting', canRenew: false },
+        asked: { ok: false, error: { code: 'cache-locked' } },
+        notGivenUp: { ok: false, error: { code: 'bad-input' } },
         after: { account: 'demo', locked: null, cacheProtection: 'encrypted' },
       });
     });
 
     it('keeps copy, key and unsent work when the keychain says that it cannot open them', async () => {
-      const kept = (): Buffer[] => ['cache.db', 'cache.key', 'outbox.db'].map((name) => readFileSync(join(folder, name)));
+      const kept = (): Buffer[] =>
+        ['cache.db', 'cache.key', 'outbox.db'].map((name) => readFileSync(join(folder, name)));
       const before = kept();
-      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOST_KEY: '1' })).toMatchObject({ account: null, tokenStorage: 'keychain', locked: { reason: 'undecryptable', canRenew: false } });
+      expect(
+        await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOST_KEY: '1' }),
+      ).toMatchObject({
+        account: null,
+        tokenStorage: 'keychain',
+        locked: { reason: 'undecryptable', canRenew: false },
+      });
       expect(kept()).toEqual(before);
     });
   });
 
   it.concurrent('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
-    const crash = await play<{ saved: boolean; resets: number; notices: string[]; kept: string[]; keptAtLast: string[]; page: string; openedPaths: string[]; workers: number }>('crash', { SATCHEL_DOUBLE_DATA: await copyOfDemo() });
-    expect(crash).toMatchObject({ saved: true, resets: 2, notices: ['core-restarted'], kept: ['Kept through a crash'], keptAtLast: ['Kept through a crash'], workers: 4 });
+    const crash = await play<{
+      saved: boolean;
+      resets: number;
+      notices: string[];
+      kept: string[];
+      keptAtLast: string[];
+      page: string;
+      openedPaths: string[];
+      workers: number;
+    }>('crash', { SATCHEL_DOUBLE_DATA: await copyOfDemo() });
+    expect(crash).toMatchObject({
+      saved: true,
+      resets: 2,
+      notices: ['core-restarted'],
+      kept: ['Kept through a crash'],
+      keptAtLast: ['Kept through a crash'],
+      workers: 4,
+    });
     expect(crash.page).toContain('satchel-app://app/stopped/restart');
     expect(crash.page).not.toMatch(/<script|\sstyle=|\son\w+=/);
     expect(crash.openedPaths).toHaveLength(1);
@@ -190,72 +349,160 @@ describe('the desktop shell against the Electron double', () => {
 
   it.concurrent('quits after the write in hand: what was answered as saved is on disk', async () => {
     const data = await copyOfDemo();
-    const { code, tookMs, answered } = await play<{ code: number; tookMs: number; answered: number }>('quit-during-write', { SATCHEL_DOUBLE_DATA: data });
+    const { code, tookMs, answered } = await play<{ code: number; tookMs: number; answered: number }>(
+      'quit-during-write',
+      { SATCHEL_DOUBLE_DATA: data },
+    );
     expect(code).toBe(0);
     // Ended once everything was closed, not by the bound, though the window still holds on to the core.
     expect(tookMs).toBeLessThan(4900);
     // Nothing is left in a WAL. Looked at before it is opened, which makes one.
     expect(existsSync(join(data, 'data/accounts/demo/outbox.db-wal'))).toBe(false);
-    const written = new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).prepare('SELECT count(*) FROM intents').pluck().get() as number;
+    const written = new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true })
+      .prepare('SELECT count(*) FROM intents')
+      .pluck()
+      .get() as number;
     expect(written).toBeGreaterThanOrEqual(answered);
   });
 
   it.concurrent('when Windows ends the session, has the core closed before the event returns', async () => {
     const data = await copyOfDemo();
-    expect(await play('session-end-during-write', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_PLATFORM: 'win32' })).toMatchObject({ openBefore: true, openAfter: false, code: 0 });
-    expect(new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(
+      await play('session-end-during-write', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_PLATFORM: 'win32' }),
+    ).toMatchObject({ openBefore: true, openAfter: false, code: 0 });
+    expect(
+      new Database(join(data, 'data/accounts/demo/outbox.db'), { readonly: true }).pragma('integrity_check', {
+        simple: true,
+      }),
+    ).toBe('ok');
   });
 
   it.concurrent('has a shutdown wait for it, in bounded time even when the core does not answer', async () => {
-    const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>('quit-stuck');
+    const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
+      'quit-stuck',
+    );
     expect({ code, prevented }).toEqual({ code: 0, prevented: true });
     expect(tookMs).toBeGreaterThan(4000);
     // logind waits five seconds; this machine may be busy.
     expect(tookMs).toBeLessThan(7000);
   });
 
-  it.concurrent.each([['linux', 'badges'], ['win32', 'overlays']])('on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox', async (platform, where) => {
-    const played = await play<{ notifications: { title: string }[]; badges: number[]; overlays: string[]; onNewWindow: string[]; command: unknown }>('alerts', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
-    expect(played.notifications).toHaveLength(1);
-    expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
-    expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(where === 'badges' ? 1 : '1 need you');
-    expect(played.onNewWindow).toEqual(where === 'badges' ? [] : ['1 need you']);
-  });
+  it.concurrent.each([
+    ['linux', 'badges'],
+    ['win32', 'overlays'],
+  ])(
+    'on %s, tells by badge and one notification what newly failed, and a click leads to the Outbox',
+    async (platform, where) => {
+      const played = await play<{
+        notifications: { title: string }[];
+        badges: number[];
+        overlays: string[];
+        onNewWindow: string[];
+        command: unknown;
+      }>('alerts', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
+      expect(played.notifications).toHaveLength(1);
+      expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
+      expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(
+        where === 'badges' ? 1 : '1 need you',
+      );
+      expect(played.onNewWindow).toEqual(where === 'badges' ? [] : ['1 need you']);
+    },
+  );
 
   it.concurrent('remembers the window per set of displays', async () => {
     const data = freshData();
     await play('window', { SATCHEL_DOUBLE_DATA: data, SATCHEL_SCENARIO_MAXIMIZED: '1' });
-    expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({ options: { x: 100, y: 80, width: 1000, height: 700 } });
+    expect(await play('window', { SATCHEL_DOUBLE_DATA: data })).toMatchObject({
+      options: { x: 100, y: 80, width: 1000, height: 700 },
+    });
   });
 
   it.concurrent('on macOS, closing the window is not quitting, and the icon brings it back', async () => {
-    expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ after: 0, left: 'silent', reopened: 1 });
+    expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({
+      after: 0,
+      left: 'silent',
+      reopened: 1,
+    });
     expect(await play('window')).toMatchObject({ after: 0, left: 0 });
   });
 
-  it.skipIf(!browserPath)('[SEC7 SEC20] shows the real renderer through the real preload under the packaged policy, and the page outlives a crash of the core', async () => {
-    const played = await play<{ hash: string; problems: string[]; reach: Record<string, unknown>; stoppedStyled: string }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
-    expect(played.problems).toEqual([]);
-    expect(played.hash).toBe('#/orders');
-    expect(played.reach).toEqual({ bridge: ['call', 'onReset', 'shell', 'subscribe'], fetch: 'refused', socket: 'refused', inline: false, handler: false, evaluated: false, ranHandler: false });
-    expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
-  });
+  it.skipIf(!browserPath)(
+    '[SEC7 SEC20] shows the real renderer through the real preload under the packaged policy, and the page outlives a crash of the core',
+    async () => {
+      const played = await play<{
+        hash: string;
+        problems: string[];
+        reach: Record<string, unknown>;
+        stoppedStyled: string;
+      }>('renderer', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_BROWSER: browserPath ?? '' });
+      expect(played.problems).toEqual([]);
+      expect(played.hash).toBe('#/orders');
+      expect(played.reach).toEqual({
+        bridge: ['call', 'onReset', 'shell', 'subscribe'],
+        fetch: 'refused',
+        socket: 'refused',
+        inline: false,
+        handler: false,
+        evaluated: false,
+        ranHandler: false,
+      });
+      expect(played.stoppedStyled).toBe('rgb(23, 107, 92)');
+    },
+  );
 
   describe.skipIf(!browserPath)('with unsent work encrypted by way of the settings', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
-    const words = { SATCHEL_BROWSER: browserPath ?? '', SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection) };
-    const keyIn = (mark: string): string => (JSON.parse([...Buffer.from((JSON.parse(readFileSync(join(folder, 'outbox.key'), 'utf8')) as { sealed: string }).sealed, 'base64').toString().replace(mark, '')].toReversed().join('')) as { key: string }).key;
+    const words = {
+      SATCHEL_BROWSER: browserPath ?? '',
+      SATCHEL_SCENARIO_WORDS: JSON.stringify(enProtection),
+    };
+    const keyIn = (mark: string): string =>
+      (
+        JSON.parse(
+          [
+            ...Buffer.from(
+              (JSON.parse(readFileSync(join(folder, 'outbox.key'), 'utf8')) as { sealed: string }).sealed,
+              'base64',
+            )
+              .toString()
+              .replace(mark, ''),
+          ]
+            .toReversed()
+            .join(''),
+        ) as { key: string }
+      ).key;
     let code = '';
 
     it('[SEC20 AU6] shows the code in one frame alone and wants part of it back; key and code are in no file, log or other frame', async () => {
-      const played = await play<{ code: string; printed: boolean; asked: number; said: number; parts: number; problems: string[] }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
+      const played = await play<{
+        code: string;
+        printed: boolean;
+        asked: number;
+        said: number;
+        parts: number;
+        problems: string[];
+      }>('protect', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'old', ...words });
       ({ code } = played);
-      expect(played).toMatchObject({ printed: true, saved: [true, true], asked: 2, said: 1, parts: 0, problems: [] });
+      expect(played).toMatchObject({
+        printed: true,
+        saved: [true, true],
+        asked: 2,
+        said: 1,
+        parts: 0,
+        problems: [],
+      });
       const key = keyIn('#old');
       expect(key).toMatch(/^[\da-f]{64}$/);
       const own = filesIn(data);
-      for (const form of [code, code.replaceAll('-', ''), code.toLowerCase(), key, Buffer.from(key, 'hex').toString('base64'), Buffer.from(key, 'hex').toString('latin1')]) {
+      for (const form of [
+        code,
+        code.replaceAll('-', ''),
+        code.toLowerCase(),
+        key,
+        Buffer.from(key, 'hex').toString('base64'),
+        Buffer.from(key, 'hex').toString('latin1'),
+      ]) {
         for (const file of own) expect(readFileSync(file, 'latin1').includes(form), file).toBe(false);
       }
       expect(own.filter((file) => readFileSync(file).includes('Kept through a lost keychain'))).toEqual([]);
@@ -265,39 +512,115 @@ describe('the desktop shell against the Electron double', () => {
     });
 
     it('opens by the code on a computer with another keychain, which from then on opens it by itself', async () => {
-      const played = await play<{ locked: unknown; problems: string[] }>('recover', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new', SATCHEL_SCENARIO_CODE: code, ...words });
-      expect(played).toMatchObject({ locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false }, problems: [] });
-      expect(await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' })).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
+      const played = await play<{ locked: unknown; problems: string[] }>('recover', {
+        SATCHEL_DOUBLE_DATA: data,
+        SATCHEL_DOUBLE_KEYCHAIN: 'new',
+        SATCHEL_SCENARIO_CODE: code,
+        ...words,
+      });
+      expect(played).toMatchObject({
+        locked: { what: 'outbox', reason: 'undecryptable', canRecover: true, canRenew: false },
+        problems: [],
+      });
+      expect(
+        await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYCHAIN: 'new' }),
+      ).toMatchObject({ account: 'demo', locked: null, cacheProtection: 'encrypted' });
       expect(keyIn('#new')).toMatch(/^[\da-f]{64}$/);
     });
   });
 
   const OFF = { trays: 0, spelling: [['default', false]] };
-  it.concurrent.each(['win32', 'linux'])('[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to', async (platform) => {
-    const played = await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: platform });
-    expect(played).toMatchObject({
-      features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] }, before: OFF, toolTip: 'Satchel', icon: 'data:image/png;base64', left: 'silent', reopened: 1, command: { type: 'screen', screen: 'outbox' }, focused: 2,
-      shown: [{ id: 'open', label: 'Open Satchel' }, { id: 'sync', label: 'Sync Now' }, { id: 'waiting', label: 'Waiting: 1', enabled: true }, {}, { id: 'quit', label: 'Quit Satchel' }],
-      spelling: [['default', false], ['default', ['en-GB', 'fr']], ['default', true]], after: ['default', false],
+  it.concurrent.each(['win32', 'linux'])(
+    '[SEC1] on %s, checks no spelling and so fetches no dictionary until the user names languages, and stays in the tray only when told to',
+    async (platform) => {
+      const played = await play('choices', {
+        SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+        SATCHEL_DOUBLE_PLATFORM: platform,
+      });
+      expect(played).toMatchObject({
+        features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] },
+        before: OFF,
+        toolTip: 'Satchel',
+        icon: 'data:image/png;base64',
+        left: 'silent',
+        reopened: 1,
+        command: { type: 'screen', screen: 'outbox' },
+        focused: 2,
+        shown: [
+          { id: 'open', label: 'Open Satchel' },
+          { id: 'sync', label: 'Sync Now' },
+          { id: 'waiting', label: 'Waiting: 1', enabled: true },
+          {},
+          { id: 'quit', label: 'Quit Satchel' },
+        ],
+        spelling: [
+          ['default', false],
+          ['default', ['en-GB', 'fr']],
+          ['default', true],
+        ],
+        after: ['default', false],
+      });
+    },
+  );
+
+  it.concurrent('on macOS, leaves spelling to the system and has no tray', async () => {
+    expect(
+      await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
+    ).toMatchObject({
+      features: { tray: false, spelling: [] },
+      before: { trays: 0, spelling: [] },
+      left: 'silent',
+      spelling: [],
     });
   });
 
-  it.concurrent('on macOS, leaves spelling to the system and has no tray', async () => {
-    expect(await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({ features: { tray: false, spelling: [] }, before: { trays: 0, spelling: [] }, left: 'silent', spelling: [] });
-  });
-
   it.concurrent('quits from the tray, and when Windows ends the session, which it tells to windows alone', async () => {
-    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' })).toMatchObject({ code: 0, hidden: [0, 0, 0] });
-    expect(await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'win32', SATCHEL_SCENARIO_SESSION_END: '1' })).toMatchObject({ code: 0, hidden: [0, 1, 0] });
+    expect(
+      await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' }),
+    ).toMatchObject({ code: 0, hidden: [0, 0, 0] });
+    expect(
+      await play('tray-quit', {
+        SATCHEL_DOUBLE_DATA: await copyOfDemo(),
+        SATCHEL_DOUBLE_PLATFORM: 'win32',
+        SATCHEL_SCENARIO_SESSION_END: '1',
+      }),
+    ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
   });
 
   it('uses every member of the double, and the double has every member that is used', () => {
-    const kinds: Record<string, object> = { Session: double.session.defaultSession, dialog: double.dialog, shell: double.shell, Menu: double.Menu, protocol: double.protocol, safeStorage: double.safeStorage, screen: double.screen, clipboard: double.clipboard, nativeImage: double.nativeImage };
-    const own = Object.entries(kinds).flatMap(([name, object]) => Object.keys(object).filter((key) => !key.startsWith('_')).map((key) => `${name}.${key}`));
+    const kinds: Record<string, object> = {
+      Session: double.session.defaultSession,
+      dialog: double.dialog,
+      shell: double.shell,
+      Menu: double.Menu,
+      protocol: double.protocol,
+      safeStorage: double.safeStorage,
+      screen: double.screen,
+      clipboard: double.clipboard,
+      nativeImage: double.nativeImage,
+    };
+    const own = Object.entries(kinds).flatMap(([name, object]) =>
+      Object.keys(object)
+        .filter((key) => !key.startsWith('_'))
+        .map((key) => `${name}.${key}`),
+    );
     const unused = own.filter((member) => !ALL_USED.has(member));
     expect(unused).toEqual([]);
-    const sources = readdirSync('src/main/electron').map((name) => join('src/main/electron', name)).concat('src/main/index.ts').filter((file) => statSync(file).isFile());
-    const imported = new Set(sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'electron'/g)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()).filter((name) => name !== '' && !name.startsWith('type ')))));
+    const sources = readdirSync('src/main/electron')
+      .map((name) => join('src/main/electron', name))
+      .concat('src/main/index.ts')
+      .filter((file) => statSync(file).isFile());
+    const imported = new Set(
+      sources.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from 'electron'/g)].flatMap(
+          ([, names = '']) =>
+            names
+              .split(',')
+              .map((name) => name.trim())
+              .filter((name) => name !== '' && !name.startsWith('type ')),
+        ),
+      ),
+    );
     expect([...imported].filter((name) => !(name in double))).toEqual([]);
   });
 });

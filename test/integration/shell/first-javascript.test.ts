@@ -1,4 +1,7 @@
-/** How much JavaScript stands before the first screen, told from the built files alone: the same on every machine. */
+/**
+ * How much JavaScript stands before the first screen, told from the built files alone: the same on every
+ * machine.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -15,24 +18,36 @@ const fileOf = (name: string): string => {
   expect(files, name).toHaveLength(1);
   return files[0] as string;
 };
-/** The files and all they import, directly or not; what is only fetched when it is wanted is not among them. */
+/**
+ * The files and all they import, directly or not; what is only fetched when it is wanted is not among them.
+ */
 const withImports = (starts: readonly string[]): string[] => {
   const found = new Set<string>();
   const waiting = [...starts];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    for (const [, imported] of textOf(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) waiting.push(imported as string);
+    for (const [, imported] of textOf(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g))
+      waiting.push(imported as string);
   }
   return [...found];
 };
-const entries = (): string[] => [...readFileSync(join(root, 'out', 'renderer', 'index.html'), 'utf8').matchAll(/(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g)].map(([, file]) => file as string);
-const compressed = (files: readonly string[]): number => files.reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0);
+const entries = (): string[] =>
+  [
+    ...readFileSync(join(root, 'out', 'renderer', 'index.html'), 'utf8').matchAll(
+      /(?:src|href)="\.\/assets\/([\w.-]+\.js)"/g,
+    ),
+  ].map(([, file]) => file as string);
+const compressed = (files: readonly string[]): number =>
+  files.reduce((sum, file) => sum + gzipSync(textOf(file)).length, 0);
 
 describe('the JavaScript before the first screen', () => {
   beforeAll(ensureBuilt);
 
-  it.each([['Today', 'today-screen'], ['a list', 'records-screen']])('%s stands on at most 300 kB compressed, in either language', (_, screen) => {
+  it.each([
+    ['Today', 'today-screen'],
+    ['a list', 'records-screen'],
+  ])('%s stands on at most 300 kB compressed, in either language', (_, screen) => {
     for (const catalogue of ['en', 'zh-cn']) {
       const files = withImports([...entries(), fileOf(screen), fileOf(catalogue)]);
       expect(files.length).toBeGreaterThan(3);
@@ -44,9 +59,25 @@ describe('the JavaScript before the first screen', () => {
 
   it('brings neither the other language, nor the schemas, the forms, the calendar or the palette along', () => {
     const files = withImports([...entries(), fileOf('today-screen'), fileOf('records-screen'), fileOf('en')]);
-    for (const later of ['zh-cn', 'open-form', 'filter-editor', 'record-panel', 'palette', 'first-run', 'merge-form', 'customers-screen', 'settings-screen']) expect(files).not.toContain(fileOf(later));
+    for (const later of [
+      'zh-cn',
+      'open-form',
+      'filter-editor',
+      'record-panel',
+      'palette',
+      'first-run',
+      'merge-form',
+      'customers-screen',
+      'settings-screen',
+    ])
+      expect(files).not.toContain(fileOf(later));
     const code = files.map(textOf).join('\n');
     expect(code).not.toMatch(/ZodError|invalid_union|toJSONSchema/);
-    expect(textOf(fileOf('merge-form')) + withImports([fileOf('merge-form')]).map(textOf).join('')).toMatch(/invalid_union/);
+    expect(
+      textOf(fileOf('merge-form')) +
+        withImports([fileOf('merge-form')])
+          .map(textOf)
+          .join(''),
+    ).toMatch(/invalid_union/);
   });
 });

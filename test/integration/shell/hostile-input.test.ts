@@ -1,7 +1,8 @@
 /**
- * What a window, or anything that got hold of its line, may throw at the core: every procedure of the contract with hostile
- * and random arguments, and frames that are none. The core must answer or stay silent, never stop, never show a stack or a
- * path. And where secrets may not be: on disk, in the log, in frames, on the command line.
+ * What a window, or anything that got hold of its line, may throw at the core: every procedure of the
+ * contract with hostile and random arguments, and frames that are none. The core must answer or stay silent,
+ * never stop, never show a stack or a path. And where secrets may not be: on disk, in the log, in frames, on
+ * the command line.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -16,14 +17,62 @@ import { connectAndCopy, openCore, PASSWORD } from '../../support/outbox-window'
 import { startApp, startServiceProcess, type Running } from '../../support/processes';
 
 const proceduresOf = (part: unknown, path: string[] = []): string[] =>
-  isContractProcedure(part) ? [path.join('/')] : Object.entries(part as object).flatMap(([name, inner]) => proceduresOf(inner, [...path, name]));
+  isContractProcedure(part)
+    ? [path.join('/')]
+    : Object.entries(part as object).flatMap(([name, inner]) => proceduresOf(inner, [...path, name]));
 const PROCEDURES = proceduresOf(contract);
 /** Asking for the demo, or to leave, is what these do with any argument: they take none. */
 const HOSTILE: unknown[] = [
-  undefined, null, 0, -1, 1e308, Number.MAX_SAFE_INTEGER + 2, '', ' ', 'x'.repeat(100_000), '\u0000', '../../etc/passwd', "'; DROP TABLE intents; --", '{{constructor}}', [], [[[[]]]], {}, { __proto__: { a: 1 } }, { constructor: { prototype: 1 } }, true,
-  { resource: '__proto__', id: '1' }, { resource: 'order', id: "1' OR '1'='1" }, { resource: 'order', id: { $ne: 1 } }, { id: null }, { accountId: '../../..' }, { accountId: '__proto__', data: 'remove' }, { baseUrl: 'file:///etc/passwd', credentials: { kind: 'token', accessToken: 'x' } },
-  { baseUrl: 'http://169.254.169.254/latest', credentials: { kind: 'token', accessToken: 'x' } }, { view: { resource: 'order', sort: { field: 'x" FROM records; --', direction: 'asc' } }, start: -1, limit: 1e9 }, { view: { resource: 'order', filters: [{ field: '__proto__', op: 'is', value: {} }] }, start: 0, limit: 50 },
-  { text: '"*^NEAR(', limit: 10 }, { text: 'a'.repeat(10_000) }, { command: { kind: 'company', schema: 1, target: '__proto__', fields: { __proto__: 1 }, children: [{ ref: '../x', fields: {} }] } }, { text: '{"format":"satchel-outbox"' }, { start: '2026-13-99', end: "x'" },
+  undefined,
+  null,
+  0,
+  -1,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  'x'.repeat(100_000),
+  '\u0000',
+  '../../etc/passwd',
+  "'; DROP TABLE intents; --",
+  '{{constructor}}',
+  [],
+  [[[[]]]],
+  {},
+  { __proto__: { a: 1 } },
+  { constructor: { prototype: 1 } },
+  true,
+  { resource: '__proto__', id: '1' },
+  { resource: 'order', id: "1' OR '1'='1" },
+  { resource: 'order', id: { $ne: 1 } },
+  { id: null },
+  { accountId: '../../..' },
+  { accountId: '__proto__', data: 'remove' },
+  { baseUrl: 'file:///etc/passwd', credentials: { kind: 'token', accessToken: 'x' } },
+  { baseUrl: 'http://169.254.169.254/latest', credentials: { kind: 'token', accessToken: 'x' } },
+  {
+    view: { resource: 'order', sort: { field: 'x" FROM records; --', direction: 'asc' } },
+    start: -1,
+    limit: 1e9,
+  },
+  {
+    view: { resource: 'order', filters: [{ field: '__proto__', op: 'is', value: {} }] },
+    start: 0,
+    limit: 50,
+  },
+  { text: '"*^NEAR(', limit: 10 },
+  { text: 'a'.repeat(10_000) },
+  {
+    command: {
+      kind: 'company',
+      schema: 1,
+      target: '__proto__',
+      fields: { __proto__: 1 },
+      children: [{ ref: '../x', fields: {} }],
+    },
+  },
+  { text: '{"format":"satchel-outbox"' },
+  { start: '2026-13-99', end: "x'" },
 ];
 
 describe('hostile input', () => {
@@ -35,9 +84,14 @@ describe('hostile input', () => {
     const { host, search } = new URL(app.url);
     socket = new WebSocket(`ws://${host}/core${search}`, { origin: `http://${host}` });
     socket.on('message', (data: Buffer) => void frames.push(data.toString('utf8')));
-    await new Promise((resolve) => { socket.on('open', resolve); });
+    await new Promise((resolve) => {
+      socket.on('open', resolve);
+    });
   });
-  afterAll(async () => { socket.close(); await app.stop(); });
+  afterAll(async () => {
+    socket.close();
+    await app.stop();
+  });
 
   let lastId = 0;
   const ask = (procedure: string, input: unknown): string => {
@@ -45,7 +99,10 @@ describe('hostile input', () => {
     socket.send(JSON.stringify({ i: id, p: { u: `/${procedure}`, b: { json: input } } }));
     return id;
   };
-  const answered = (ids: readonly string[]): boolean => { const seen = new Set(frames.map((frame) => (JSON.parse(frame) as { i: string }).i)); return ids.every((id) => seen.has(id)); };
+  const answered = (ids: readonly string[]): boolean => {
+    const seen = new Set(frames.map((frame) => (JSON.parse(frame) as { i: string }).i));
+    return ids.every((id) => seen.has(id));
+  };
   const alive = async (): Promise<void> => {
     const { core, close } = openCore(app.url);
     expect((await core.accounts.state()).account?.demo).toBe(true);
@@ -55,69 +112,148 @@ describe('hostile input', () => {
 
   it('[SEC17] every procedure answers hostile and random arguments without stopping, and without a stack or a path', async () => {
     expect(PROCEDURES.length).toBeGreaterThan(30);
-    const random = fc.sample(fc.anything({ withBigInt: false, withDate: false, withMap: false, withSet: false, withTypedArray: false, withSparseArray: false }), { numRuns: 40, seed: 11 });
-    // `events` is a stream and `openDemo` is what the app did already; `signOut` and `close` of a real account are not reached by strings that name none.
+    const random = fc.sample(
+      fc.anything({
+        withBigInt: false,
+        withDate: false,
+        withMap: false,
+        withSet: false,
+        withTypedArray: false,
+        withSparseArray: false,
+      }),
+      { numRuns: 40, seed: 11 },
+    );
+    // `events` is a stream and `openDemo` is what the app did already; `signOut` and `close` of a real
+    // account are not reached by strings that name none.
     const tried = PROCEDURES.filter((name) => name !== 'events' && name !== 'accounts/openDemo');
     for (const procedure of tried) {
       const ids = [...HOSTILE, ...random].map((input) => ask(procedure, input));
       await expect.poll(() => answered(ids), { timeout: 30_000, message: procedure }).toBe(true);
     }
     expect(frames.length).toBeGreaterThan(tried.length * 50);
-    for (const frame of frames.filter((text) => text.includes('"s":'))) expect(frame.slice(0, 2000)).not.toMatch(/"stack"|node_modules|\bat \w+ \(|\.js:\d+|\/tmp\/|core-worker/);
+    for (const frame of frames.filter((text) => text.includes('"s":')))
+      expect(frame.slice(0, 2000)).not.toMatch(
+        /"stack"|node_modules|\bat \w+ \(|\.js:\d+|\/tmp\/|core-worker/,
+      );
     await alive();
   });
 
   it('[SEC17] frames that are none are dropped', async () => {
-    const raw = ['', 'x', '{', '[]', 'null', '{"i":1}', '{"i":"a","p":null}', '{"i":"a","t":3,"p":null}', '{"i":"a","p":{"u":"//evil"}}', `{"i":"a","p":{"u":"/${'a/'.repeat(5000)}"}}`, JSON.stringify({ i: 'm', p: { u: '/accounts/state', h: { 'content-type': 'multipart/form-data; boundary=x' }, b: 'x' } })];
-    for (const frame of [...raw, ...fc.sample(fc.json(), { numRuns: 300, seed: 5 }), ...fc.sample(fc.string(), { numRuns: 300, seed: 6 })]) socket.send(frame);
-    for (const bytes of fc.sample(fc.uint8Array({ maxLength: 200 }), { numRuns: 200, seed: 7 })) socket.send(bytes);
-    await new Promise((resolve) => { setTimeout(resolve, 500); });
+    const raw = [
+      '',
+      'x',
+      '{',
+      '[]',
+      'null',
+      '{"i":1}',
+      '{"i":"a","p":null}',
+      '{"i":"a","t":3,"p":null}',
+      '{"i":"a","p":{"u":"//evil"}}',
+      `{"i":"a","p":{"u":"/${'a/'.repeat(5000)}"}}`,
+      JSON.stringify({
+        i: 'm',
+        p: { u: '/accounts/state', h: { 'content-type': 'multipart/form-data; boundary=x' }, b: 'x' },
+      }),
+    ];
+    for (const frame of [
+      ...raw,
+      ...fc.sample(fc.json(), { numRuns: 300, seed: 5 }),
+      ...fc.sample(fc.string(), { numRuns: 300, seed: 6 }),
+    ])
+      socket.send(frame);
+    for (const bytes of fc.sample(fc.uint8Array({ maxLength: 200 }), { numRuns: 200, seed: 7 }))
+      socket.send(bytes);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
     await alive();
   });
 });
 
 describe('canary: where a secret may not be', () => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-canary-'));
-  const files = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? files(join(folder, name)) : [join(folder, name)]));
+  const files = (folder: string): string[] =>
+    readdirSync(folder).flatMap((name) =>
+      statSync(join(folder, name)).isDirectory() ? files(join(folder, name)) : [join(folder, name)],
+    );
 
   it('[AU6 SEC20] token, client secret and password are on no disk, in no log line, frame, output or command line', async () => {
     const service = await startServiceProcess(['--memory', '--dataset', 'empty']);
     const app = await startApp(['--data', data]);
     const heard: string[] = [];
     try {
-      const grant = (await (await fetch(`${service.url}/v1/oauth2/access_token`, {
-        method: 'POST', headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ grant_type: 'password', client_id: PASSWORD.clientId, client_secret: PASSWORD.clientSecret, username: PASSWORD.username, password: sha256(PASSWORD.password) }),
-      })).json()) as { access_token?: string };
+      const grant = (await (
+        await fetch(`${service.url}/v1/oauth2/access_token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            grant_type: 'password',
+            client_id: PASSWORD.clientId,
+            client_secret: PASSWORD.clientSecret,
+            username: PASSWORD.username,
+            password: sha256(PASSWORD.password),
+          }),
+        })
+      ).json()) as { access_token?: string };
       expect(grant.access_token, JSON.stringify(grant)).toBeTypeOf('string');
       const canary = grant.access_token ?? '';
       const { host, search } = new URL(app.url);
       const spy = new WebSocket(`ws://${host}/core${search}`, { origin: `http://${host}` });
       spy.on('message', (frame: Buffer) => void heard.push(frame.toString('utf8')));
-      await new Promise((resolve) => { spy.on('open', resolve); });
+      await new Promise((resolve) => {
+        spy.on('open', resolve);
+      });
       const { core, close } = openCore(app.url);
-      const pasted = await core.accounts.connect({ baseUrl: service.url, credentials: { kind: 'token', accessToken: canary }, name: 'pasted' });
+      const pasted = await core.accounts.connect({
+        baseUrl: service.url,
+        credentials: { kind: 'token', accessToken: canary },
+        name: 'pasted',
+      });
       expect(pasted.ok).toBe(true);
       heard.push(JSON.stringify(pasted));
       await connectAndCopy(core, service.url);
       // What goes wrong is where secrets leak: a wrong secret, a dead service, a token nobody knows.
-      for (const credentials of [{ ...PASSWORD, clientSecret: 'CANARY-wrong-secret' }, { ...PASSWORD, password: 'CANARY-wrong-password' }, { kind: 'token' as const, accessToken: 'CANARY.wrong.token' }]) heard.push(JSON.stringify(await core.accounts.connect({ baseUrl: service.url, credentials, name: 'x' })));
-      heard.push(JSON.stringify(await core.accounts.test({ baseUrl: 'http://127.0.0.1:9', credentials: PASSWORD })));
-      heard.push(JSON.stringify([await core.accounts.state(), await core.diagnostics.get(), await core.outbox.export()]));
-      for (const [n, path] of ['accounts/state', 'diagnostics/get', 'sync/state', 'events'].entries()) spy.send(JSON.stringify({ i: `s${n}`, p: { u: `/${path}`, b: {} } }));
+      for (const credentials of [
+        { ...PASSWORD, clientSecret: 'CANARY-wrong-secret' },
+        { ...PASSWORD, password: 'CANARY-wrong-password' },
+        { kind: 'token' as const, accessToken: 'CANARY.wrong.token' },
+      ])
+        heard.push(
+          JSON.stringify(await core.accounts.connect({ baseUrl: service.url, credentials, name: 'x' })),
+        );
+      heard.push(
+        JSON.stringify(await core.accounts.test({ baseUrl: 'http://127.0.0.1:9', credentials: PASSWORD })),
+      );
+      heard.push(
+        JSON.stringify([
+          await core.accounts.state(),
+          await core.diagnostics.get(),
+          await core.outbox.export(),
+        ]),
+      );
+      for (const [n, path] of ['accounts/state', 'diagnostics/get', 'sync/state', 'events'].entries())
+        spy.send(JSON.stringify({ i: `s${n}`, p: { u: `/${path}`, b: {} } }));
       await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(8);
       close();
       spy.close();
       const secrets = [canary, PASSWORD.clientSecret, PASSWORD.password, sha256(PASSWORD.password), 'CANARY'];
-      const commandLine = process.platform === 'linux' ? readFileSync(`/proc/${app.pid}/cmdline`, 'utf8') : '';
-      for (const secret of secrets) for (const text of [...heard, app.output(), commandLine]) expect(text.includes(secret), secret.slice(0, 8)).toBe(false);
+      const commandLine =
+        process.platform === 'linux' ? readFileSync(`/proc/${app.pid}/cmdline`, 'utf8') : '';
+      for (const secret of secrets)
+        for (const text of [...heard, app.output(), commandLine])
+          expect(text.includes(secret), secret.slice(0, 8)).toBe(false);
       expect(await app.stop()).toBe(0);
       const own = files(data);
       expect(own.some((file) => file.endsWith('satchel.log'))).toBe(true);
       expect(own.some((file) => file.endsWith('outbox.db'))).toBe(true);
-      // The demo's own client secret and password are words of the program, and so of its compiled code; no secret of a run is.
+      // The demo's own client secret and password are words of the program, and so of its compiled code; no
+      // secret of a run is.
       const words: string[] = [PASSWORD.clientSecret, PASSWORD.password];
-      for (const file of own) for (const secret of secrets.filter((one) => !(words.includes(one) && file.includes('compile-cache')))) expect(readFileSync(file).includes(secret), `${secret.slice(0, 8)} in ${file}`).toBe(false);
+      for (const file of own)
+        for (const secret of secrets.filter(
+          (one) => !(words.includes(one) && file.includes('compile-cache')),
+        ))
+          expect(readFileSync(file).includes(secret), `${secret.slice(0, 8)} in ${file}`).toBe(false);
     } finally {
       await app.stop();
       await service.stop();

@@ -43,7 +43,11 @@ describe.skipIf(process.platform === 'win32')('npm told to end', () => {
     ['start', ['--web', '--no-open', '--demo', '--port', '0', '--data', directory]],
     ['service', ['--memory', '--dataset', 'empty', '--port', '0']],
   ])('leaves nothing of `npm run %s` behind', { timeout: 90_000 }, async (script, args) => {
-    const npm = spawn('npm', ['run', script, '--', ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    const npm = spawn('npm', ['run', script, '--', ...args], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
     running.add(npm);
     const url = await untilReady(npm);
     expect((await fetch(url)).status).toBeLessThan(500);

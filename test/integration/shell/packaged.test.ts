@@ -1,9 +1,18 @@
 /**
- * The package's layout without Electron's binary: electron-builder packs around an empty stand-in, and the worker starts
- * from beside the archive under plain Node, with the native module it finds there. What needs the binary is CI's.
+ * The package's layout without Electron's binary: electron-builder packs around an empty stand-in, and the
+ * worker starts from beside the archive under plain Node, with the native module it finds there. What needs
+ * the binary is CI's.
  */
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,24 +33,64 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     chmodSync(join(standIn, 'electron'), 0o755);
     // Fuses are flipped in the binary, which is not there.
     const config = join(folder, 'builder.yml');
-    writeFileSync(config, readFileSync(join(root, 'electron-builder.yml'), 'utf8').replace(/^electronFuses:\n(?: .*\n)+/m, ''));
-    await promisify(execFile)(process.execPath, [join(root, 'node_modules/electron-builder/cli.js'), '--linux', '--x64', '--dir', '--publish', 'never', '--config', config, `-c.electronDist=${standIn}`, `-c.directories.output=${join(folder, 'dist')}`], {
-      cwd: root, env: { ...process.env, SATCHEL_UNSIGNED: '-unsigned' }, timeout: 150_000,
-    });
+    writeFileSync(
+      config,
+      readFileSync(join(root, 'electron-builder.yml'), 'utf8').replace(/^electronFuses:\n(?: .*\n)+/m, ''),
+    );
+    await promisify(execFile)(
+      process.execPath,
+      [
+        join(root, 'node_modules/electron-builder/cli.js'),
+        '--linux',
+        '--x64',
+        '--dir',
+        '--publish',
+        'never',
+        '--config',
+        config,
+        `-c.electronDist=${standIn}`,
+        `-c.directories.output=${join(folder, 'dist')}`,
+      ],
+      {
+        cwd: root,
+        env: { ...process.env, SATCHEL_UNSIGNED: '-unsigned' },
+        timeout: 150_000,
+      },
+    );
     resources = join(folder, 'dist', 'linux-unpacked', 'resources');
   });
 
   it('holds the app and nothing of the development tools', async () => {
     const { listPackage } = await import('@electron/asar');
-    const names = listPackage(join(resources, 'app.asar'), { isPack: false }).map((name) => name.replaceAll('\\', '/'));
-    for (const needed of ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/node_modules/electron-updater/package.json']) expect(names, needed).toContain(needed);
-    expect(names.filter((name) => /\/out\/main\/(?:web|service)\.js|\.map$|\/node_modules\/node-(?:linux|win)|\/(?:src|test|scripts)\/|\/out\/(?:sim|bench|screenshots)/.test(name) && !name.startsWith('/node_modules/'))).toEqual([]);
+    const names = listPackage(join(resources, 'app.asar'), { isPack: false }).map((name) =>
+      name.replaceAll('\\', '/'),
+    );
+    for (const needed of [
+      '/out/main/index.js',
+      '/out/preload/index.cjs',
+      '/out/renderer/index.html',
+      '/node_modules/electron-updater/package.json',
+    ])
+      expect(names, needed).toContain(needed);
+    expect(
+      names.filter(
+        (name) =>
+          /\/out\/main\/(?:web|service)\.js|\.map$|\/node_modules\/node-(?:linux|win)|\/(?:src|test|scripts)\/|\/out\/(?:sim|bench|screenshots)/.test(
+            name,
+          ) && !name.startsWith('/node_modules/'),
+      ),
+    ).toEqual([]);
   });
 
   it('holds the native module of its own system and architecture alone, which its worker then loads', async () => {
     const { listPackage } = await import('@electron/asar');
-    const inArchive = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((name) => name.endsWith('.node'));
-    const beside = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.node'));
+    const inArchive = listPackage(join(resources, 'app.asar'), { isPack: false }).filter((name) =>
+      name.endsWith('.node'),
+    );
+    const beside = readdirSync(join(resources, 'app.asar.unpacked'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => name.endsWith('.node'));
     expect(beside).toEqual(['node_modules/better-sqlite3/prebuilds/linux-x64.node']);
     expect(inArchive).toEqual(['/node_modules/better-sqlite3/prebuilds/linux-x64.node']);
   });
@@ -49,7 +98,17 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
   it('starts its worker from beside the archive, native module and all', async () => {
     const file = join(resources, 'app.asar.unpacked', 'out', 'main', 'core-worker.js');
     expect(existsSync(file)).toBe(true);
-    const worker = new Worker(pathToFileURL(file), { workerData: { dataDirectory: join(folder, 'data'), shell: 'electron', platform: 'linux', version: '0.1.0', secretStorage: 'session', openDemo: true, suggestedBaseUrl: null } });
+    const worker = new Worker(pathToFileURL(file), {
+      workerData: {
+        dataDirectory: join(folder, 'data'),
+        shell: 'electron',
+        platform: 'linux',
+        version: '0.1.0',
+        secretStorage: 'session',
+        openDemo: true,
+        suggestedBaseUrl: null,
+      },
+    });
     const said = await new Promise<string>((resolve) => {
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'secret') worker.postMessage({ type: 'answer', id: message.id, value: null });

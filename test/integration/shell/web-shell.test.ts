@@ -1,4 +1,6 @@
-/** The browser window's server: what it refuses. It must never serve another page, another site or a guesser. */
+/**
+ * The browser window's server: what it refuses. It must never serve another page, another site or a guesser.
+ */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -16,7 +18,9 @@ const get = (port: string, path: string, headers: Record<string, string>, method
     request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
-    }).on('error', reject).end();
+    })
+      .on('error', reject)
+      .end();
   });
 
 describe('the browser window', () => {
@@ -26,7 +30,10 @@ describe('the browser window', () => {
 
   const openSocket = (query: string, origin: string | undefined): Promise<'open' | 'refused'> =>
     new Promise((resolve) => {
-      const socket = new WebSocket(`ws://${address.host}/core${query}`, origin === undefined ? {} : { origin });
+      const socket = new WebSocket(
+        `ws://${address.host}/core${query}`,
+        origin === undefined ? {} : { origin },
+      );
       socket.on('open', () => {
         socket.close();
         resolve('open');
@@ -65,8 +72,13 @@ describe('the browser window', () => {
   });
 
   it('listens on this computer only', async () => {
-    const others = Object.values(networkInterfaces()).flat().filter((one) => one !== undefined && !one.internal && one.family === 'IPv4');
-    for (const other of others) await expect(fetch(`http://${other?.address}:${address.port}/`, { signal: AbortSignal.timeout(2000) })).rejects.toThrow();
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((one) => one !== undefined && !one.internal && one.family === 'IPv4');
+    for (const other of others)
+      await expect(
+        fetch(`http://${other?.address}:${address.port}/`, { signal: AbortSignal.timeout(2000) }),
+      ).rejects.toThrow();
     expect(address.hostname).toBe('127.0.0.1');
   });
 
@@ -80,13 +92,20 @@ describe('the browser window', () => {
   });
 
   it('answers the contract, and keeps secrets off the disk', async () => {
-    const socket = new WebSocket(`ws://${address.host}/core${address.search}`, { origin: `http://${address.host}` });
-    const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket as never }));
+    const socket = new WebSocket(`ws://${address.host}/core${address.search}`, {
+      origin: `http://${address.host}`,
+    });
+    const client: ContractRouterClient<Contract> = createORPCClient(
+      new RPCLink({ websocket: socket as never }),
+    );
     const state = await client.accounts.state();
     expect(state.account?.demo).toBe(true);
     expect(state.tokenStorage).toBe('session');
     socket.close();
-    const files = (folder: string): string[] => readdirSync(folder).flatMap((name) => (statSync(join(folder, name)).isDirectory() ? files(join(folder, name)) : [join(folder, name)]));
+    const files = (folder: string): string[] =>
+      readdirSync(folder).flatMap((name) =>
+        statSync(join(folder, name)).isDirectory() ? files(join(folder, name)) : [join(folder, name)],
+      );
     const own = files(data).filter((file) => !file.includes('demo-service'));
     expect(own.length).toBeGreaterThan(0);
     for (const file of own) expect(readFileSync(file).includes('demo-secret'), file).toBe(false);
@@ -94,6 +113,8 @@ describe('the browser window', () => {
 
   it('refuses a bad option and a taken port in one line', async () => {
     await expect(startApp(['--port', 'x', '--data', data])).rejects.toThrow('--port takes a number');
-    await expect(startApp(['--port', address.port, '--data', mkdtempSync(join(tmpdir(), 'satchel-web-'))])).rejects.toThrow('is in use');
+    await expect(
+      startApp(['--port', address.port, '--data', mkdtempSync(join(tmpdir(), 'satchel-web-'))]),
+    ).rejects.toThrow('is in use');
   });
 });

@@ -1,4 +1,7 @@
-/** An account whose cache is encrypted: made so, migrated, locked and opened again. What waits in the outbox is there through all of it. */
+/**
+ * An account whose cache is encrypted: made so, migrated, locked and opened again. What waits in the outbox
+ * is there through all of it.
+ */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,7 +15,10 @@ import { CLIENT } from '../../support/sync/connection';
 const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
 let service: ServiceFixture;
 let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+afterEach(async () => {
+  await fixture.dispose();
+  service.close();
+});
 
 /** How long a locked account waits before it is tried again: these timers run when a test says so. */
 const WAITS = [5_000, 10_000, 20_000, 60_000];
@@ -24,18 +30,30 @@ const start = async () => {
   const { databaseKeys: keys, mood } = fakeKeyring();
   const timers: (() => void)[] = [];
   fixture = await makeCore({
-    transport: service.wire, databaseKeys: keys, secrets: KEYRING,
-    timers: { after: (delayMs, callback) => { const waits = WAITS.includes(delayMs); if (waits) timers.push(callback); const timer = setTimeout(callback, waits ? 3_600_000 : delayMs); return () => clearTimeout(timer); } },
+    transport: service.wire,
+    databaseKeys: keys,
+    secrets: KEYRING,
+    timers: {
+      after: (delayMs, callback) => {
+        const waits = WAITS.includes(delayMs);
+        if (waits) timers.push(callback);
+        const timer = setTimeout(callback, waits ? 3_600_000 : delayMs);
+        return () => clearTimeout(timer);
+      },
+    },
   });
   mood.directory = fixture.directory;
   return { mood, timers };
 };
-const connect = () => call(fixture.core.router.accounts.connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' });
+const connect = () =>
+  call(fixture.core.router.accounts.connect, { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' });
 const account = (): string => fixture.core.accounts.state().accounts[0]?.id ?? '';
 const folder = (): string => join(fixture.directory, 'accounts', account());
 const kind = (): string => fixture.ports.files.databaseKind(`accounts/${account()}/cache.db`);
 const orders = (): number => fixture.core.accounts.current()?.cache.counts('order').live ?? -1;
-const synced = async (): Promise<void> => { await fixture.core.accounts.current()?.pull.round(); };
+const synced = async (): Promise<void> => {
+  await fixture.core.accounts.current()?.pull.round();
+};
 const intents = (): number => fixture.core.accounts.current()?.outbox.summary().waiting ?? -1;
 const WAITING = { kind: 'unavailable', reason: 'waiting' } as const;
 const UNDECRYPTABLE = { kind: 'unavailable', reason: 'undecryptable' } as const;
@@ -45,7 +63,17 @@ const connected = async () => {
   expect((await connect()).ok).toBe(true);
   await synced();
   expect(orders()).toBeGreaterThan(10);
-  const sent = await call(fixture.core.router.outbox.submit, { command: { kind: 'company', schema: 1, target: null, fields: { name: 'Kept', pool_id: '1' }, children: [{ ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } }] } });
+  const sent = await call(fixture.core.router.outbox.submit, {
+    command: {
+      kind: 'company',
+      schema: 1,
+      target: null,
+      fields: { name: 'Kept', pool_id: '1' },
+      children: [
+        { ref: 'local:c1', fields: { name: 'Ann', email: 'ann@example.com', main_customer_flag: 1 } },
+      ],
+    },
+  });
   expect(sent.ok).toBe(true);
   return started;
 };
@@ -54,12 +82,20 @@ describe('an encrypted cache', () => {
   it('[AU11] is made so where there is a keyring: nothing of a record, in the file or its WAL, and nothing of the key in log or answers', async () => {
     await connected();
     expect(fixture.core.accounts.state()).toMatchObject({ cacheProtection: 'encrypted', locked: null });
-    const name = String(fixture.core.accounts.current()?.cache.page({ resource: 'order' }, 0, 1).rows[0]?.values.order_no);
+    const name = String(
+      fixture.core.accounts.current()?.cache.page({ resource: 'order' }, 0, 1).rows[0]?.values.order_no,
+    );
     expect(name.length).toBeGreaterThan(3);
     const key = readFileSync(join(folder(), 'cache.key'), 'utf8');
-    for (const file of readdirSync(folder()).filter((one) => one.startsWith('cache.db'))) expect(readFileSync(join(folder(), file)).includes(name), file).toBe(false);
+    for (const file of readdirSync(folder()).filter((one) => one.startsWith('cache.db')))
+      expect(readFileSync(join(folder(), file)).includes(name), file).toBe(false);
     expect(readFileSync(join(folder(), 'outbox.db'), 'latin1').slice(0, 15)).toBe('SQLite format 3');
-    const said = JSON.stringify([fixture.core.accounts.state(), await call(fixture.core.router.diagnostics.get, undefined), await call(fixture.core.router.diagnostics.bundle, undefined), fixture.log.lines]);
+    const said = JSON.stringify([
+      fixture.core.accounts.state(),
+      await call(fixture.core.router.diagnostics.get, undefined),
+      await call(fixture.core.router.diagnostics.bundle, undefined),
+      fixture.log.lines,
+    ]);
     expect(said).not.toContain(key);
     const held = orders();
     await fixture.reopen();
@@ -75,7 +111,11 @@ describe('an encrypted cache', () => {
     expect(fixture.core.accounts.state().cacheProtection).toBe('plain');
     mood.refuses = false;
     await fixture.reopen();
-    expect([kind(), orders(), fixture.core.accounts.state().cacheProtection]).toEqual(['encrypted', held, 'encrypted']);
+    expect([kind(), orders(), fixture.core.accounts.state().cacheProtection]).toEqual([
+      'encrypted',
+      held,
+      'encrypted',
+    ]);
     expect(readdirSync(folder()).filter((name) => /aside|encrypting/.test(name))).toEqual([]);
   });
 
@@ -83,9 +123,19 @@ describe('an encrypted cache', () => {
     await start();
     const { directory } = fixture;
     await fixture.core.close();
-    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING), directory })).core;
+    fixture.core = (
+      await makeCore({
+        transport: service.wire,
+        databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING),
+        directory,
+      })
+    ).core;
     await connect();
-    expect([kind(), fixture.core.accounts.state().cacheProtection, fixture.core.accounts.state().tokenStorage]).toEqual(['plain', 'plain', 'session']);
+    expect([
+      kind(),
+      fixture.core.accounts.state().cacheProtection,
+      fixture.core.accounts.state().tokenStorage,
+    ]).toEqual(['plain', 'plain', 'session']);
   });
 
   it('is used as it is when it cannot be encrypted, and encrypted at the next start', async () => {
@@ -96,7 +146,9 @@ describe('an encrypted cache', () => {
     const held = orders();
     mood.refuses = false;
     const { encrypt } = fixture.ports.files;
-    fixture.ports.files.encrypt = () => { throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' }); };
+    fixture.ports.files.encrypt = () => {
+      throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' });
+    };
     await fixture.reopen();
     expect([kind(), orders()]).toEqual(['plain', held]);
     fixture.ports.files.encrypt = encrypt;
@@ -112,9 +164,20 @@ describe('a keyring that fails', () => {
     expect(waiting).toBeGreaterThan(0);
     mood.answer = WAITING;
     await fixture.reopen();
-    expect(fixture.core.accounts.state()).toMatchObject({ account: null, cacheProtection: null, locked: { accountId: account(), reason: 'waiting', canRenew: false } });
-    for (let i = 0; i < 5; i += 1) expect(await call(fixture.core.router.accounts.unlock, undefined)).toMatchObject({ ok: false, error: { code: 'cache-locked' } });
-    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: false, error: { code: 'bad-input' } });
+    expect(fixture.core.accounts.state()).toMatchObject({
+      account: null,
+      cacheProtection: null,
+      locked: { accountId: account(), reason: 'waiting', canRenew: false },
+    });
+    for (let i = 0; i < 5; i += 1)
+      expect(await call(fixture.core.router.accounts.unlock, undefined)).toMatchObject({
+        ok: false,
+        error: { code: 'cache-locked' },
+      });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-input' },
+    });
     expect([kind(), fixture.core.accounts.state().locked?.canRenew]).toEqual(['encrypted', false]);
     // Told once, however often it is tried.
     expect(fixture.log.lines.filter(({ message }) => message === 'account does not open')).toHaveLength(1);
@@ -134,29 +197,57 @@ describe('a keyring that fails', () => {
     expect(fixture.core.accounts.state().locked?.canRenew).toBe(false);
     await call(fixture.core.router.accounts.unlock, undefined);
     expect(fixture.core.accounts.state().locked?.canRenew).toBe(true);
-    const [old, outbox] = [readFileSync(join(folder(), 'cache.db')), readFileSync(join(folder(), 'outbox.db'))];
+    const [old, outbox] = [
+      readFileSync(join(folder(), 'cache.db')),
+      readFileSync(join(folder(), 'outbox.db')),
+    ];
     // The service does not answer yet.
-    service.wire.intercept = () => Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' });
-    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: true, state: { locked: null, cacheProtection: 'encrypted' } });
+    service.wire.intercept = () =>
+      Promise.resolve({ kind: 'failure', reason: 'connect', unsent: true, detail: 'offline' });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({
+      ok: true,
+      state: { locked: null, cacheProtection: 'encrypted' },
+    });
     expect(readFileSync(join(folder(), 'cache.db.aside-1')).equals(old)).toBe(true);
-    expect(readFileSync(join(folder(), 'outbox.db')).subarray(0, 100).equals(outbox.subarray(0, 100))).toBe(true);
+    expect(readFileSync(join(folder(), 'outbox.db')).subarray(0, 100).equals(outbox.subarray(0, 100))).toBe(
+      true,
+    );
     expect([orders(), intents()]).toEqual([0, 1]);
     mood.answer = null;
     await fixture.reopen();
     expect(readdirSync(folder())).toEqual(expect.arrayContaining(['cache.db.aside-1', 'cache.key.aside-1']));
     service.wire.intercept = null;
     // The round that began without a service ends first.
-    await expect.poll(async () => { await synced(); return orders(); }, { timeout: 20_000 }).toBe(held);
-    await expect.poll(() => readdirSync(folder()).filter((name) => name.includes('aside')), { timeout: 20_000 }).toEqual([]);
+    await expect
+      .poll(
+        async () => {
+          await synced();
+          return orders();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(held);
+    await expect
+      .poll(() => readdirSync(folder()).filter((name) => name.includes('aside')), { timeout: 20_000 })
+      .toEqual([]);
   });
 
   it('and is not there at all in this session is said to be missing; a new copy is plain, and says so', async () => {
     await connected();
     const { directory } = fixture;
     await fixture.core.close();
-    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING), directory })).core;
+    fixture.core = (
+      await makeCore({
+        transport: service.wire,
+        databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING),
+        directory,
+      })
+    ).core;
     expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'no-keyring', canRenew: true });
-    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({ ok: true, state: { cacheProtection: 'plain' } });
+    expect(await call(fixture.core.router.accounts.renewLocked, { accountId: account() })).toMatchObject({
+      ok: true,
+      state: { cacheProtection: 'plain' },
+    });
     expect(intents()).toBe(1);
   });
 
@@ -166,7 +257,14 @@ describe('a keyring that fails', () => {
     await fixture.core.close();
     const id = fixture.core.accounts.state().accounts[0]?.id ?? '';
     fixture.ports.files.remove(`accounts/${id}/cache.key`);
-    fixture.core = (await makeCore({ transport: service.wire, databaseKeys: fixture.ports.databaseKeys, secrets: fixture.secrets, directory })).core;
+    fixture.core = (
+      await makeCore({
+        transport: service.wire,
+        databaseKeys: fixture.ports.databaseKeys,
+        secrets: fixture.secrets,
+        directory,
+      })
+    ).core;
     expect(fixture.core.accounts.state().locked).toMatchObject({ reason: 'missing', canRenew: true });
     expect(kind()).toBe('encrypted');
   });

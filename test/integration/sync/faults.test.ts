@@ -8,18 +8,40 @@ import type { ServiceOptions } from '../../../src/service/create-service';
 
 let service: ServiceFixture;
 let fixture: CoreFixture;
-afterEach(async () => { await fixture.dispose(); service.close(); });
+afterEach(async () => {
+  await fixture.dispose();
+  service.close();
+});
 
-const connected = async (options: Partial<ServiceOptions> = {}, pull: FixtureOptions['pull'] = {}, credentials: typeof CLIENT | typeof PASSWORD = CLIENT) => {
+const connected = async (
+  options: Partial<ServiceOptions> = {},
+  pull: FixtureOptions['pull'] = {},
+  credentials: typeof CLIENT | typeof PASSWORD = CLIENT,
+) => {
   service = makeService({ dataset: 40, ...options });
   fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3, ...pull } });
-  const outcome = await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials, headerStyle: 'raw', name: 'Test', selfUserId: null });
+  const outcome = await fixture.core.accounts.connect({
+    baseUrl: ORIGIN,
+    credentials,
+    headerStyle: 'raw',
+    name: 'Test',
+    selfUserId: null,
+  });
   expect(outcome).toMatchObject({ ok: true });
   await workspace().pull.round();
 };
 const workspace = () => fixture.core.accounts.current()!;
-const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResult => ({ kind: 'answer', status, headers, text, url: ORIGIN });
-const stateOf = (resource: string) => workspace().pull.state().resources.find((r) => r.resource === resource)!;
+const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  text,
+  url: ORIGIN,
+});
+const stateOf = (resource: string) =>
+  workspace()
+    .pull.state()
+    .resources.find((r) => r.resource === resource)!;
 
 describe('the pull under faults', () => {
   it('[PL12] the contract profile shows what is not offered and completes the rest', async () => {
@@ -28,15 +50,21 @@ describe('the pull under faults', () => {
     expect(stateOf('order').state).toBe('complete');
     expect(workspace().pull.offers.offered('/v1/company/info')).toBe(false);
     expect(stateOf('outboundInvoice').detailsExpected).not.toBeNull();
-    expect(differences(workspace().cache, service.database, ['company', 'order', 'trail', 'quotation'])).toEqual([]);
+    expect(
+      differences(workspace().cache, service.database, ['company', 'order', 'trail', 'quotation']),
+    ).toEqual([]);
   });
 
   it('[HT2] a captive portal is offline and leaves the data alone', async () => {
     await connected();
     const before = workspace().cache.counts('order').live;
-    service.wire.intercept = async () => answer(200, '<html><body>Hotel Wi-Fi: please sign in</body></html>', { 'content-type': 'text/html' });
+    service.wire.intercept = async () =>
+      answer(200, '<html><body>Hotel Wi-Fi: please sign in</body></html>', { 'content-type': 'text/html' });
     await workspace().pull.round();
-    expect(workspace().pull.state()).toMatchObject({ connectivity: 'offline', error: { code: 'captive-portal' } });
+    expect(workspace().pull.state()).toMatchObject({
+      connectivity: 'offline',
+      error: { code: 'captive-portal' },
+    });
     expect(workspace().cache.counts('order').live).toBe(before);
     service.wire.intercept = null;
     await workspace().pull.round();
@@ -57,7 +85,9 @@ describe('the pull under faults', () => {
     service.service.context.tokens.expireAll();
     service.wire.seen.length = 0;
     await workspace().pull.round();
-    expect(service.wire.seen.filter((line) => line.includes('oauth2'))).toEqual(['POST /v1/oauth2/refresh_token']);
+    expect(service.wire.seen.filter((line) => line.includes('oauth2'))).toEqual([
+      'POST /v1/oauth2/refresh_token',
+    ]);
   });
 
   it('[AU4] when renewal is refused the screen says sign in, and reading from disk goes on', async () => {
@@ -75,8 +105,17 @@ describe('the pull under faults', () => {
   it('[PL10] a list that fails is shown as failed, others complete, and the round does not count as fresh', async () => {
     service = makeService({ dataset: 40 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 0 } });
-    service.wire.intercept = (request) => (request.url.includes('/order/list') ? Promise.resolve(answer(200, '{"code":200,"message":"success","da')) : undefined);
-    await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: CLIENT, headerStyle: 'raw', name: '', selfUserId: null });
+    service.wire.intercept = (request) =>
+      request.url.includes('/order/list')
+        ? Promise.resolve(answer(200, '{"code":200,"message":"success","da'))
+        : undefined;
+    await fixture.core.accounts.connect({
+      baseUrl: ORIGIN,
+      credentials: CLIENT,
+      headerStyle: 'raw',
+      name: '',
+      selfUserId: null,
+    });
     await workspace().pull.round();
     expect(stateOf('order')).toMatchObject({ state: 'failed', error: { code: 'bad-answer' } });
     expect(stateOf('company').state).toBe('complete');
@@ -91,9 +130,16 @@ describe('the pull under faults', () => {
     await connected();
     const mark = () => JSON.parse(workspace().cache.state('pull/order/live')!).watermark as string;
     const before = mark();
-    service.database.prepare("UPDATE record SET update_time = '2099-01-01 00:00:00', doc = replace(doc, '\"order_no\":\"', '\"order_no\":\"new ') WHERE resource = 'order' AND removed = 0").run();
+    service.database
+      .prepare(
+        "UPDATE record SET update_time = '2099-01-01 00:00:00', doc = replace(doc, '\"order_no\":\"', '\"order_no\":\"new ') WHERE resource = 'order' AND removed = 0",
+      )
+      .run();
     let pages = 0;
-    service.wire.intercept = (request) => (request.url.includes('/order/list') && !request.url.includes('removed') && (pages += 1) > 0 ? Promise.resolve(answer(502, 'bad gateway')) : undefined);
+    service.wire.intercept = (request) =>
+      request.url.includes('/order/list') && !request.url.includes('removed') && (pages += 1) > 0
+        ? Promise.resolve(answer(502, 'bad gateway'))
+        : undefined;
     await workspace().pull.round();
     expect(pages).toBeGreaterThan(0);
     expect(mark()).toBe(before);
@@ -102,9 +148,18 @@ describe('the pull under faults', () => {
   it('[PL7] a record missing once is kept, missing twice is gone, and a reappearing one is forgiven', async () => {
     await connected({}, { censusMs: 0, recheckMs: 0 });
     const [first, second] = workspace().cache.liveIds('company') as [string, string];
-    const hide = (id: string, removed: number) => service.database.prepare("UPDATE record SET removed = ? WHERE resource = 'company' AND id = ?").run(removed, BigInt(id));
-    service.wire.intercept = (request) => (request.url.includes('removed=1') ? Promise.resolve(answer(200, '{"code":200,"message":"success","data":{"list":[],"totalItem":0,"count":0}}')) : undefined);
-    hide(first, 2); hide(second, 2);
+    const hide = (id: string, removed: number) =>
+      service.database
+        .prepare("UPDATE record SET removed = ? WHERE resource = 'company' AND id = ?")
+        .run(removed, BigInt(id));
+    service.wire.intercept = (request) =>
+      request.url.includes('removed=1')
+        ? Promise.resolve(
+            answer(200, '{"code":200,"message":"success","data":{"list":[],"totalItem":0,"count":0}}'),
+          )
+        : undefined;
+    hide(first, 2);
+    hide(second, 2);
     await workspace().pull.round();
     expect(workspace().cache.liveIds('company')).toEqual(expect.arrayContaining([first, second]));
     hide(second, 0);
@@ -120,7 +175,9 @@ describe('the pull under faults', () => {
     service.wire.intercept = (request) => {
       if (!request.url.includes('/purchaseOrder/list')) return undefined;
       times.push(performance.now());
-      return times.length === 1 ? Promise.resolve(answer(429, '{"code":429,"message":"Too many"}', { 'retry-after': '1' })) : undefined;
+      return times.length === 1
+        ? Promise.resolve(answer(429, '{"code":429,"message":"Too many"}', { 'retry-after': '1' }))
+        : undefined;
     };
     await workspace().pull.round();
     expect(times.length).toBeGreaterThan(1);
@@ -131,8 +188,16 @@ describe('the pull under faults', () => {
   it('[PL11] ids beyond 2^53 survive digit for digit', async () => {
     await connected();
     const id = '9223372036854775801';
-    const at = service.database.prepare("SELECT CAST(id AS TEXT) AS id, doc FROM record WHERE resource = 'order' AND removed = 0 LIMIT 1").get() as { id: string; doc: string };
-    service.database.prepare("UPDATE record SET id = ?, update_time = '2098-01-01 00:00:00', doc = ? WHERE resource = 'order' AND id = ?").run(BigInt(id), at.doc.replaceAll(at.id, id), BigInt(at.id));
+    const at = service.database
+      .prepare(
+        "SELECT CAST(id AS TEXT) AS id, doc FROM record WHERE resource = 'order' AND removed = 0 LIMIT 1",
+      )
+      .get() as { id: string; doc: string };
+    service.database
+      .prepare(
+        "UPDATE record SET id = ?, update_time = '2098-01-01 00:00:00', doc = ? WHERE resource = 'order' AND id = ?",
+      )
+      .run(BigInt(id), at.doc.replaceAll(at.id, id), BigInt(at.id));
     await workspace().pull.round();
     expect(workspace().cache.get('order', id)?.raw).toContain(`"order_id":${id}`);
   });
@@ -140,7 +205,12 @@ describe('the pull under faults', () => {
   it('[AU5] after a restart without network or token the last account opens with its data', async () => {
     await connected();
     fixture.secrets.all.clear();
-    service.wire.intercept = async () => ({ kind: 'failure', reason: 'dns', unsent: true, detail: 'ENOTFOUND' });
+    service.wire.intercept = async () => ({
+      kind: 'failure',
+      reason: 'dns',
+      unsent: true,
+      detail: 'ENOTFOUND',
+    });
     const core = await fixture.reopen();
     expect(core.accounts.state().account).toMatchObject({ name: 'Test', auth: 'expired' });
     expect(workspace().cache.counts('order').live).toBeGreaterThan(10);
@@ -153,34 +223,71 @@ describe('the pull under faults', () => {
     fixture = await makeCore({ transport: service.wire });
     const { ports, core, secrets } = fixture;
     const { ensureDirectory } = ports.files;
-    const profiles = (): unknown[] => (JSON.parse(ports.files.readText('accounts.json')!) as { profiles: unknown[] }).profiles;
+    const profiles = (): unknown[] =>
+      (JSON.parse(ports.files.readText('accounts.json')!) as { profiles: unknown[] }).profiles;
     let within: { profiles: number; secrets: number } | undefined;
     ports.files.ensureDirectory = () => {
       within = { profiles: profiles().length, secrets: secrets.all.size };
       throw new AppError('disk-full', 'no room');
     };
-    const connection = { baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw' as const, name: 'Test', selfUserId: null };
-    expect(await core.accounts.connect(connection)).toMatchObject({ ok: false, error: { code: 'disk-full' } });
+    const connection = {
+      baseUrl: ORIGIN,
+      credentials: PASSWORD,
+      headerStyle: 'raw' as const,
+      name: 'Test',
+      selfUserId: null,
+    };
+    expect(await core.accounts.connect(connection)).toMatchObject({
+      ok: false,
+      error: { code: 'disk-full' },
+    });
     expect(within).toEqual({ profiles: 1, secrets: 0 });
     expect(profiles()).toEqual([]);
     expect(core.accounts.state().accounts).toEqual([]);
     ports.files.ensureDirectory = ensureDirectory;
-    expect(await core.accounts.connect(connection)).toMatchObject({ ok: true, state: { accounts: [{ name: 'Test' }] } });
+    expect(await core.accounts.connect(connection)).toMatchObject({
+      ok: true,
+      state: { accounts: [{ name: 'Test' }] },
+    });
   });
 
   it('[AU6] secrets reach neither the log nor the profile file nor the diagnostics', async () => {
     await connected({}, {}, PASSWORD);
     const token = workspace().session.token()!;
-    const written = JSON.stringify([fixture.log.lines, fixture.ports.files.readText('accounts.json'), workspace().client.requests(), workspace().pull.state()]);
+    const written = JSON.stringify([
+      fixture.log.lines,
+      fixture.ports.files.readText('accounts.json'),
+      workspace().client.requests(),
+      workspace().pull.state(),
+    ]);
     for (const secret of [token, 'demo-secret', 'demo-password']) expect(written).not.toContain(secret);
   });
 
   it('[AU2] a token of somebody else does not join a profile', async () => {
     await connected({}, {}, PASSWORD);
     const claims = Buffer.from(JSON.stringify({ sub: '424242' })).toString('base64url');
-    service.wire.intercept = (request) => (request.url.includes('access_token') ? Promise.resolve(answer(200, JSON.stringify({ token_type: 'Bearer', access_token: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmF0dXJl` })))
-      : request.url.includes('/user/list') ? Promise.resolve(answer(200, '{"code":200,"message":"success","now":"2026-01-01 00:00:00","data":[]}')) : undefined);
-    expect(await fixture.core.accounts.signIn(workspace().profileId, { ...PASSWORD, username: 'other@demo.example' })).toEqual({ ok: false, error: { code: 'account-mismatch' } });
+    service.wire.intercept = (request) =>
+      request.url.includes('access_token')
+        ? Promise.resolve(
+            answer(
+              200,
+              JSON.stringify({
+                token_type: 'Bearer',
+                access_token: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmF0dXJl`,
+              }),
+            ),
+          )
+        : request.url.includes('/user/list')
+          ? Promise.resolve(
+              answer(200, '{"code":200,"message":"success","now":"2026-01-01 00:00:00","data":[]}'),
+            )
+          : undefined;
+    expect(
+      await fixture.core.accounts.signIn(workspace().profileId, {
+        ...PASSWORD,
+        username: 'other@demo.example',
+      }),
+    ).toEqual({ ok: false, error: { code: 'account-mismatch' } });
   });
 
   it('[AU7] signing out keeps data or removes the cache, never the outbox', async () => {

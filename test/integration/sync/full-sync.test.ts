@@ -4,7 +4,12 @@ import { differences, makeService, type ServiceFixture } from '../../support/syn
 
 let service: ServiceFixture | undefined;
 let fixture: CoreFixture | undefined;
-afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
+afterEach(async () => {
+  await fixture?.dispose();
+  service?.close();
+  fixture = undefined;
+  service = undefined;
+});
 
 describe('a full sync', () => {
   it('[PL1] of the demo dataset equals the service, record for record', async () => {

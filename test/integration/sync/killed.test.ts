@@ -29,19 +29,26 @@ afterAll(async () => {
 });
 
 /** Runs the core for `lifeMs`, then kills it without warning; null lets it finish. */
-const run = (lifeMs: number | null): Promise<'killed' | 'done'> => new Promise((finish, fail) => {
-  const child: ChildProcess = fork(script, [directory, service.url], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  let [output, errors] = ['', ''];
-  child.stdout?.on('data', (chunk: Buffer) => { output += String(chunk); });
-  child.stderr?.on('data', (chunk: Buffer) => { errors += String(chunk); });
-  const timer = lifeMs === null ? null : setTimeout(() => child.kill('SIGKILL'), lifeMs);
-  child.on('exit', (code, signal) => {
-    if (timer) clearTimeout(timer);
-    if (output.includes('done')) finish('done');
-    else if (signal === 'SIGKILL') finish('killed');
-    else fail(new Error(`child exited ${code}: ${errors}`));
+const run = (lifeMs: number | null): Promise<'killed' | 'done'> =>
+  new Promise((finish, fail) => {
+    const child: ChildProcess = fork(script, [directory, service.url], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    let [output, errors] = ['', ''];
+    child.stdout?.on('data', (chunk: Buffer) => {
+      output += String(chunk);
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      errors += String(chunk);
+    });
+    const timer = lifeMs === null ? null : setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    child.on('exit', (code, signal) => {
+      if (timer) clearTimeout(timer);
+      if (output.includes('done')) finish('done');
+      else if (signal === 'SIGKILL') finish('killed');
+      else fail(new Error(`child exited ${code}: ${errors}`));
+    });
   });
-});
 
 describe('a process killed at random', () => {
   it('[PL9] resumes ten times where it was and ends equal', async () => {
@@ -51,7 +58,9 @@ describe('a process killed at random', () => {
     expect(ends.filter((end) => end === 'killed').length).toBeGreaterThanOrEqual(8);
     expect(await run(null)).toBe('done');
     // A kill while connecting may leave the empty folder of a profile that never came to be.
-    const { profiles } = JSON.parse(readFileSync(join(directory, 'accounts.json'), 'utf8')) as { profiles: { id: string }[] };
+    const { profiles } = JSON.parse(readFileSync(join(directory, 'accounts.json'), 'utf8')) as {
+      profiles: { id: string }[];
+    };
     const account = profiles[0]!.id;
     const cache = openCache(createFiles(directory), `accounts/${account}/cache.db`, memoryLog());
     expect(differences(cache, database)).toEqual([]);

@@ -6,7 +6,12 @@ import { differences, makeService, seeded, type ServiceFixture } from '../../sup
 
 let service: ServiceFixture | undefined;
 let fixture: CoreFixture | undefined;
-afterEach(async () => { await fixture?.dispose(); service?.close(); fixture = undefined; service = undefined; });
+afterEach(async () => {
+  await fixture?.dispose();
+  service?.close();
+  fixture = undefined;
+  service = undefined;
+});
 
 /** Small pages and windows, so that a small dataset moves under many requests. */
 const BUSY = { limits: { pageSize: 12, splitAbove: 36 }, censusMs: 0, recheckMs: 0, detailBudget: 5 };
@@ -40,22 +45,34 @@ const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: 
 };
 
 describe('a service that moves while it is read', () => {
-  it.each([1, 2, 3])('[PL5] records made, changed and deleted during the sync end equal (seed %i)', async (seed) => {
-    const { motion, left } = await syncWhileMoving(seed, {}, 3);
-    expect(motion.made + motion.changed + motion.deleted).toBeGreaterThan(30);
-    expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
-  });
+  it.each([1, 2, 3])(
+    '[PL5] records made, changed and deleted during the sync end equal (seed %i)',
+    async (seed) => {
+      const { motion, left } = await syncWhileMoving(seed, {}, 3);
+      expect(motion.made + motion.changed + motion.deleted).toBeGreaterThan(30);
+      expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
+    },
+  );
 
-  it.each(Object.keys(QUIRKS).filter((name) => !name.startsWith('omission') && !name.startsWith('receipt')))('[PL6] under the quirk %s a moving service ends equal', async (name) => {
-    const { left } = await syncWhileMoving(11, QUIRKS[name]!, 5);
-    expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
-  });
+  it.each(Object.keys(QUIRKS).filter((name) => !name.startsWith('omission') && !name.startsWith('receipt')))(
+    '[PL6] under the quirk %s a moving service ends equal',
+    async (name) => {
+      const { left } = await syncWhileMoving(11, QUIRKS[name]!, 5);
+      expect(left.map((l) => l.length).join(), left.at(-1)?.slice(0, 5).join('; ')).toMatch(/,0$/);
+    },
+  );
 
-  it.each([21, 22, 23, 24])('[PL6] under a seeded mix of quirks a moving service ends equal (seed %i)', async (seed) => {
-    const mix = parseQuirks(seededQuirks(seeded(seed)).join(','));
-    if ('unknown' in mix) throw new Error(`no such quirk: ${mix.unknown.join()}`);
-    expect(Object.keys(mix.quirks).length).toBeGreaterThan(1);
-    const { left } = await syncWhileMoving(seed, mix.quirks, 5);
-    expect(left.map((l) => l.length).join(), `${JSON.stringify(mix.quirks)} ${left.at(-1)?.slice(0, 5).join('; ')}`).toMatch(/,0$/);
-  });
+  it.each([21, 22, 23, 24])(
+    '[PL6] under a seeded mix of quirks a moving service ends equal (seed %i)',
+    async (seed) => {
+      const mix = parseQuirks(seededQuirks(seeded(seed)).join(','));
+      if ('unknown' in mix) throw new Error(`no such quirk: ${mix.unknown.join()}`);
+      expect(Object.keys(mix.quirks).length).toBeGreaterThan(1);
+      const { left } = await syncWhileMoving(seed, mix.quirks, 5);
+      expect(
+        left.map((l) => l.length).join(),
+        `${JSON.stringify(mix.quirks)} ${left.at(-1)?.slice(0, 5).join('; ')}`,
+      ).toMatch(/,0$/);
+    },
+  );
 });

@@ -10,14 +10,19 @@ import { fastTime, openLiveOutbox, type LiveOutbox } from './live-outbox';
 
 export type PushKind = 'lead' | 'company' | 'outboundInvoice' | 'receipt';
 export const PUSHES: Readonly<Record<PushKind, { endpoint: string; path: string; money: boolean }>> = {
-  lead: { endpoint: 'E2', path: '/v1/lead/push', money: false }, company: { endpoint: 'E3', path: '/v1/company/pushCompanyAndCustomers', money: false },
-  outboundInvoice: { endpoint: 'E5', path: '/v1/invoices/outbound/push', money: true }, receipt: { endpoint: 'E7', path: '/v1/invoices/receiptRegistration/push', money: true },
+  lead: { endpoint: 'E2', path: '/v1/lead/push', money: false },
+  company: { endpoint: 'E3', path: '/v1/company/pushCompanyAndCustomers', money: false },
+  outboundInvoice: { endpoint: 'E5', path: '/v1/invoices/outbound/push', money: true },
+  receipt: { endpoint: 'E7', path: '/v1/invoices/receiptRegistration/push', money: true },
 };
 /** A quarter of an hour passes in under two seconds. */
 const SPEED = 600;
 
 export interface Rig {
-  http: HttpService; live: LiveOutbox; selfUserId: string; colleague: { userId: string; token: string };
+  http: HttpService;
+  live: LiveOutbox;
+  selfUserId: string;
+  colleague: { userId: string; token: string };
   /** Answers pushes to a path instead of the service; null gives it back. */
   answerPushes: (path: string | null, answer?: () => Response) => void;
   posts: (path: string) => { at: number; committed: boolean }[];
@@ -30,27 +35,61 @@ export interface Rig {
 
 export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = 'full'): Promise<Rig> => {
   const time = fastTime(SPEED);
-  const http = await startHttpService({ database: new Database(':memory:'), clock: () => time.now(), random: seeded(5), dataset: 'empty', quirks, profile });
+  const http = await startHttpService({
+    database: new Database(':memory:'),
+    clock: () => time.now(),
+    random: seeded(5),
+    dataset: 'empty',
+    quirks,
+    profile,
+  });
   const { context } = http.service;
   const selfUserId = context.tokens.defaultActor().userId;
-  const other = context.store.sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1").pluck().get() as ReturnType<RecordStore['nextId']>;
-  const token = context.tokens.grant('colleague', { userId: other, nickname: 'Other' }, 'company lead invoices', false).accessToken;
+  const other = context.store
+    .sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1")
+    .pluck()
+    .get() as ReturnType<RecordStore['nextId']>;
+  const token = context.tokens.grant(
+    'colleague',
+    { userId: other, nickname: 'Other' },
+    'company lead invoices',
+    false,
+  ).accessToken;
   const inner = http.service.fetch;
   let instead: { path: string; answer: () => Response } | null = null;
   http.service.fetch = async (request, how) => {
-    if (instead && request.method === 'POST' && new URL(request.url).pathname === instead.path) return instead.answer();
+    if (instead && request.method === 'POST' && new URL(request.url).pathname === instead.path)
+      return instead.answer();
     return inner(request, how);
   };
   const live = openLiveOutbox({ url: http.url, file: ':memory:', time, selfUserId });
-  const pushesOnly = () => http.service.requests().filter((one) => one.method === 'POST' && !one.path.startsWith('/v1/oauth2/'));
+  const pushesOnly = () =>
+    http.service.requests().filter((one) => one.method === 'POST' && !one.path.startsWith('/v1/oauth2/'));
   return {
-    http, live, selfUserId, colleague: { userId: other, token },
-    answerPushes: (path, answer) => { instead = path === null || !answer ? null : { path, answer }; },
+    http,
+    live,
+    selfUserId,
+    colleague: { userId: other, token },
+    answerPushes: (path, answer) => {
+      instead = path === null || !answer ? null : { path, answer };
+    },
     posts: (path) => pushesOnly().filter((one) => one.path === path),
-    strangers: () => pushesOnly().filter((one) => !Object.values(PUSHES).some(({ path }) => path === one.path)).length,
-    records: (kind) => http.service.truth(kind).map(({ id, doc }) => ({ id, creator: String((doc.create_user_info as { user_id?: unknown } | undefined)?.user_id ?? doc.create_user ?? doc.user_id) })),
+    strangers: () =>
+      pushesOnly().filter((one) => !Object.values(PUSHES).some(({ path }) => path === one.path)).length,
+    records: (kind) =>
+      http.service.truth(kind).map(({ id, doc }) => ({
+        id,
+        creator: String(
+          (doc.create_user_info as { user_id?: unknown } | undefined)?.user_id ??
+            doc.create_user ??
+            doc.user_id,
+        ),
+      })),
     submit: (command, base = null) => {
-      const done = live.outbox.submit({ command: { schema: 1, target: null, children: [], ...command }, base });
+      const done = live.outbox.submit({
+        command: { schema: 1, target: null, children: [], ...command },
+        base,
+      });
       if (!done.ok) throw new Error(JSON.stringify(done));
       return done.id;
     },
@@ -58,20 +97,53 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
       for (const end = Date.now() + withinMs; ;) {
         const view = live.outbox.get(id)?.intent;
         if (view && holds(view)) return view;
-        if (Date.now() > end) throw new Error(`not within ${withinMs} ms: ${view?.state} ${JSON.stringify(view?.reason)} waits ${view?.waits} ${live.log.join('; ')}`);
-        await new Promise((resolve) => { setTimeout(resolve, 10); });
+        if (Date.now() > end)
+          throw new Error(
+            `not within ${withinMs} ms: ${view?.state} ${JSON.stringify(view?.reason)} waits ${view?.waits} ${live.log.join('; ')}`,
+          );
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
       }
     },
-    close: async () => { await live.close(); await http.close(); },
+    close: async () => {
+      await live.close();
+      await http.close();
+    },
   };
 };
 
 /** A new record of each kind; `tag` goes where it can be read back. */
-export const createOf = (kind: PushKind, tag: string, selfUserId: string): { kind: PushKind; fields: Record<string, unknown>; children?: unknown[] } => {
+export const createOf = (
+  kind: PushKind,
+  tag: string,
+  selfUserId: string,
+): { kind: PushKind; fields: Record<string, unknown>; children?: unknown[] } => {
   switch (kind) {
-    case 'lead': return { kind, fields: { name: tag, remark: tag }, children: [{ ref: `local:${tag}-c`, fields: { name: 'Ann', email: `${tag}@x.example` } }] };
-    case 'company': return { kind, fields: { name: tag, pool_id: '0', remark: tag }, children: [{ ref: `local:${tag}-c`, fields: { name: 'Ann', email: `${tag}@x.example` } }] };
-    case 'outboundInvoice': return { kind, fields: { currency: 'USD', handler: [selfUserId] }, children: [{ ref: `local:${tag}-l`, fields: { product_id: '40001', outbound_count: '3', sale_price: '10.25', order_record_id: '77' } }] };
-    case 'receipt': return { kind, fields: { amount: '12.50', currency: 'USD', remark: tag, handler: [selfUserId] } };
+    case 'lead':
+      return {
+        kind,
+        fields: { name: tag, remark: tag },
+        children: [{ ref: `local:${tag}-c`, fields: { name: 'Ann', email: `${tag}@x.example` } }],
+      };
+    case 'company':
+      return {
+        kind,
+        fields: { name: tag, pool_id: '0', remark: tag },
+        children: [{ ref: `local:${tag}-c`, fields: { name: 'Ann', email: `${tag}@x.example` } }],
+      };
+    case 'outboundInvoice':
+      return {
+        kind,
+        fields: { currency: 'USD', handler: [selfUserId] },
+        children: [
+          {
+            ref: `local:${tag}-l`,
+            fields: { product_id: '40001', outbound_count: '3', sale_price: '10.25', order_record_id: '77' },
+          },
+        ],
+      };
+    case 'receipt':
+      return { kind, fields: { amount: '12.50', currency: 'USD', remark: tag, handler: [selfUserId] } };
   }
 };

@@ -1,4 +1,7 @@
-/** The real outbox over the real transport, API client and database file, without cache or shell: what the wire's tests and figures drive. */
+/**
+ * The real outbox over the real transport, API client and database file, without cache or shell: what the
+ * wire's tests and figures drive.
+ */
 import Database from 'better-sqlite3';
 import { createApiClient } from '#core/api/client';
 import { createOAuth } from '#core/api/oauth';
@@ -16,33 +19,93 @@ export const fastTime = (speed: number): Clock & Timers => {
   const from = Date.now();
   return {
     now: () => from + (Date.now() - from) * speed,
-    after: (delayMs, callback) => { const timer = setTimeout(callback, delayMs / speed); return () => clearTimeout(timer); },
+    after: (delayMs, callback) => {
+      const timer = setTimeout(callback, delayMs / speed);
+      return () => clearTimeout(timer);
+    },
   };
 };
 
-export interface LiveOptions { url: string; file: string; time: Clock & Timers; selfUserId: string | null; settings?: Partial<OutboxSettings>; credentials?: Parameters<typeof createSession>[0]['fallback'] }
-export interface LiveOutbox { outbox: Outbox; database: Database.Database; log: string[]; close(): Promise<void> }
+export interface LiveOptions {
+  url: string;
+  file: string;
+  time: Clock & Timers;
+  selfUserId: string | null;
+  settings?: Partial<OutboxSettings>;
+  credentials?: Parameters<typeof createSession>[0]['fallback'];
+}
+export interface LiveOutbox {
+  outbox: Outbox;
+  database: Database.Database;
+  log: string[];
+  close(): Promise<void>;
+}
 
 export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
   const { time, url: baseUrl } = options;
   const lines: string[] = [];
-  const log: Log = { error: (message, facts) => void lines.push(`${message} ${JSON.stringify(facts)}`), warn: () => undefined, info: () => undefined };
+  const log: Log = {
+    error: (message, facts) => void lines.push(`${message} ${JSON.stringify(facts)}`),
+    warn: () => undefined,
+    info: () => undefined,
+  };
   const transport = createNodeTransport();
   const oauth = createOAuth({ baseUrl, transport, now: () => time.now() });
-  const session = createSession({ accountId: 'live', secrets: { storage: 'session', get: async () => null, set: async () => undefined, delete: async () => undefined }, oauth, log, fallback: options.credentials ?? { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } });
-  const client = createApiClient({ baseUrl, headerStyle: 'raw', transport, session, clock: time, serverClock: createServerClock() });
+  const session = createSession({
+    accountId: 'live',
+    secrets: {
+      storage: 'session',
+      get: async () => null,
+      set: async () => undefined,
+      delete: async () => undefined,
+    },
+    oauth,
+    log,
+    fallback: options.credentials ?? { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' },
+  });
+  const client = createApiClient({
+    baseUrl,
+    headerStyle: 'raw',
+    transport,
+    session,
+    clock: time,
+    serverClock: createServerClock(),
+  });
   const database = new Database(options.file);
-  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'temp_store = MEMORY']) database.pragma(pragma);
+  for (const pragma of [
+    'journal_mode = WAL',
+    'synchronous = FULL',
+    'foreign_keys = ON',
+    'temp_store = MEMORY',
+  ])
+    database.pragma(pragma);
   const outbox = createOutbox({
-    accountId: 'live', database, backupPath: null, gateway: gatewayOver(client, session, createOfferProbe(client.read, () => time.now())), clock: time, timers: time, random: systemRandom, log,
-    selfUserId: () => options.selfUserId, settings: { reviewFirst: false, ...options.settings },
+    accountId: 'live',
+    database,
+    backupPath: null,
+    gateway: gatewayOver(
+      client,
+      session,
+      createOfferProbe(client.read, () => time.now()),
+    ),
+    clock: time,
+    timers: time,
+    random: systemRandom,
+    log,
+    selfUserId: () => options.selfUserId,
+    settings: { reviewFirst: false, ...options.settings },
   });
   outbox.start();
   return {
-    outbox, database, log: lines,
+    outbox,
+    database,
+    log: lines,
     close: async () => {
       outbox.stop();
-      for (const end = Date.now() + 5000; outbox.busy() > 0 && Date.now() < end;) await new Promise((resolve) => { setTimeout(resolve, 20); });
+      for (const end = Date.now() + 5000; outbox.busy() > 0 && Date.now() < end;)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 20);
+        });
       await transport.close();
       outbox.close();
     },

@@ -1,3 +1,9 @@
 /** Credentials that the bundled service takes. */
 export const CLIENT = { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
-export const PASSWORD = { kind: 'password', clientId: 'demo-client', clientSecret: 'demo-secret', username: 'rep@demo.example', password: 'demo-password' } as const;
+export const PASSWORD = {
+  kind: 'password',
+  clientId: 'demo-client',
+  clientSecret: 'demo-secret',
+  username: 'rep@demo.example',
+  password: 'demo-password',
+} as const;

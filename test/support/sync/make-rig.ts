@@ -19,17 +19,38 @@ export const makeRig = () => {
     return one;
   };
   const rig = {
-    get service(): ServiceFixture { return made(service); },
-    get fixture(): CoreFixture { return made(fixture); },
+    get service(): ServiceFixture {
+      return made(service);
+    },
+    get fixture(): CoreFixture {
+      return made(fixture);
+    },
     workspace: () => rig.fixture.core.accounts.current()!,
     window: () => createRouterClient(rig.fixture.core.router),
-    cut: (): void => { rig.service.wire.intercept = async () => ({ kind: 'failure', reason: 'connect', unsent: true, detail: 'no route' }); },
-    mend: (): void => { rig.service.wire.intercept = null; },
+    cut: (): void => {
+      rig.service.wire.intercept = async () => ({
+        kind: 'failure',
+        reason: 'connect',
+        unsent: true,
+        detail: 'no route',
+      });
+    },
+    mend: (): void => {
+      rig.service.wire.intercept = null;
+    },
     /** Connects as the demo's rep and copies the service once. */
     connect: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
       service = makeService({ dataset: 30, ...options });
       fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
-      expect(await fixture.core.accounts.connect({ baseUrl: ORIGIN, credentials: PASSWORD, headerStyle: 'raw', name: 'Test', selfUserId: null })).toMatchObject({ ok: true });
+      expect(
+        await fixture.core.accounts.connect({
+          baseUrl: ORIGIN,
+          credentials: PASSWORD,
+          headerStyle: 'raw',
+          name: 'Test',
+          selfUserId: null,
+        }),
+      ).toMatchObject({ ok: true });
       await rig.workspace().pull.round();
     },
     /** The demo workspace, copied once with the pull's own budgets. */
@@ -40,9 +61,15 @@ export const makeRig = () => {
       await rig.workspace().pull.round();
     },
     /** Lets every kind of edit go out, as a person does after the first look. */
-    releaseAll: async (): Promise<void> => { for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const) await rig.window().outbox.release({ kind }); },
+    releaseAll: async (): Promise<void> => {
+      for (const kind of ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const)
+        await rig.window().outbox.release({ kind });
+    },
     /** Until the round that a command began, and the one it may have ended, are over. */
-    rounds: async (): Promise<void> => { await rig.workspace().pull.round(); await rig.workspace().pull.round(); },
+    rounds: async (): Promise<void> => {
+      await rig.workspace().pull.round();
+      await rig.workspace().pull.round();
+    },
   };
   return rig;
 };

@@ -1,4 +1,6 @@
-/** The real service in process, and comparison of a cache with the service's own database, record for record. */
+/**
+ * The real service in process, and comparison of a cache with the service's own database, record for record.
+ */
 import Database from 'better-sqlite3';
 import type { ResourceName } from '../../../src/shared/domain/resources';
 import type { HttpRequest, HttpResult, Transport } from '../../../src/main/core/ports/ports';
@@ -10,23 +12,39 @@ export interface Wire extends Transport {
   /** Every request, in order: `GET /v1/…?…`. */
   seen: string[];
   /** Set to answer, fail, delay or watch instead of the service; undefined passes on. */
-  intercept: ((request: HttpRequest, pass: () => Promise<HttpResult>) => Promise<HttpResult> | undefined) | null;
+  intercept:
+    | ((request: HttpRequest, pass: () => Promise<HttpResult>) => Promise<HttpResult> | undefined)
+    | null;
 }
 
-export interface ServiceFixture { service: Service; database: Database.Database; wire: Wire; close(): void }
+export interface ServiceFixture {
+  service: Service;
+  database: Database.Database;
+  wire: Wire;
+  close(): void;
+}
 
 export const ORIGIN = 'http://127.0.0.1:8080';
 
 export const makeService = (options: Partial<ServiceOptions> = {}, origin = ORIGIN): ServiceFixture => {
   const database = options.database ?? new Database(':memory:');
-  const service = createService({ clock: Date.now, random: seeded(options.seed ?? 7), dataset: 60, seed: 7, ...options, database });
+  const service = createService({
+    clock: Date.now,
+    random: seeded(options.seed ?? 7),
+    dataset: 60,
+    seed: 7,
+    ...options,
+    database,
+  });
   const inner = inProcessTransport((request) => service.fetch(request), origin);
   const demo = inProcessTransport((request) => service.fetch(request));
-  const send = (name: 'read' | 'push') => async (request: HttpRequest): Promise<HttpResult> => {
-    wire.seen.push(`${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, '')}`);
-    const pass = (): Promise<HttpResult> => (request.url.startsWith(origin) ? inner : demo)[name](request);
-    return wire.intercept?.(request, pass) ?? pass();
-  };
+  const send =
+    (name: 'read' | 'push') =>
+    async (request: HttpRequest): Promise<HttpResult> => {
+      wire.seen.push(`${request.method} ${request.url.replace(/^https?:\/\/[^/]+/, '')}`);
+      const pass = (): Promise<HttpResult> => (request.url.startsWith(origin) ? inner : demo)[name](request);
+      return wire.intercept?.(request, pass) ?? pass();
+    };
   const wire: Wire = { seen: [], intercept: null, read: send('read'), push: send('push') };
   return { service, database, wire, close: () => database.close() };
 };
@@ -42,13 +60,29 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-export const COMPARED: readonly ResourceName[] = ['user', 'company', 'lead', 'trail', 'order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt'];
+export const COMPARED: readonly ResourceName[] = [
+  'user',
+  'company',
+  'lead',
+  'trail',
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+];
 
 /** What differs between cache and service; empty when they are equal. Texts are compared as they came. */
-export const differences = (cache: CacheStore, database: Database.Database, resources: readonly ResourceName[] = COMPARED): string[] => {
+export const differences = (
+  cache: CacheStore,
+  database: Database.Database,
+  resources: readonly ResourceName[] = COMPARED,
+): string[] => {
   const found: string[] = [];
   for (const resource of resources) {
-    const rows = database.prepare('SELECT CAST(id AS TEXT) AS id, doc FROM record WHERE resource = ? AND removed = 0').all(resource) as { id: string; doc: string }[];
+    const rows = database
+      .prepare('SELECT CAST(id AS TEXT) AS id, doc FROM record WHERE resource = ? AND removed = 0')
+      .all(resource) as { id: string; doc: string }[];
     const held = new Set(cache.liveIds(resource));
     for (const { id, doc } of rows) {
       if (!held.delete(id)) found.push(`${resource} ${id} missing`);

@@ -1,4 +1,7 @@
-/** A core in a process of its own, to be killed at any moment. Arguments: data directory, service URL, page size. Says `done` when a round ended. */
+/**
+ * A core in a process of its own, to be killed at any moment. Arguments: data directory, service URL, page
+ * size. Says `done` when a round ended.
+ */
 import { createCore } from '../../../src/main/core/create-core';
 import { createFiles } from '../../../src/main/node/files';
 import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/system';
@@ -8,13 +11,42 @@ import { CLIENT } from './connection';
 
 const [directory = '', url = ''] = process.argv.slice(2);
 const files = createFiles(directory);
-const core = createCore({
-  clock: systemClock, timers: systemTimers, random: systemRandom, log: memoryLog(), secrets: memorySecrets(), databaseKeys: noKeys, outboxKeys: noOutboxKeys(files), files,
-  transport: () => createNodeTransport(), shell: 'web', platform: 'test', version: '0.0.0',
-}, { pull: { roundMs: 3_600_000, limits: { pageSize: 20, splitAbove: 60 }, censusMs: 0, recheckMs: 0, detailBudget: 20 } });
+const core = createCore(
+  {
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    log: memoryLog(),
+    secrets: memorySecrets(),
+    databaseKeys: noKeys,
+    outboxKeys: noOutboxKeys(files),
+    files,
+    transport: () => createNodeTransport(),
+    shell: 'web',
+    platform: 'test',
+    version: '0.0.0',
+  },
+  {
+    pull: {
+      roundMs: 3_600_000,
+      limits: { pageSize: 20, splitAbove: 60 },
+      censusMs: 0,
+      recheckMs: 0,
+      detailBudget: 20,
+    },
+  },
+);
 await core.start();
 const account = core.accounts.state().accounts[0];
-const outcome = account ? await core.accounts.signIn(account.id, CLIENT) : await core.accounts.connect({ baseUrl: url, credentials: CLIENT, headerStyle: 'raw', name: '', selfUserId: null });
+const outcome = account
+  ? await core.accounts.signIn(account.id, CLIENT)
+  : await core.accounts.connect({
+      baseUrl: url,
+      credentials: CLIENT,
+      headerStyle: 'raw',
+      name: '',
+      selfUserId: null,
+    });
 if (!outcome.ok) throw new Error(JSON.stringify(outcome));
 await core.accounts.current()?.pull.round();
 await core.accounts.current()?.pull.round();

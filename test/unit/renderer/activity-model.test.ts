@@ -1,7 +1,13 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { REPORT_COUNTS } from '#shared/http-api/report';
-import { comparedWith, rangeOf, signed, tableCsv, type ReportRow } from '../../../src/renderer/features/activity/activity-model';
+import {
+  comparedWith,
+  rangeOf,
+  signed,
+  tableCsv,
+  type ReportRow,
+} from '../../../src/renderer/features/activity/activity-model';
 
 describe('ranges of activity', () => {
   it('are whole weeks from Monday, months and quarters, across year ends', () => {
@@ -13,24 +19,52 @@ describe('ranges of activity', () => {
   });
 
   it('that still go on are compared with as many days', () => {
-    expect(comparedWith({ from: '2026-11-16', to: '2026-11-22' }, 'thisWeek', 'previous', '2026-11-18')).toEqual({ from: '2026-11-09', to: '2026-11-11' });
-    expect(comparedWith({ from: '2026-11-01', to: '2026-11-30' }, 'thisMonth', 'previous', '2026-11-21')).toEqual({ from: '2026-10-01', to: '2026-10-21' });
-    expect(comparedWith({ from: '2026-10-01', to: '2026-12-31' }, 'thisQuarter', 'previous', '2026-11-21')).toEqual({ from: '2026-07-01', to: '2026-08-21' });
-    expect(comparedWith({ from: '2026-11-16', to: '2026-11-22' }, 'thisWeek', 'year', '2026-11-18')).toEqual({ from: '2025-11-16', to: '2025-11-18' });
+    expect(
+      comparedWith({ from: '2026-11-16', to: '2026-11-22' }, 'thisWeek', 'previous', '2026-11-18'),
+    ).toEqual({ from: '2026-11-09', to: '2026-11-11' });
+    expect(
+      comparedWith({ from: '2026-11-01', to: '2026-11-30' }, 'thisMonth', 'previous', '2026-11-21'),
+    ).toEqual({ from: '2026-10-01', to: '2026-10-21' });
+    expect(
+      comparedWith({ from: '2026-10-01', to: '2026-12-31' }, 'thisQuarter', 'previous', '2026-11-21'),
+    ).toEqual({ from: '2026-07-01', to: '2026-08-21' });
+    expect(comparedWith({ from: '2026-11-16', to: '2026-11-22' }, 'thisWeek', 'year', '2026-11-18')).toEqual({
+      from: '2025-11-16',
+      to: '2025-11-18',
+    });
   });
 
   it('that are over are compared with the whole one before, also where it is shorter', () => {
-    expect(comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'lastMonth', 'previous', '2026-04-10')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'thisMonth', 'previous', '2026-03-30')).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(comparedWith({ from: '2026-11-10', to: '2026-11-12' }, undefined, 'previous', '2026-11-21')).toEqual({ from: '2026-11-07', to: '2026-11-09' });
-    expect(comparedWith({ from: '2024-02-29', to: '2024-02-29' }, undefined, 'year', '2026-01-01')).toEqual({ from: '2023-02-28', to: '2023-02-28' });
-    expect(comparedWith({ from: '2026-11-10', to: '2026-11-12' }, undefined, 'none', '2026-11-21')).toBeNull();
+    expect(
+      comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'lastMonth', 'previous', '2026-04-10'),
+    ).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(
+      comparedWith({ from: '2026-03-01', to: '2026-03-31' }, 'thisMonth', 'previous', '2026-03-30'),
+    ).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+    expect(
+      comparedWith({ from: '2026-11-10', to: '2026-11-12' }, undefined, 'previous', '2026-11-21'),
+    ).toEqual({ from: '2026-11-07', to: '2026-11-09' });
+    expect(comparedWith({ from: '2024-02-29', to: '2024-02-29' }, undefined, 'year', '2026-01-01')).toEqual({
+      from: '2023-02-28',
+      to: '2023-02-28',
+    });
+    expect(
+      comparedWith({ from: '2026-11-10', to: '2026-11-12' }, undefined, 'none', '2026-11-21'),
+    ).toBeNull();
   });
 });
 
 describe('the table as CSV', () => {
-  const rows: ReportRow[] = [{ userId: '1', name: '=cmd|calc', counts: { order_add_count: 3 } }, { userId: '2', name: '小赵, "Zhao"', counts: { order_add_count: 4 } }];
-  const words = { person: 'Person', total: 'Together', figure: (key: string) => key, before: (key: string) => `${key} before` };
+  const rows: ReportRow[] = [
+    { userId: '1', name: '=cmd|calc', counts: { order_add_count: 3 } },
+    { userId: '2', name: '小赵, "Zhao"', counts: { order_add_count: 4 } },
+  ];
+  const words = {
+    person: 'Person',
+    total: 'Together',
+    figure: (key: string) => key,
+    before: (key: string) => `${key} before`,
+  };
 
   it('has a byte order mark, runs no formula, and holds sums and what it is compared with', () => {
     const text = tableCsv(rows, [{ userId: '2', name: 'x', counts: { order_add_count: 9 } }], words);
@@ -38,11 +72,17 @@ describe('the table as CSV', () => {
     const parsed = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
     const at = parsed[0]!.indexOf('order_add_count');
     expect(parsed[0]).toHaveLength(1 + REPORT_COUNTS.length * 2);
-    expect(parsed.slice(1).map((line) => [line[0], line[at], line[at + 1]])).toEqual([["'=cmd|calc", '3', ''], ['小赵, "Zhao"', '4', '9'], ['Together', '7', '9']]);
+    expect(parsed.slice(1).map((line) => [line[0], line[at], line[at + 1]])).toEqual([
+      ["'=cmd|calc", '3', ''],
+      ['小赵, "Zhao"', '4', '9'],
+      ['Together', '7', '9'],
+    ]);
   });
 
   it('leaves the comparison out when there is none', () => {
-    expect(Papa.parse<string[]>(tableCsv(rows, null, words).slice(1)).data[0]).toHaveLength(1 + REPORT_COUNTS.length);
+    expect(Papa.parse<string[]>(tableCsv(rows, null, words).slice(1)).data[0]).toHaveLength(
+      1 + REPORT_COUNTS.length,
+    );
   });
 });
 

@@ -6,47 +6,128 @@ import { groupOf } from '../../../src/renderer/features/customers/timeline-group
 import { weekOf, twoWeeks } from '../../../src/renderer/features/today/week';
 import type { FormatContext } from '../../../src/renderer/format/values';
 
-const format: FormatContext = { locale: 'en', offsetMs: 0, word: (key) => (key === 'enum.scale.2' ? '60–149 people' : ''), userName: (id) => (id === '7' ? 'Mia' : undefined), lookupName: () => undefined };
-const column = (key: string, kind: Column['kind'], options?: string): Column => ({ key, kind, sort: 'none', ...(options === undefined ? {} : { options }) });
+const format: FormatContext = {
+  locale: 'en',
+  offsetMs: 0,
+  word: (key) => (key === 'enum.scale.2' ? '60–149 people' : ''),
+  userName: (id) => (id === '7' ? 'Mia' : undefined),
+  lookupName: () => undefined,
+};
+const column = (key: string, kind: Column['kind'], options?: string): Column => ({
+  key,
+  kind,
+  sort: 'none',
+  ...(options === undefined ? {} : { options }),
+});
 
 describe('ways to reach a contact', () => {
   it('lead to a call, a mail and the web; what has no address of its own is only copied', () => {
-    const ways = waysOf({ name: 'A', email: 'a+b@x.example', tel: '138 0000 1111', tel_area_code: '86', whatsapp: '+86 13800001111', wechat: 'wx_1', linkedin: 'linkedin.com/in/a', twitter: '@a' });
+    const ways = waysOf({
+      name: 'A',
+      email: 'a+b@x.example',
+      tel: '138 0000 1111',
+      tel_area_code: '86',
+      whatsapp: '+86 13800001111',
+      wechat: 'wx_1',
+      linkedin: 'linkedin.com/in/a',
+      twitter: '@a',
+    });
     expect(Object.fromEntries(ways.map(({ channel, href }) => [channel, href]))).toEqual({
-      email: 'mailto:a%2Bb@x.example', tel: 'tel:+8613800001111', whatsapp: 'https://wa.me/8613800001111', wechat: null, linkedin: 'https://linkedin.com/in/a', twitter: null,
+      email: 'mailto:a%2Bb@x.example',
+      tel: 'tel:+8613800001111',
+      whatsapp: 'https://wa.me/8613800001111',
+      wechat: null,
+      linkedin: 'https://linkedin.com/in/a',
+      twitter: null,
     });
     expect(ways.find(({ channel }) => channel === 'tel')?.text).toBe('+86 138 0000 1111');
   });
 
   it('show a number of the phone list once, and never a script for an address', () => {
-    expect(waysOf({ tel: '13800001111', tel_list: [['86', '13800001111'], ['86', '555']] }).map(({ text }) => text)).toEqual(['13800001111', '86 555']);
-    expect([webHref('javascript:alert(1)'), webHref('ftp://x.example'), webHref('https://u:p@x.example'), telHref('call me')]).toEqual([null, null, null, null]);
+    expect(
+      waysOf({
+        tel: '13800001111',
+        tel_list: [
+          ['86', '13800001111'],
+          ['86', '555'],
+        ],
+      }).map(({ text }) => text),
+    ).toEqual(['13800001111', '86 555']);
+    expect([
+      webHref('javascript:alert(1)'),
+      webHref('ftp://x.example'),
+      webHref('https://u:p@x.example'),
+      telHref('call me'),
+    ]).toEqual([null, null, null, null]);
     expect(waysOf({ email: 'x@y.example?subject=hi' })[0]?.href).toBe('mailto:x@y.example%3Fsubject%3Dhi');
     expect(waysOf({ email: 'x@y.example?bcc=z@y.example' })[0]?.href).toBeNull();
   });
 });
 
 describe('the profile', () => {
-  const tree = [{ id: '501', name: 'Europe' }, { id: '511', name: 'DACH', parentId: '501' }, { id: '512', name: 'Loop', parentId: '512' }];
+  const tree = [
+    { id: '501', name: 'Europe' },
+    { id: '511', name: 'DACH', parentId: '501' },
+    { id: '512', name: 'Loop', parentId: '512' },
+  ];
 
   it('names trees as paths, an unknown id as itself, and survives a tree that bites its tail', () => {
-    expect([pathOf(tree, '511'), pathOf(tree, '9'), pathOf(undefined, '9'), pathOf(tree, '512').startsWith('Loop')]).toEqual(['Europe / DACH', '9', '9', true]);
+    expect([
+      pathOf(tree, '511'),
+      pathOf(tree, '9'),
+      pathOf(undefined, '9'),
+      pathOf(tree, '512').startsWith('Loop'),
+    ]).toEqual(['Europe / DACH', '9', '9', true]);
   });
 
   it('says what is known by name and lists what is missing', () => {
-    const columns = [column('group_id', 'enum', 'group'), column('scale_id', 'enum', 'scale'), column('country', 'text'), column('category_ids', 'list'), column('owner', 'users'), column('fax', 'phone'), { ...column('12345', 'text'), customName: 'Market' }];
-    const { lines, empty } = profileOf('company', columns, { group_id: 511, scale_id: 2, country: 'DE', category_ids: [['501', '511']], owner: ['7'], fax: '', 12345: 'Retail' }, format, { group: tree, category: tree });
-    expect(Object.fromEntries(lines.map(({ key, text }) => [key, text]))).toEqual({ group_id: 'Europe / DACH', scale_id: '60–149 people', country: 'Germany', category_ids: 'Europe / DACH', owner: 'Mia', 12345: 'Retail' });
+    const columns = [
+      column('group_id', 'enum', 'group'),
+      column('scale_id', 'enum', 'scale'),
+      column('country', 'text'),
+      column('category_ids', 'list'),
+      column('owner', 'users'),
+      column('fax', 'phone'),
+      { ...column('12345', 'text'), customName: 'Market' },
+    ];
+    const { lines, empty } = profileOf(
+      'company',
+      columns,
+      {
+        group_id: 511,
+        scale_id: 2,
+        country: 'DE',
+        category_ids: [['501', '511']],
+        owner: ['7'],
+        fax: '',
+        12345: 'Retail',
+      },
+      format,
+      { group: tree, category: tree },
+    );
+    expect(Object.fromEntries(lines.map(({ key, text }) => [key, text]))).toEqual({
+      group_id: 'Europe / DACH',
+      scale_id: '60–149 people',
+      country: 'Germany',
+      category_ids: 'Europe / DACH',
+      owner: 'Mia',
+      12345: 'Retail',
+    });
     expect(empty.map(({ key }) => key)).toEqual(['fax']);
   });
 });
 
 describe('groups of a timeline', () => {
   const now = new Date(2026, 10, 21, 9, 30).getTime();
-  const at = (year: number, month: number, day: number, hour = 0): number => new Date(year, month, day, hour).getTime();
+  const at = (year: number, month: number, day: number, hour = 0): number =>
+    new Date(year, month, day, hour).getTime();
 
-  it('are the reader\'s days for two weeks, then months', () => {
-    expect([at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 8), at(2026, 10, 7), at(2025, 10, 21)].map((ms) => groupOf(ms, now).kind)).toEqual(['today', 'yesterday', 'day', 'month', 'month']);
+  it("are the reader's days for two weeks, then months", () => {
+    expect(
+      [at(2026, 10, 21, 0), at(2026, 10, 20, 23), at(2026, 10, 8), at(2026, 10, 7), at(2025, 10, 21)].map(
+        (ms) => groupOf(ms, now).kind,
+      ),
+    ).toEqual(['today', 'yesterday', 'day', 'month', 'month']);
     expect(groupOf(at(2026, 10, 7), now).key).toBe(groupOf(at(2026, 10, 1), now).key);
     expect(groupOf(at(2025, 10, 21), now).key).not.toBe(groupOf(at(2026, 10, 1), now).key);
     expect(groupOf(undefined, now).kind).toBe('undated');
@@ -56,8 +137,20 @@ describe('groups of a timeline', () => {
 describe('this week against last', () => {
   it('begins on Monday and compares as many days', () => {
     expect(twoWeeks('2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-22', monday: '2026-11-16' });
-    const week = weekOf([{ day: '2026-11-09', count: 2 }, { day: '2026-11-15', count: 5 }, { day: '2026-11-16', count: 3 }, { day: '2026-11-18', count: 1 }], '2026-11-18');
-    expect({ now: week.now, beforeByNow: week.beforeByNow, before: week.before }).toEqual({ now: 4, beforeByNow: 2, before: 7 });
+    const week = weekOf(
+      [
+        { day: '2026-11-09', count: 2 },
+        { day: '2026-11-15', count: 5 },
+        { day: '2026-11-16', count: 3 },
+        { day: '2026-11-18', count: 1 },
+      ],
+      '2026-11-18',
+    );
+    expect({ now: week.now, beforeByNow: week.beforeByNow, before: week.before }).toEqual({
+      now: 4,
+      beforeByNow: 2,
+      before: 7,
+    });
     expect(week.days.map(({ now }) => now)).toEqual([3, 0, 1, null, null, null, null]);
   });
 });

@@ -1,16 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatMoney, formatNumber, significantFraction } from '../../../src/renderer/format/decimal';
-import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../../src/renderer/format/time';
+import {
+  formatBytes,
+  formatMoney,
+  formatNumber,
+  significantFraction,
+} from '../../../src/renderer/format/decimal';
+import {
+  formatRelative,
+  formatServerDay,
+  formatServerText,
+  serverTextToEpoch,
+} from '../../../src/renderer/format/time';
 import { toneOf } from '../../../src/renderer/format/tone';
 import { displayText, type FormatContext, linesOf } from '../../../src/renderer/format/values';
 
 const UTC8_MS = 8 * 3_600_000;
 const context: FormatContext = {
-  locale: 'en', offsetMs: null, word: (key, options) => (key === 'common.lines' ? `${options?.count} lines` : key.startsWith('enum.trailType') ? `<${key}>` : key),
-  userName: (id) => ({ 7: 'Mia' })[id], lookupName: (lookup, id) => (lookup === 'origin' && id === '3' ? 'Fair' : undefined),
+  locale: 'en',
+  offsetMs: null,
+  word: (key, options) =>
+    key === 'common.lines' ? `${options?.count} lines` : key.startsWith('enum.trailType') ? `<${key}>` : key,
+  userName: (id) => ({ 7: 'Mia' })[id],
+  lookupName: (lookup, id) => (lookup === 'origin' && id === '3' ? 'Fair' : undefined),
 };
-const show = (column: Parameters<typeof displayText>[0], value: unknown, values: Record<string, unknown> = {}) => displayText(column, value, values, context);
+const show = (
+  column: Parameters<typeof displayText>[0],
+  value: unknown,
+  values: Record<string, unknown> = {},
+) => displayText(column, value, values, context);
 
 describe('decimals', () => {
   it('keeps every digit that matters and drops trailing zeros', () => {
@@ -20,10 +38,16 @@ describe('decimals', () => {
   });
 
   it('never passes digits through a float', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 10n ** 15n, max: 10n ** 24n }), fc.integer({ min: 1, max: 999_999 }), (whole, fraction) => {
-      const text = `${whole}.${String(fraction).padStart(6, '0')}`;
-      expect(formatNumber(text, 'en').replaceAll(',', '')).toBe(text.replace(/0+$/, ''));
-    }));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 10n ** 15n, max: 10n ** 24n }),
+        fc.integer({ min: 1, max: 999_999 }),
+        (whole, fraction) => {
+          const text = `${whole}.${String(fraction).padStart(6, '0')}`;
+          expect(formatNumber(text, 'en').replaceAll(',', '')).toBe(text.replace(/0+$/, ''));
+        },
+      ),
+    );
   });
 
   it('shows money in its currency, and as a plain amount without one', () => {
@@ -44,7 +68,10 @@ describe('decimals', () => {
 });
 
 describe('times', () => {
-  it.each(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00', null, undefined])('reads %o as none', (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''));
+  it.each(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00', '0000-00-00', null, undefined])(
+    'reads %o as none',
+    (value) => expect(formatServerText(value, 'en', UTC8_MS)).toBe(''),
+  );
 
   it('leaves days and midnights in the server zone, whatever the offset', () => {
     expect(formatServerText('2026-11-21', 'en', UTC8_MS)).toBe('Nov 21, 2026');
@@ -52,16 +79,20 @@ describe('times', () => {
   });
 
   it('names the local day of a moment, and leaves a calendar day alone', () => {
-    const local = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' }).format(Date.UTC(2026, 10, 21, 19, 12));
+    const local = new Intl.DateTimeFormat('en', { year: 'numeric', month: 'short', day: 'numeric' }).format(
+      Date.UTC(2026, 10, 21, 19, 12),
+    );
     expect(formatServerDay('2026-11-22 03:12:00', 'en', UTC8_MS)).toBe(local);
     expect(formatServerDay('2026-11-22 00:00:00', 'en', UTC8_MS)).toBe('Nov 22, 2026');
     expect(formatServerDay('2026-11-22 03:12:00', 'en', null)).toBe('Nov 22, 2026');
     expect(formatServerDay('1970-01-01 08:00:00', 'en', UTC8_MS)).toBe('');
   });
 
-  it('shows the server text while the offset is unknown', () => expect(formatServerText('2026-11-21 23:05:00', 'zh-CN', null)).toBe('2026/11/21 23:05'));
+  it('shows the server text while the offset is unknown', () =>
+    expect(formatServerText('2026-11-21 23:05:00', 'zh-CN', null)).toBe('2026/11/21 23:05'));
 
-  it('turns times into instants by the offset, forgiving seconds of drift', () => expect(serverTextToEpoch('2026-11-21 08:30:00', UTC8_MS + 4200)).toBe(Date.UTC(2026, 10, 21, 0, 30)));
+  it('turns times into instants by the offset, forgiving seconds of drift', () =>
+    expect(serverTextToEpoch('2026-11-21 08:30:00', UTC8_MS + 4200)).toBe(Date.UTC(2026, 10, 21, 0, 30)));
 
   it('words distances', () => {
     expect(formatRelative(Date.UTC(2026, 0, 1), 'en', Date.UTC(2026, 0, 4))).toBe('3 days ago');
@@ -87,13 +118,17 @@ describe('values', () => {
   it('names people by id, and lookups by id', () => {
     expect(show({ key: 'create_user', kind: 'id', sort: 'none' }, '7')).toBe('Mia');
     expect(show({ key: 'user_id', kind: 'users', sort: 'none' }, ['7', '8'])).toBe('Mia, 8');
-    expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe('Fair, 9');
+    expect(show({ key: 'origin_list', kind: 'idList', options: 'origin', sort: 'none' }, ['3', '9'])).toBe(
+      'Fair, 9',
+    );
   });
 
   it('lists as the language lists', () => {
     const column = { key: 'handler_info', kind: 'users', sort: 'none' } as const;
     expect(show(column, [{ nickname: 'Mia' }, { nickname: '吴总' }, { nickname: '' }])).toBe('Mia, 吴总');
-    expect(displayText(column, [{ nickname: 'Mia' }, { nickname: '吴总' }], {}, { ...context, locale: 'zh-CN' })).toBe('Mia、吴总');
+    expect(
+      displayText(column, [{ nickname: 'Mia' }, { nickname: '吴总' }], {}, { ...context, locale: 'zh-CN' }),
+    ).toBe('Mia、吴总');
   });
 
   it('names a country by its two letters, and leaves other words as they are', () => {
@@ -115,5 +150,6 @@ describe('values', () => {
     expect(show({ key: 'product_list', kind: 'lines', sort: 'none' }, [{}, {}])).toBe('2 lines');
   });
 
-  it('treats 0 as no id', () => expect(show({ key: 'opportunity_id', kind: 'id', sort: 'none' }, '0')).toBe(''));
+  it('treats 0 as no id', () =>
+    expect(show({ key: 'opportunity_id', kind: 'id', sort: 'none' }, '0')).toBe(''));
 });

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { fullTitle } from '../../../src/renderer/features/records/full-title';
 
 describe('the title of an opened record', () => {
-  it('is the whole name where the list\'s was cut', () => expect(fullTitle({ title: 'Acme Handels…', values: { name: 'Acme Handelsgesellschaft' } })).toBe('Acme Handelsgesellschaft'));
+  it("is the whole name where the list's was cut", () =>
+    expect(fullTitle({ title: 'Acme Handels…', values: { name: 'Acme Handelsgesellschaft' } })).toBe(
+      'Acme Handelsgesellschaft',
+    ));
   it('stays where the name is another, missing, or ends in dots itself', () => {
     expect(fullTitle({ title: 'SO-1', values: { name: 'Acme' } })).toBe('SO-1');
     expect(fullTitle({ title: 'Called the plant…', values: {} })).toBe('Called the plant…');

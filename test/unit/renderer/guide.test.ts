@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { advanceGuide, type GuideFacts, readGuide } from '../../../src/renderer/features/first-run/demo-guide-model';
+import {
+  advanceGuide,
+  type GuideFacts,
+  readGuide,
+} from '../../../src/renderer/features/first-run/demo-guide-model';
 
 const calm: GuideFacts = { opened: false, offline: false, items: 3, delivered: 3, waiting: 0 };
 
@@ -11,7 +15,8 @@ describe('the demo’s guided path', () => {
 
   it('ticks each step when it really happened, in any order, and keeps it', () => {
     let guide = readGuide('garbage', calm);
-    const after = (facts: Partial<GuideFacts>): string[] => (guide = advanceGuide(guide, { ...calm, ...facts })).done;
+    const after = (facts: Partial<GuideFacts>): string[] =>
+      (guide = advanceGuide(guide, { ...calm, ...facts })).done;
     expect(after({ offline: true })).toEqual(['offline']);
     expect(after({ offline: true, opened: true })).toEqual(['browse', 'offline']);
     expect(after({ offline: true, items: 4, waiting: 1 })).toEqual(['browse', 'offline', 'edit']);

@@ -19,44 +19,76 @@ import { en } from '../../../src/renderer/i18n/en';
 import { zhCn } from '../../../src/renderer/i18n/zh-cn';
 
 const flatten = (value: object, path = ''): Map<string, string> =>
-  new Map(Object.entries(value).flatMap(([key, member]): [string, string][] => {
-    const full = path === '' ? key : `${path}.${key}`;
-    return typeof member === 'string' ? [[full, member]] : [...flatten(member as object, full)];
-  }));
+  new Map(
+    Object.entries(value).flatMap(([key, member]): [string, string][] => {
+      const full = path === '' ? key : `${path}.${key}`;
+      return typeof member === 'string' ? [[full, member]] : [...flatten(member as object, full)];
+    }),
+  );
 const languages = { en: flatten(en), 'zh-CN': flatten(zhCn) };
 
 const SCHEMAS = {
-  trail: trailItemSchema, company: companyInfoSchema, lead: leadInfoSchema, order: orderItemSchema, quotation: quotationItemSchema,
-  purchaseOrder: purchaseOrderItemSchema, outboundInvoice: outboundInfoSchema, receipt: receiptItemSchema, user: userItemSchema,
+  trail: trailItemSchema,
+  company: companyInfoSchema,
+  lead: leadInfoSchema,
+  order: orderItemSchema,
+  quotation: quotationItemSchema,
+  purchaseOrder: purchaseOrderItemSchema,
+  outboundInvoice: outboundInfoSchema,
+  receipt: receiptItemSchema,
+  user: userItemSchema,
 };
 
 const sources = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? sources(join(folder, entry.name)) : /\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory()
+      ? sources(join(folder, entry.name))
+      : /\.tsx?$/.test(entry.name)
+        ? [join(folder, entry.name)]
+        : [],
+  );
 const renderer = join(import.meta.dirname, '../../../src/renderer');
-const code = sources(renderer).filter((file) => !/i18n[\\/](en|zh)/.test(file)).map((file) => readFileSync(file, 'utf8')).join('\n');
+const code = sources(renderer)
+  .filter((file) => !/i18n[\\/](en|zh)/.test(file))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
 
 describe('both languages', () => {
   it('have the same keys, and no empty text', () => {
     expect([...languages['zh-CN'].keys()].sort()).toEqual([...languages.en.keys()].sort());
-    for (const texts of Object.values(languages)) for (const [key, text] of texts) expect(text, key).not.toBe('');
+    for (const texts of Object.values(languages))
+      for (const [key, text] of texts) expect(text, key).not.toBe('');
   });
 
   it('use the same placeholders', () => {
-    const placeholders = (text = ''): string[] => [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name ?? '').sort();
-    for (const [key, text] of languages.en) expect(placeholders(languages['zh-CN'].get(key)), key).toEqual(placeholders(text));
+    const placeholders = (text = ''): string[] =>
+      [...text.matchAll(/{{(\w+)}}/g)].map(([, name]) => name ?? '').sort();
+    for (const [key, text] of languages.en)
+      expect(placeholders(languages['zh-CN'].get(key)), key).toEqual(placeholders(text));
   });
 
-  it.each(Object.entries(languages))('%s names every field of every resource, every line field, enumeration, count, code and resource', (_, texts) => {
-    const wanted = [
-      ...Object.entries(SCHEMAS).flatMap(([resource, schema]) => fieldsOf(schema).map(({ key }) => `field.${resource}.${key}`)),
-      ...fieldsOf(outboundLineSchema).map(({ key }) => `line.${key}`),
-      ...Object.entries(ENUMERATIONS).flatMap(([name, values]) => values.map((value) => `enum.${name}.${value}`)),
-      ...REPORT_COUNTS.map((key) => `count.${key}`),
-      ...ERROR_CODES.flatMap((errorCode) => [`errors.${errorCode}.title`, `errors.${errorCode}.next`]),
-      ...RESOURCES.flatMap((resource) => [`resource.${resource}`, `resourceOne.${resource}`, `list.what.${resource}`]),
-    ];
-    expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
-  });
+  it.each(Object.entries(languages))(
+    '%s names every field of every resource, every line field, enumeration, count, code and resource',
+    (_, texts) => {
+      const wanted = [
+        ...Object.entries(SCHEMAS).flatMap(([resource, schema]) =>
+          fieldsOf(schema).map(({ key }) => `field.${resource}.${key}`),
+        ),
+        ...fieldsOf(outboundLineSchema).map(({ key }) => `line.${key}`),
+        ...Object.entries(ENUMERATIONS).flatMap(([name, values]) =>
+          values.map((value) => `enum.${name}.${value}`),
+        ),
+        ...REPORT_COUNTS.map((key) => `count.${key}`),
+        ...ERROR_CODES.flatMap((errorCode) => [`errors.${errorCode}.title`, `errors.${errorCode}.next`]),
+        ...RESOURCES.flatMap((resource) => [
+          `resource.${resource}`,
+          `resourceOne.${resource}`,
+          `list.what.${resource}`,
+        ]),
+      ];
+      expect(wanted.filter((key) => !texts.has(key))).toEqual([]);
+    },
+  );
 });
 
 describe('keys in the source', () => {
@@ -69,15 +101,21 @@ describe('keys in the source', () => {
   });
 
   it('have at least one text under every composed prefix', () => {
-    const prefixes = [...code.matchAll(/\b(?:t|exists|word)\(`([\w.-]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '');
+    const prefixes = [...code.matchAll(/\b(?:t|exists|word)\(`([\w.-]+\.)\$\{/g)].map(
+      ([, prefix]) => prefix ?? '',
+    );
     expect(prefixes.length).toBeGreaterThan(10);
-    expect(prefixes.filter((prefix) => ![...languages.en.keys()].some((key) => key.startsWith(prefix)))).toEqual([]);
+    expect(
+      prefixes.filter((prefix) => ![...languages.en.keys()].some((key) => key.startsWith(prefix))),
+    ).toEqual([]);
   });
 
   it('are not left over: every text is reachable', () => {
     const composed = [...code.matchAll(/`([\w.-]+\.)\$\{/g)].map(([, prefix]) => prefix ?? '');
     const literal = new Set([...code.matchAll(/'([\w.-]+\.[\w.-]+)'/g)].map(([, key]) => key));
-    const unused = [...languages.en.keys()].map((key) => key.replace(/_(one|other)$/, '')).filter((key) => !literal.has(key) && !composed.some((prefix) => key.startsWith(prefix)));
+    const unused = [...languages.en.keys()]
+      .map((key) => key.replace(/_(one|other)$/, ''))
+      .filter((key) => !literal.has(key) && !composed.some((prefix) => key.startsWith(prefix)));
     expect([...new Set(unused)]).toEqual([]);
   });
 });

@@ -2,25 +2,58 @@ import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/contract/records';
 import { groupFields } from '../../../src/renderer/features/records/panel/field-groups';
 import { dayFilter, presetRange } from '../../../src/renderer/features/records/filter-model';
-import { arranged, MIN_WIDTH, moveColumn, nudged, shownColumns, shownKeys } from '../../../src/renderer/features/records/list-columns';
-import { filtersParam, nextSortParam, readFilters, readView } from '../../../src/renderer/features/records/list-view';
+import {
+  arranged,
+  MIN_WIDTH,
+  moveColumn,
+  nudged,
+  shownColumns,
+  shownKeys,
+} from '../../../src/renderer/features/records/list-columns';
+import {
+  filtersParam,
+  nextSortParam,
+  readFilters,
+  readView,
+} from '../../../src/renderer/features/records/list-view';
 import { tableText } from '../../../src/renderer/features/records/cell-copy';
 import { pinnedLayout } from '../../../src/renderer/features/records/grid-geometry';
-import { addressOf, isSameView, movedBy, readSavedViews, viewParams } from '../../../src/renderer/features/records/saved-view-model';
+import {
+  addressOf,
+  isSameView,
+  movedBy,
+  readSavedViews,
+  viewParams,
+} from '../../../src/renderer/features/records/saved-view-model';
 import { totalFields } from '../../../src/renderer/features/records/total-fields';
 import type { FormatContext } from '../../../src/renderer/format/values';
 import { HEADER_ROW, moveByKey } from '../../../src/renderer/features/records/use-grid-keys';
 
 const TODAY = '2026-11-21';
-const column = (key: string, kind: Column['kind'] = 'text', more: Partial<Column> = {}): Column => ({ key, kind, sort: 'scan', ...more });
+const column = (key: string, kind: Column['kind'] = 'text', more: Partial<Column> = {}): Column => ({
+  key,
+  kind,
+  sort: 'scan',
+  ...more,
+});
 
 describe('the view in the address', () => {
   it('survives the way there and back', () => {
     const filters = [{ field: 'currency', op: 'in' as const, values: ['EUR'] }];
-    expect(readView('order', { q: 'valve', s: '-amount', f: filtersParam(filters) ?? '', removed: '1' }, TODAY)).toEqual({ resource: 'order', search: 'valve', removed: true, sort: [{ field: 'amount', direction: 'desc' }], filters });
+    expect(
+      readView('order', { q: 'valve', s: '-amount', f: filtersParam(filters) ?? '', removed: '1' }, TODAY),
+    ).toEqual({
+      resource: 'order',
+      search: 'valve',
+      removed: true,
+      sort: [{ field: 'amount', direction: 'desc' }],
+      filters,
+    });
   });
 
-  it.each(['{', '[{"field":1}]', '"x"'])('drops unreadable filters (%s) instead of failing', (f) => expect(readView('order', { f }, TODAY).filters).toEqual([]));
+  it.each(['{', '[{"field":1}]', '"x"'])('drops unreadable filters (%s) instead of failing', (f) =>
+    expect(readView('order', { f }, TODAY).filters).toEqual([]),
+  );
 
   it('sorts ascending, descending, then as the list does by itself', () => {
     expect(nextSortParam(readView('order', {}, TODAY), 'amount')).toBe('amount');
@@ -32,7 +65,10 @@ describe('the view in the address', () => {
 describe('several sorts', () => {
   const at = (s?: string) => readView('order', s === undefined ? {} : { s }, TODAY);
   it('stand in the address in their order, each field once, five at most', () => {
-    expect(at('currency,-amount').sort).toEqual([{ field: 'currency', direction: 'asc' }, { field: 'amount', direction: 'desc' }]);
+    expect(at('currency,-amount').sort).toEqual([
+      { field: 'currency', direction: 'asc' },
+      { field: 'amount', direction: 'desc' },
+    ]);
     expect(at('a,-a,b').sort.map(({ field }) => field)).toEqual(['a', 'b']);
     expect(at('a,b,c,d,e,f').sort).toHaveLength(5);
   });
@@ -53,15 +89,21 @@ describe('spans of days by name', () => {
   const f = JSON.stringify([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
   it('stay relative in the address and mean days only for the core', () => {
     expect(readFilters(f)).toEqual([{ field: 'create_time', op: 'within', preset: 'lastMonth' }]);
-    expect(readView('order', { f }, '2026-11-21').filters).toEqual([{ field: 'create_time', op: 'between', from: '2026-10-01', to: '2026-10-31 23:59:59' }]);
-    expect(readView('order', { f }, '2026-12-01').filters).toEqual([{ field: 'create_time', op: 'between', from: '2026-11-01', to: '2026-11-30 23:59:59' }]);
+    expect(readView('order', { f }, '2026-11-21').filters).toEqual([
+      { field: 'create_time', op: 'between', from: '2026-10-01', to: '2026-10-31 23:59:59' },
+    ]);
+    expect(readView('order', { f }, '2026-12-01').filters).toEqual([
+      { field: 'create_time', op: 'between', from: '2026-11-01', to: '2026-11-30 23:59:59' },
+    ]);
   });
 });
 
 describe('saved views', () => {
   const views = ['a', 'b', 'c'].map((id) => ({ id, name: id, params: {} }));
   it('keep words, sort, filters and removed of an address, nothing else', () => {
-    expect(viewParams({ q: 'x', s: '-amount', f: '[]', removed: '1', open: 'order~1', v: 'a', tab: 'leads' })).toEqual({ q: 'x', s: '-amount', f: '[]', removed: '1' });
+    expect(
+      viewParams({ q: 'x', s: '-amount', f: '[]', removed: '1', open: 'order~1', v: 'a', tab: 'leads' }),
+    ).toEqual({ q: 'x', s: '-amount', f: '[]', removed: '1' });
     expect(isSameView({ q: 'x', v: 'a' }, { q: 'x', open: 'order~1' })).toBe(true);
     expect(isSameView({ q: 'x' }, { q: 'x', s: 'name' })).toBe(false);
   });
@@ -70,7 +112,15 @@ describe('saved views', () => {
     expect(readSavedViews({ 'views.1': { order: views } }, '2')).toEqual({});
     expect(readSavedViews({ 'views.1': { order: 'x' } }, '1')).toEqual({});
   });
-  it('clear what another view left in the address', () => expect(addressOf(views[0])).toEqual({ q: undefined, s: undefined, f: undefined, removed: undefined, v: 'a', open: undefined }));
+  it('clear what another view left in the address', () =>
+    expect(addressOf(views[0])).toEqual({
+      q: undefined,
+      s: undefined,
+      f: undefined,
+      removed: undefined,
+      v: 'a',
+      open: undefined,
+    }));
   it('move by one place and no further', () => {
     expect(movedBy(views, 'c', -1).map(({ id }) => id)).toEqual(['a', 'c', 'b']);
     expect(movedBy(views, 'c', 1).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -78,21 +128,56 @@ describe('saved views', () => {
 });
 
 describe('copied cells', () => {
-  const format: FormatContext = { locale: 'en', word: () => '', offsetMs: 0, userName: () => undefined, lookupName: () => undefined };
-  const columns = [column('order_id', 'id'), column('name'), column('amount', 'money'), column('create_time', 'dateTime')];
+  const format: FormatContext = {
+    locale: 'en',
+    word: () => '',
+    offsetMs: 0,
+    userName: () => undefined,
+    lookupName: () => undefined,
+  };
+  const columns = [
+    column('order_id', 'id'),
+    column('name'),
+    column('amount', 'money'),
+    column('create_time', 'dateTime'),
+  ];
   const row = (values: Record<string, unknown>) => ({ id: '1', values });
   it('are the digits and days of the service, tab by tab, with heads when asked', () => {
-    const rows = [row({ order_id: '9007199254740993', name: 'Valve', amount: '1234.50', create_time: '2026-01-02 03:04:05', currency: 'EUR' }), row({ order_id: '2', name: '=1+1', amount: '-3', create_time: '1970-01-01 08:00:00' })];
-    expect(tableText(rows, columns, format, ['Id', 'Name', 'Amount', 'Made'])).toBe('Id\tName\tAmount\tMade\n9007199254740993\tValve\t1234.50\t2026-01-02 03:04:05\n2\t=1+1\t-3\t');
+    const rows = [
+      row({
+        order_id: '9007199254740993',
+        name: 'Valve',
+        amount: '1234.50',
+        create_time: '2026-01-02 03:04:05',
+        currency: 'EUR',
+      }),
+      row({ order_id: '2', name: '=1+1', amount: '-3', create_time: '1970-01-01 08:00:00' }),
+    ];
+    expect(tableText(rows, columns, format, ['Id', 'Name', 'Amount', 'Made'])).toBe(
+      'Id\tName\tAmount\tMade\n9007199254740993\tValve\t1234.50\t2026-01-02 03:04:05\n2\t=1+1\t-3\t',
+    );
   });
   it('quote what would break the table, and keep every digit', () => {
-    expect(tableText([row({ order_id: '9007199254740993', name: 'a\tb\n"c"', amount: '1234567890123456.70' })], columns.slice(0, 3), format, undefined)).toBe('9007199254740993\t"a\tb\n""c"""\t1234567890123456.70');
+    expect(
+      tableText(
+        [row({ order_id: '9007199254740993', name: 'a\tb\n"c"', amount: '1234567890123456.70' })],
+        columns.slice(0, 3),
+        format,
+        undefined,
+      ),
+    ).toBe('9007199254740993\t"a\tb\n""c"""\t1234567890123456.70');
   });
 });
 
 describe('amounts that can be added up', () => {
   it('are those whose currency is known', () => {
-    const order = [column('currency'), column('name'), column('amount_usd', 'money'), column('amount', 'money'), column('cost', 'money', { fromDetail: true })];
+    const order = [
+      column('currency'),
+      column('name'),
+      column('amount_usd', 'money'),
+      column('amount', 'money'),
+      column('cost', 'money', { fromDetail: true }),
+    ];
     expect(totalFields(order, [column('name'), column('amount', 'money')], undefined)).toEqual(['amount']);
     expect(totalFields(order, order, ['gone', 'amount_usd'])).toEqual(['amount_usd']);
     const purchase = [column('amount', 'money'), column('amount_rmb', 'money')];
@@ -109,19 +194,36 @@ describe('columns', () => {
     expect(shownKeys('order', all, { columns: [] })).toEqual(['order_no']);
   });
 
-  it('keeps widths within reach', () => expect(shownColumns('order', all, { widths: { order_no: 3 } })[0]?.width).toBe(MIN_WIDTH));
+  it('keeps widths within reach', () =>
+    expect(shownColumns('order', all, { widths: { order_no: 3 } })[0]?.width).toBe(MIN_WIDTH));
 
   it('keeps pinned columns at the left: unless chosen, the first', () => {
     expect(shownColumns('order', all, undefined).map(({ pinned }) => pinned)).toEqual([true, false, false]);
-    expect(shownColumns('order', all, { columns: ['order_no', 'name', 'amount'], pinned: ['amount'] }).map(({ key }) => key)).toEqual(['amount', 'order_no', 'name']);
+    expect(
+      shownColumns('order', all, { columns: ['order_no', 'name', 'amount'], pinned: ['amount'] }).map(
+        ({ key }) => key,
+      ),
+    ).toEqual(['amount', 'order_no', 'name']);
   });
 
   it('pins what is put among pinned ones, and frees what leaves them', () => {
     const shown = shownColumns('order', all, undefined);
-    expect(arranged(shown, 'amount', 'order_no')).toEqual({ columns: ['amount', 'order_no', 'name'], pinned: ['order_no', 'amount'] });
-    expect(arranged(shown, 'order_no', 'amount')).toEqual({ columns: ['name', 'amount', 'order_no'], pinned: [] });
-    expect(nudged(shown, 'name', 1)).toEqual({ columns: ['order_no', 'amount', 'name'], pinned: ['order_no'] });
-    expect(nudged(shown, 'name', -1)).toEqual({ columns: ['order_no', 'name', 'amount'], pinned: ['order_no', 'name'] });
+    expect(arranged(shown, 'amount', 'order_no')).toEqual({
+      columns: ['amount', 'order_no', 'name'],
+      pinned: ['order_no', 'amount'],
+    });
+    expect(arranged(shown, 'order_no', 'amount')).toEqual({
+      columns: ['name', 'amount', 'order_no'],
+      pinned: [],
+    });
+    expect(nudged(shown, 'name', 1)).toEqual({
+      columns: ['order_no', 'amount', 'name'],
+      pinned: ['order_no'],
+    });
+    expect(nudged(shown, 'name', -1)).toEqual({
+      columns: ['order_no', 'name', 'amount'],
+      pinned: ['order_no', 'name'],
+    });
     expect(nudged(shown, 'amount', 1)).toBeUndefined();
   });
 
@@ -139,28 +241,60 @@ describe('columns', () => {
 
 describe('date presets', () => {
   it.each([
-    ['last7', '2026-03-03', '2026-02-25', '2026-03-03'], ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'], ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
-    ['thisQuarter', '2026-11-21', '2026-10-01', '2026-12-31'], ['yesterday', '2026-01-01', '2025-12-31', '2025-12-31'],
-  ] as const)('%s on %s is %s to %s', (preset, today, from, to) => expect(presetRange(preset, today)).toEqual({ from, to }));
+    ['last7', '2026-03-03', '2026-02-25', '2026-03-03'],
+    ['lastMonth', '2026-01-15', '2025-12-01', '2025-12-31'],
+    ['thisMonth', '2028-02-10', '2028-02-01', '2028-02-29'],
+    ['thisQuarter', '2026-11-21', '2026-10-01', '2026-12-31'],
+    ['yesterday', '2026-01-01', '2025-12-31', '2025-12-31'],
+  ] as const)('%s on %s is %s to %s', (preset, today, from, to) =>
+    expect(presetRange(preset, today)).toEqual({ from, to }),
+  );
 
-  it('includes the whole last day', () => expect(dayFilter('create_time', '2026-01-01', '2026-01-31')).toEqual({ field: 'create_time', op: 'between', from: '2026-01-01', to: '2026-01-31 23:59:59' }));
+  it('includes the whole last day', () =>
+    expect(dayFilter('create_time', '2026-01-01', '2026-01-31')).toEqual({
+      field: 'create_time',
+      op: 'between',
+      from: '2026-01-01',
+      to: '2026-01-31 23:59:59',
+    }));
 });
 
 describe('grid keys', () => {
   const size = { rows: 100, columns: 5, pageRows: 20 };
   it.each([
-    ['ArrowUp', false, { row: 0, column: 2 }, { row: HEADER_ROW, column: 2 }], ['ArrowDown', false, { row: 99, column: 0 }, { row: 99, column: 0 }], ['PageDown', false, { row: 95, column: 1 }, { row: 99, column: 1 }],
-    ['Home', false, { row: 5, column: 4 }, { row: 5, column: 0 }], ['End', true, { row: 5, column: 0 }, { row: 99, column: 4 }], ['ArrowRight', false, { row: 1, column: 4 }, { row: 1, column: 4 }],
-  ] as const)('%s (modifier %s) leads from %o to %o', (key, mod, from, to) => expect(moveByKey(key, mod, from, size)).toEqual(to));
+    ['ArrowUp', false, { row: 0, column: 2 }, { row: HEADER_ROW, column: 2 }],
+    ['ArrowDown', false, { row: 99, column: 0 }, { row: 99, column: 0 }],
+    ['PageDown', false, { row: 95, column: 1 }, { row: 99, column: 1 }],
+    ['Home', false, { row: 5, column: 4 }, { row: 5, column: 0 }],
+    ['End', true, { row: 5, column: 0 }, { row: 99, column: 4 }],
+    ['ArrowRight', false, { row: 1, column: 4 }, { row: 1, column: 4 }],
+  ] as const)('%s (modifier %s) leads from %o to %o', (key, mod, from, to) =>
+    expect(moveByKey(key, mod, from, size)).toEqual(to),
+  );
 
-  it('leaves other keys alone', () => expect(moveByKey('a', false, { row: 0, column: 0 }, size)).toBeUndefined());
+  it('leaves other keys alone', () =>
+    expect(moveByKey('a', false, { row: 0, column: 0 }, size)).toBeUndefined());
 });
 
 describe('groups of the panel', () => {
   it('puts every field in exactly one place, and lines and contacts in none', () => {
-    const columns = [column('order_no'), column('amount', 'money'), column('exchange_rate', 'rate'), column('transport_mode'), column('product_list', 'lines'), column('c1', 'text', { customName: 'Colour' }), column('marked')];
+    const columns = [
+      column('order_no'),
+      column('amount', 'money'),
+      column('exchange_rate', 'rate'),
+      column('transport_mode'),
+      column('product_list', 'lines'),
+      column('c1', 'text', { customName: 'Colour' }),
+      column('marked'),
+    ];
     const { groups, empty } = groupFields('order', columns, ({ key }) => key === 'marked');
-    expect(groups.flatMap(([, fields]) => fields.map(({ key }) => key)).sort()).toEqual(['amount', 'c1', 'exchange_rate', 'order_no', 'transport_mode']);
+    expect(groups.flatMap(([, fields]) => fields.map(({ key }) => key)).sort()).toEqual([
+      'amount',
+      'c1',
+      'exchange_rate',
+      'order_no',
+      'transport_mode',
+    ]);
     expect(groups.map(([group]) => group)).toEqual(['key', 'amounts', 'shipping', 'custom']);
     expect(empty.map(({ key }) => key)).toEqual(['marked']);
   });

@@ -2,36 +2,115 @@ import { describe, expect, it } from 'vitest';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
-import { actionsOf, explanationOf, groupOf, mainActionOf, waitOf } from '../../../src/renderer/features/outbox/item-state';
-import { conflictKey, invalidFields, mergedCommand, toCommandValue } from '../../../src/renderer/features/outbox/merge';
+import {
+  actionsOf,
+  explanationOf,
+  groupOf,
+  mainActionOf,
+  waitOf,
+} from '../../../src/renderer/features/outbox/item-state';
+import {
+  conflictKey,
+  invalidFields,
+  mergedCommand,
+  toCommandValue,
+} from '../../../src/renderer/features/outbox/merge';
 import { labelKey } from '../../../src/renderer/features/outbox/push-fields';
 import { en } from '../../../src/renderer/i18n/en';
 import { zhCn } from '../../../src/renderer/i18n/zh-cn';
 import { indentJson } from '../../../src/renderer/features/outbox/indent-json';
 
-const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({ kind: 'company', schema: 1, target: '7', fields, children });
-const base = (fields: Record<string, unknown>, children: Snapshot['children'] = []): Snapshot => ({ fields, children, readAt: null });
+const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: '7',
+  fields,
+  children,
+});
+const base = (fields: Record<string, unknown>, children: Snapshot['children'] = []): Snapshot => ({
+  fields,
+  children,
+  readAt: null,
+});
 const item = (given: Partial<IntentViewModel> = {}): IntentViewModel => ({
-  id: 'local:a', kind: 'company', state: 'queued', title: 'Acme', version: 1, command: edit({ pool_id: '0', name: 'Acme' }) as IntentViewModel['command'], base: null, realId: '7', number: null, reason: null, candidates: [], conflicts: [], notes: [],
-  waits: null, waitsFor: [], dependants: [], held: false, attempts: 0, notBefore: 0, resends: 0, frozen: false, mayHaveArrived: false, replaySafe: true, money: false, predecessor: null, appliedAt: null, createdAt: 0, updatedAt: 0, subject: 'Acme', party: null, ...given,
+  id: 'local:a',
+  kind: 'company',
+  state: 'queued',
+  title: 'Acme',
+  version: 1,
+  command: edit({ pool_id: '0', name: 'Acme' }) as IntentViewModel['command'],
+  base: null,
+  realId: '7',
+  number: null,
+  reason: null,
+  candidates: [],
+  conflicts: [],
+  notes: [],
+  waits: null,
+  waitsFor: [],
+  dependants: [],
+  held: false,
+  attempts: 0,
+  notBefore: 0,
+  resends: 0,
+  frozen: false,
+  mayHaveArrived: false,
+  replaySafe: true,
+  money: false,
+  predecessor: null,
+  appliedAt: null,
+  createdAt: 0,
+  updatedAt: 0,
+  subject: 'Acme',
+  party: null,
+  ...given,
 });
 
 describe('the readable diff', () => {
   it('lists what differs from what was seen, and nothing else', () => {
-    const changes = changesOf(edit({ name: 'New', pool_id: '0', star: 4, cus_tag: ['2', '1'], next_follow_up_time: '' }), base({ name: 'Old', pool_id: 0, star: '4', cus_tag: ['1', '2'], next_follow_up_time: '1970-01-01 08:00:00' }));
+    const changes = changesOf(
+      edit({ name: 'New', pool_id: '0', star: 4, cus_tag: ['2', '1'], next_follow_up_time: '' }),
+      base({
+        name: 'Old',
+        pool_id: 0,
+        star: '4',
+        cus_tag: ['1', '2'],
+        next_follow_up_time: '1970-01-01 08:00:00',
+      }),
+    );
     expect(changes.fields).toEqual([{ key: 'name', before: 'Old', after: 'New', seen: true }]);
   });
 
   it('says when the value before is not known, and lists a new record by its values', () => {
-    expect(changesOf(edit({ remark: 'x' }), null).fields).toEqual([{ key: 'remark', before: undefined, after: 'x', seen: false }]);
-    expect(changesOf({ ...edit({ name: 'A', remark: '', origin_list: [] }), target: null }, null).fields.map(({ key }) => key)).toEqual(['name']);
+    expect(changesOf(edit({ remark: 'x' }), null).fields).toEqual([
+      { key: 'remark', before: undefined, after: 'x', seen: false },
+    ]);
+    expect(
+      changesOf({ ...edit({ name: 'A', remark: '', origin_list: [] }), target: null }, null).fields.map(
+        ({ key }) => key,
+      ),
+    ).toEqual(['name']);
   });
 
   it('tells added, changed and removed contacts apart, and leaves out untouched ones', () => {
     const { children } = changesOf(
-      edit({}, [{ ref: 'local:n', fields: { name: 'New' } }, { ref: '1', fields: { tel: '2' } }, { ref: '2', fields: {}, remove: true }, { ref: '3', fields: { tel: '9' } }]),
-      base({}, [{ ref: '1', fields: { name: 'Ann', tel: '1' } }, { ref: '2', fields: { name: 'Bo' } }, { ref: '3', fields: { tel: '9' } }]));
-    expect(children.map(({ ref, what, known }) => [ref, what, known.name])).toEqual([['local:n', 'added', 'New'], ['1', 'changed', 'Ann'], ['2', 'removed', 'Bo']]);
+      edit({}, [
+        { ref: 'local:n', fields: { name: 'New' } },
+        { ref: '1', fields: { tel: '2' } },
+        { ref: '2', fields: {}, remove: true },
+        { ref: '3', fields: { tel: '9' } },
+      ]),
+      base({}, [
+        { ref: '1', fields: { name: 'Ann', tel: '1' } },
+        { ref: '2', fields: { name: 'Bo' } },
+        { ref: '3', fields: { tel: '9' } },
+      ]),
+    );
+    expect(children.map(({ ref, what, known }) => [ref, what, known.name])).toEqual([
+      ['local:n', 'added', 'New'],
+      ['1', 'changed', 'Ann'],
+      ['2', 'removed', 'Bo'],
+    ]);
   });
 
   it('compares as the service writes: decimals by value, ids by digits, no date in all its forms', () => {
@@ -46,61 +125,101 @@ describe('the readable diff', () => {
 
 describe('settling differences', () => {
   const conflicted = item({
-    state: 'conflict', command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [{ ref: '5', fields: { tel: '1' } }]) as IntentViewModel['command'], base: base({ name: 'Before' }, [{ ref: '5', fields: { name: 'Ann', tel: '0' } }]),
-    conflicts: [{ field: 'name', base: 'Before', mine: 'Mine', theirs: 'Theirs' }, { child: '5', field: 'tel', base: '0', mine: '1', theirs: '2' }],
+    state: 'conflict',
+    command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [
+      { ref: '5', fields: { tel: '1' } },
+    ]) as IntentViewModel['command'],
+    base: base({ name: 'Before' }, [{ ref: '5', fields: { name: 'Ann', tel: '0' } }]),
+    conflicts: [
+      { field: 'name', base: 'Before', mine: 'Mine', theirs: 'Theirs' },
+      { child: '5', field: 'tel', base: '0', mine: '1', theirs: '2' },
+    ],
   });
-  const never = (): string => { throw new Error('no new reference is needed'); };
+  const never = (): string => {
+    throw new Error('no new reference is needed');
+  };
 
   it('waits for every choice', () => {
     expect(mergedCommand(conflicted, { '/name': { pick: 'mine' } }, never)).toBeNull();
   });
 
   it('sends what was chosen, over what the service had', () => {
-    const merged = mergedCommand(conflicted, { '/name': { pick: 'theirs' }, '5/tel': { pick: 'typed', value: '3' } }, never);
-    expect(merged?.command).toMatchObject({ fields: { name: 'Theirs', remark: 'only mine', pool_id: '0' }, children: [{ ref: '5', fields: { tel: '3' } }] });
-    expect(merged?.base).toMatchObject({ fields: { name: 'Theirs' }, children: [{ ref: '5', fields: { name: 'Ann', tel: '2' } }] });
+    const merged = mergedCommand(
+      conflicted,
+      { '/name': { pick: 'theirs' }, '5/tel': { pick: 'typed', value: '3' } },
+      never,
+    );
+    expect(merged?.command).toMatchObject({
+      fields: { name: 'Theirs', remark: 'only mine', pool_id: '0' },
+      children: [{ ref: '5', fields: { tel: '3' } }],
+    });
+    expect(merged?.base).toMatchObject({
+      fields: { name: 'Theirs' },
+      children: [{ ref: '5', fields: { name: 'Ann', tel: '2' } }],
+    });
   });
 
   it('adds a contact again that the service removed, with all that was known, or leaves it', () => {
     const whole = { child: '5', field: '*', base: 'present', mine: 'edited', theirs: 'removed' };
     const gone = { ...conflicted, conflicts: [whole] };
     const key = conflictKey(whole);
-    expect(mergedCommand(gone, { [key]: { pick: 'mine' } }, () => 'local:again')?.command.children).toEqual([{ ref: 'local:again', fields: { name: 'Ann', tel: '1' } }]);
+    expect(mergedCommand(gone, { [key]: { pick: 'mine' } }, () => 'local:again')?.command.children).toEqual([
+      { ref: 'local:again', fields: { name: 'Ann', tel: '1' } },
+    ]);
     expect(mergedCommand(gone, { [key]: { pick: 'theirs' } }, never)?.command.children).toEqual([]);
   });
 
-  it('removes a contact that others edited only at the user\'s word', () => {
-    const removing = { ...conflicted, command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]) as IntentViewModel['command'], conflicts: [{ child: '5', field: '*', base: 'present', mine: 'removed', theirs: 'edited' }] };
+  it("removes a contact that others edited only at the user's word", () => {
+    const removing = {
+      ...conflicted,
+      command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]) as IntentViewModel['command'],
+      conflicts: [{ child: '5', field: '*', base: 'present', mine: 'removed', theirs: 'edited' }],
+    };
     const merged = mergedCommand(removing, { '5/*': { pick: 'mine' } }, never);
-    expect([merged?.command.children, merged?.base.children]).toEqual([[{ ref: '5', fields: {}, remove: true }], []]);
+    expect([merged?.command.children, merged?.base.children]).toEqual([
+      [{ ref: '5', fields: {}, remove: true }],
+      [],
+    ]);
     expect(mergedCommand(removing, { '5/*': { pick: 'theirs' } }, never)?.command.children).toEqual([]);
   });
 
-  it('turns the service\'s types into what a command may carry, and names what it may not', () => {
+  it("turns the service's types into what a command may carry, and names what it may not", () => {
     expect(toCommandValue('int', '3')).toBe(3);
     expect(toCommandValue('id', 512)).toBe('512');
     expect(toCommandValue('decimal', 12.5)).toBe('12.5');
     expect(toCommandValue('date', '2026-11-21 00:00:00')).toBe('2026-11-21');
     expect(toCommandValue('dateTime', '1970-01-01 08:00:00')).toBe('');
     expect(toCommandValue('int', '')).toBeUndefined();
-    expect(invalidFields(edit({ pool_id: '0', next_follow_up_time: 'tomorrow' }))).toEqual(['next_follow_up_time']);
+    expect(invalidFields(edit({ pool_id: '0', next_follow_up_time: 'tomorrow' }))).toEqual([
+      'next_follow_up_time',
+    ]);
     expect(invalidFields(edit({ pool_id: '0', name: 'fine' }))).toEqual([]);
   });
 });
 
 describe('field names', () => {
-  const known = (catalogue: object) => (key: string): string | undefined => {
-    const found = key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue);
-    return typeof found === 'string' ? found : undefined;
-  };
-  it.each([['en', en], ['zh-CN', zhCn]])('calls a field as the form calls it: %s', (_, catalogue) => {
+  const known =
+    (catalogue: object) =>
+    (key: string): string | undefined => {
+      const found = key
+        .split('.')
+        .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], catalogue);
+      return typeof found === 'string' ? found : undefined;
+    };
+  it.each([
+    ['en', en],
+    ['zh-CN', zhCn],
+  ])('calls a field as the form calls it: %s', (_, catalogue) => {
     const word = known(catalogue);
-    const called = (...[kind, key, ofChild = false]: [Parameters<typeof labelKey>[0], string, boolean?]) => word(labelKey(kind, key, ofChild, (name) => word(name) !== undefined) ?? '');
+    const called = (...[kind, key, ofChild = false]: [Parameters<typeof labelKey>[0], string, boolean?]) =>
+      word(labelKey(kind, key, ofChild, (name) => word(name) !== undefined) ?? '');
     expect(called('company', 'pool_id')).toBe(catalogue.form.field.any.pool_id);
     expect(called('outboundInvoice', 'serial_id')).toBe(catalogue.form.field.outboundInvoice.serial_id);
     expect(called('receipt', 'handler')).toBe(catalogue.form.field.receipt.handler);
     expect(called('lead', 'post', true)).toBe(catalogue.form.field.contact.post);
-    expect(called('receipt', 'cash_collection_amount', true)).toBe(catalogue.form.field.allocation.cash_collection_amount);
+    expect(called('receipt', 'cash_collection_amount', true)).toBe(
+      catalogue.form.field.allocation.cash_collection_amount,
+    );
     // A name stands there, not the id that the form may ask for.
     expect(called('outboundInvoice', 'order_id', true)).toBe(catalogue.outbox.field.order_id);
     expect(catalogue.field.company.pool_id).toBe(catalogue.form.field.any.pool_id);
@@ -111,16 +230,32 @@ describe('where an item stands', () => {
   const around = { now: 1000, offline: false, summary: { quietUntil: 0 } };
 
   it('puts what only the user can move first', () => {
-    expect([item({ state: 'rejected' }), item({ state: 'conflict' }), item({ state: 'uncertain', waits: 'your-decision' }), item({ state: 'uncertain', waits: 'later' }), item(), item({ state: 'discarded' })].map(groupOf))
-      .toEqual(['needs', 'needs', 'needs', 'checking', 'waiting', 'done']);
+    expect(
+      [
+        item({ state: 'rejected' }),
+        item({ state: 'conflict' }),
+        item({ state: 'uncertain', waits: 'your-decision' }),
+        item({ state: 'uncertain', waits: 'later' }),
+        item(),
+        item({ state: 'discarded' }),
+      ].map(groupOf),
+    ).toEqual(['needs', 'needs', 'needs', 'checking', 'waiting', 'done']);
   });
 
   it('words why it waits, and when it is tried next', () => {
     expect(waitOf(item({ waits: 'parent' }), around)).toEqual({ word: 'parent', at: null });
     expect(waitOf(item({ waits: 'later', notBefore: 5000 }), around)).toEqual({ word: 'at', at: 5000 });
-    expect(waitOf(item({ waits: 'later', notBefore: 5000, reason: { code: 'throttled' } }), { ...around, summary: { quietUntil: 9000 } })).toEqual({ word: 'throttled', at: 9000 });
+    expect(
+      waitOf(item({ waits: 'later', notBefore: 5000, reason: { code: 'throttled' } }), {
+        ...around,
+        summary: { quietUntil: 9000 },
+      }),
+    ).toEqual({ word: 'throttled', at: 9000 });
     expect(waitOf(item({ waits: 'later' }), around)).toEqual({ word: 'twin', at: null });
-    expect(waitOf(item({ waits: 'later', notBefore: 5000 }), { ...around, offline: true })).toEqual({ word: 'offline', at: null });
+    expect(waitOf(item({ waits: 'later', notBefore: 5000 }), { ...around, offline: true })).toEqual({
+      word: 'offline',
+      at: null,
+    });
     expect(waitOf(item({ waits: 'held' }), { ...around, offline: true })).toEqual({ word: 'held', at: null });
     expect(waitOf(item({ state: 'rejected' }), around)).toBeNull();
   });
@@ -131,16 +266,32 @@ describe('where an item stands', () => {
     expect(actionsOf(item({ version: 2 }))).toContain('undo');
     expect(actionsOf(item({ version: 2, frozen: true }))).not.toContain('undo');
     expect(actionsOf(item({ state: 'rejected' }))).toEqual(['edit', 'retry', 'discard']);
-    expect([mainActionOf(item({ waits: 'held' })), mainActionOf(item()), mainActionOf(item({ state: 'rejected' }))]).toEqual(['sendNow', undefined, 'edit']);
+    expect([
+      mainActionOf(item({ waits: 'held' })),
+      mainActionOf(item()),
+      mainActionOf(item({ state: 'rejected' })),
+    ]).toEqual(['sendNow', undefined, 'edit']);
   });
 
   it('explains a doubt by what is known: candidates, money, or neither', () => {
     const doubt = item({ state: 'uncertain', waits: 'your-decision' });
     expect(explanationOf(doubt, 'your-decision')).toBe('doubt');
     expect(explanationOf({ ...doubt, money: true }, 'your-decision')).toBe('doubtMoney');
-    expect(explanationOf({ ...doubt, candidates: [{ id: '1', title: '', createdAt: null, createdBy: null, agrees: true }] }, 'your-decision')).toBe('doubtCandidates');
-    expect(explanationOf(item({ state: 'uncertain', waits: 'later', reason: { code: 'closed-while-sending' } }), 'checking')).toBe('checkingCrash');
-    expect(explanationOf(item({ state: 'rejected', reason: { code: 'refused-404', field: 'name' } }), null)).toBe('refusedField');
+    expect(
+      explanationOf(
+        { ...doubt, candidates: [{ id: '1', title: '', createdAt: null, createdBy: null, agrees: true }] },
+        'your-decision',
+      ),
+    ).toBe('doubtCandidates');
+    expect(
+      explanationOf(
+        item({ state: 'uncertain', waits: 'later', reason: { code: 'closed-while-sending' } }),
+        'checking',
+      ),
+    ).toBe('checkingCrash');
+    expect(
+      explanationOf(item({ state: 'rejected', reason: { code: 'refused-404', field: 'name' } }), null),
+    ).toBe('refusedField');
   });
 });
 
@@ -148,6 +299,8 @@ describe('the exact data', () => {
   it('is indented without touching a digit or a character of text', () => {
     const text = '{"id":51000000000000000001,"a":[],"b":{},"list":[1.50,"x, {y}: \\"z\\""]}';
     const shown = indentJson(text);
-    expect(shown).toBe('{\n  "id": 51000000000000000001,\n  "a": [],\n  "b": {},\n  "list": [\n    1.50,\n    "x, {y}: \\"z\\""\n  ]\n}');
+    expect(shown).toBe(
+      '{\n  "id": 51000000000000000001,\n  "a": [],\n  "b": {},\n  "list": [\n    1.50,\n    "x, {y}: \\"z\\""\n  ]\n}',
+    );
   });
 });

@@ -2,19 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { type RecentRecord, withOpened } from '../../../src/renderer/features/palette/recent-records';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
 
-const marked = (text: string, wanted: string): string => matchedParts(text, wanted).map(({ part, matched }) => (matched ? `[${part}]` : part)).join('');
+const marked = (text: string, wanted: string): string =>
+  matchedParts(text, wanted)
+    .map(({ part, matched }) => (matched ? `[${part}]` : part))
+    .join('');
 
 describe('matches in what was found', () => {
   it.each([
-    ['Silk Road Trading', 'trad silk', '[Silk] Road [Trad]ing'], ['青岛天和国际物流', '天和', '青岛[天和]国际物流'], ['SO2605161327', '2605', 'SO[2605]161327'], ['a+b (c)', '(c', 'a+b [(c])'],
-    ['Aa', '', 'Aa'], ['Ørsted', 'x', 'Ørsted'], ['salesale', 'sale sales', '[sales]ale'],
+    ['Silk Road Trading', 'trad silk', '[Silk] Road [Trad]ing'],
+    ['青岛天和国际物流', '天和', '青岛[天和]国际物流'],
+    ['SO2605161327', '2605', 'SO[2605]161327'],
+    ['a+b (c)', '(c', 'a+b [(c])'],
+    ['Aa', '', 'Aa'],
+    ['Ørsted', 'x', 'Ørsted'],
+    ['salesale', 'sale sales', '[sales]ale'],
   ])('%s, looked for as “%s”', (text, wanted, expected) => expect(marked(text, wanted)).toBe(expected));
 });
 
 describe('records opened lately', () => {
   const record = (id: string) => ({ resource: 'order' as const, id, title: `Order ${id}` });
   it('stand latest first, each once, under its latest title, eight at most', () => {
-    const many = Array.from({ length: 10 }, (_, i) => record(String(i))).reduce<RecentRecord[]>((held, one) => withOpened(held, one), []);
+    const many = Array.from({ length: 10 }, (_, i) => record(String(i))).reduce<RecentRecord[]>(
+      (held, one) => withOpened(held, one),
+      [],
+    );
     expect(many.map(({ id }) => id)).toEqual(['9', '8', '7', '6', '5', '4', '3', '2']);
     const again = withOpened(many, { ...record('5'), title: 'Renamed' });
     expect(again.map(({ id }) => id)).toEqual(['5', '9', '8', '7', '6', '4', '3', '2']);

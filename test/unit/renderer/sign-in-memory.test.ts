@@ -1,23 +1,60 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, Credentials } from '../../../src/shared/contract/accounts';
 import { toCredentials } from '../../../src/renderer/features/first-run/credentials-draft';
-import { draftFrom, latestSignIn, remembered, signInOf } from '../../../src/renderer/features/first-run/sign-in-memory';
+import {
+  draftFrom,
+  latestSignIn,
+  remembered,
+  signInOf,
+} from '../../../src/renderer/features/first-run/sign-in-memory';
 
-const account = (id: string): Account => ({ id, name: id, baseUrl: `https://${id}.example`, demo: false, selfUserId: null, selfName: null, auth: 'expired' });
+const account = (id: string): Account => ({
+  id,
+  name: id,
+  baseUrl: `https://${id}.example`,
+  demo: false,
+  selfUserId: null,
+  selfName: null,
+  auth: 'expired',
+});
 const SECRETS = ['the-secret', 'the-password', 'the-token'];
 const WAYS: Credentials[] = [
   { kind: 'client', clientId: 'app', clientSecret: 'the-secret' },
-  { kind: 'password', clientId: 'app', clientSecret: 'the-secret', username: 'mia@demo.example', password: 'the-password' },
+  {
+    kind: 'password',
+    clientId: 'app',
+    clientSecret: 'the-secret',
+    username: 'mia@demo.example',
+    password: 'the-password',
+  },
   { kind: 'token', accessToken: 'the-token' },
 ];
-const after = (settings: Record<string, unknown>, ids: string[], id: string, credentials: Credentials): Record<string, unknown> =>
-  ({ ...settings, ...remembered({ settings, accounts: ids.map(account) }, id, { baseUrl: `https://${id}.example`, headerStyle: 'bearer', credentials }) });
+const after = (
+  settings: Record<string, unknown>,
+  ids: string[],
+  id: string,
+  credentials: Credentials,
+): Record<string, unknown> => ({
+  ...settings,
+  ...remembered({ settings, accounts: ids.map(account) }, id, {
+    baseUrl: `https://${id}.example`,
+    headerStyle: 'bearer',
+    credentials,
+  }),
+});
 
 describe('the memory of sign-ins', () => {
   it.each(WAYS)('begins the next form the way $kind was used, without its secret', (credentials) => {
     const settings = after({}, ['a'], 'a', credentials);
     const draft = draftFrom(signInOf(settings, 'a'));
-    expect(draft).toMatchObject({ kind: credentials.kind, clientId: credentials.kind === 'token' ? '' : 'app', username: credentials.kind === 'password' ? 'mia@demo.example' : '', clientSecret: '', password: '', accessToken: '' });
+    expect(draft).toMatchObject({
+      kind: credentials.kind,
+      clientId: credentials.kind === 'token' ? '' : 'app',
+      username: credentials.kind === 'password' ? 'mia@demo.example' : '',
+      clientSecret: '',
+      password: '',
+      accessToken: '',
+    });
     expect(toCredentials(draft)).toBeUndefined();
     expect(latestSignIn(settings)).toMatchObject({ baseUrl: 'https://a.example', headerStyle: 'bearer' });
     for (const secret of SECRETS) expect(JSON.stringify(settings)).not.toContain(secret);
@@ -25,13 +62,23 @@ describe('the memory of sign-ins', () => {
 
   it('keeps one per account, the latest last, and forgets accounts that are gone', () => {
     const both = after(after({ guide: 1 }, ['a', 'b'], 'a', WAYS[1]!), ['a', 'b'], 'b', WAYS[2]!);
-    expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(both)?.kind]).toEqual(['password', 'token', 'token']);
+    expect([signInOf(both, 'a')?.kind, signInOf(both, 'b')?.kind, latestSignIn(both)?.kind]).toEqual([
+      'password',
+      'token',
+      'token',
+    ]);
     expect(latestSignIn(after(both, ['a', 'b'], 'a', WAYS[0]!))?.kind).toBe('client');
     expect(signInOf(after(both, ['b'], 'b', WAYS[0]!), 'a')).toBeNull();
     expect(both.guide).toBe(1);
   });
 
-  it.each([{}, { signIns: null }, { signIns: [] }, { signIns: { a: 'x' } }, { signIns: { a: { kind: 'other' } } }])('begins empty where nothing readable is kept: %o', (settings) => {
+  it.each([
+    {},
+    { signIns: null },
+    { signIns: [] },
+    { signIns: { a: 'x' } },
+    { signIns: { a: { kind: 'other' } } },
+  ])('begins empty where nothing readable is kept: %o', (settings) => {
     expect(signInOf(settings, 'a')).toBeNull();
     expect(latestSignIn(settings)).toBeNull();
     expect(draftFrom(null)).toMatchObject({ kind: 'client', clientId: '' });

@@ -6,15 +6,40 @@ import { seededRandom } from '#service/random';
 import { SERVICE_RESOURCES, type ServiceResource } from '#service/store/record-store';
 
 const NOON = Date.UTC(2026, 10, 20, 4);
-const make = (seed: number, clockMs = NOON, dataset: Dataset = 'demo'): Service => createService({ database: new Database(':memory:'), clock: () => clockMs, random: seededRandom(1), seed, dataset });
-const everything = (service: Service): string => SERVICE_RESOURCES.map((resource) => (service.context.store.db.prepare('SELECT doc || detail FROM record WHERE resource = ? ORDER BY id').pluck().all(resource) as string[]).join('\n')).join('\n');
+const make = (seed: number, clockMs = NOON, dataset: Dataset = 'demo'): Service =>
+  createService({
+    database: new Database(':memory:'),
+    clock: () => clockMs,
+    random: seededRandom(1),
+    seed,
+    dataset,
+  });
+const everything = (service: Service): string =>
+  SERVICE_RESOURCES.map((resource) =>
+    (
+      service.context.store.db
+        .prepare('SELECT doc || detail FROM record WHERE resource = ? ORDER BY id')
+        .pluck()
+        .all(resource) as string[]
+    ).join('\n'),
+  ).join('\n');
 
 describe('demo dataset', () => {
   const service = make(1);
   const all = everything(service);
 
   test('holds what the trading company is said to hold', () => {
-    const sizes: [ServiceResource, number][] = [['user', 12], ['company', 400], ['lead', 150], ['trail', 3000], ['order', 1200], ['quotation', 900], ['purchaseOrder', 500], ['outboundInvoice', 300], ['receipt', 400]];
+    const sizes: [ServiceResource, number][] = [
+      ['user', 12],
+      ['company', 400],
+      ['lead', 150],
+      ['trail', 3000],
+      ['order', 1200],
+      ['quotation', 900],
+      ['purchaseOrder', 500],
+      ['outboundInvoice', 300],
+      ['receipt', 400],
+    ];
     for (const [resource, size] of sizes) expect(service.truth(resource), resource).toHaveLength(size);
   });
 
@@ -25,14 +50,29 @@ describe('demo dataset', () => {
   });
 
   test('holds all the dirt of contract B', () => {
-    const lengths = new Set(SERVICE_RESOURCES.flatMap((resource) => service.truth(resource).map((record) => record.id.length)));
+    const lengths = new Set(
+      SERVICE_RESOURCES.flatMap((resource) => service.truth(resource).map((record) => record.id.length)),
+    );
     expect([...lengths].toSorted((a, b) => a - b)).toEqual([10, 13, 17, 19]);
-    for (const dirt of ['"1970-01-01 00:00:00"', '"1970-01-01 08:00:00"', ':null', '"12.5000000000"', '"department_id":0', '🚢', '有限公司', 'formerly the Amalgamated', '"opportunity_info":[]']) expect(all.includes(dirt), dirt).toBe(true);
+    for (const dirt of [
+      '"1970-01-01 00:00:00"',
+      '"1970-01-01 08:00:00"',
+      ':null',
+      '"12.5000000000"',
+      '"department_id":0',
+      '🚢',
+      '有限公司',
+      'formerly the Amalgamated',
+      '"opportunity_info":[]',
+    ])
+      expect(all.includes(dirt), dirt).toBe(true);
     expect(service.truth('order').some((record) => record.createTime > record.updateTime)).toBe(true);
   });
 
   test('lies wholly before today', () => {
-    for (const resource of SERVICE_RESOURCES) for (const record of service.truth(resource)) expect(record.updateTime < '2026-11-20 00:00:00', `${resource} ${record.updateTime}`).toBe(true);
+    for (const resource of SERVICE_RESOURCES)
+      for (const record of service.truth(resource))
+        expect(record.updateTime < '2026-11-20 00:00:00', `${resource} ${record.updateTime}`).toBe(true);
   });
 });
 

@@ -2,14 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
-import { COMPANY_FIELDS, LEAD_FIELDS, OUTBOUND_LINE_FIELDS, RECEIPT_FIELDS } from '#shared/domain/intent-fields';
+import {
+  COMPANY_FIELDS,
+  LEAD_FIELDS,
+  OUTBOUND_LINE_FIELDS,
+  RECEIPT_FIELDS,
+} from '#shared/domain/intent-fields';
 import { convertedPer100, invoiceTotal, lineAmount, remaining } from '#shared/domain/invoice-total';
 import { readTyped, toPlainDecimal, toPlainInt, toRef, valueFault } from '#shared/domain/push-value';
 import { validatePush } from '#shared/domain/validate-push';
 
-const command = (over: Partial<Command>): Command => ({ kind: 'company', schema: 1, target: null, fields: {}, children: [], ...over });
-const company = (fields: Record<string, unknown>, children: Command['children'] = []): Command => command({ fields: { name: 'Acme', pool_id: '0', ...fields }, children });
-const codes = (of: Command): string[] => validatePush(of).map(({ path, code }) => `${path.join('.')}:${code}`);
+const command = (over: Partial<Command>): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: null,
+  fields: {},
+  children: [],
+  ...over,
+});
+const company = (fields: Record<string, unknown>, children: Command['children'] = []): Command =>
+  command({ fields: { name: 'Acme', pool_id: '0', ...fields }, children });
+const codes = (of: Command): string[] =>
+  validatePush(of).map(({ path, code }) => `${path.join('.')}:${code}`);
 
 describe('what is typed', () => {
   it('keeps every digit of a decimal, and takes grouping, full-width and Arabic digits', () => {
@@ -17,17 +31,24 @@ describe('what is typed', () => {
     expect(toPlainDecimal('１２．５')).toBe('12.5');
     expect(toPlainDecimal('١٢٫٥')).toBe('12.5');
     expect(toPlainDecimal(' 0012.50 ')).toBe('12.50');
-    expect(toPlainDecimal('99999999999999999999.000000000000001')).toBe('99999999999999999999.000000000000001');
-    for (const wrong of ['', 'abc', '1,5', '1.2.3', '1e5', '--1', '12 EUR', '9'.repeat(61)]) expect(toPlainDecimal(wrong), wrong).toBeNull();
+    expect(toPlainDecimal('99999999999999999999.000000000000001')).toBe(
+      '99999999999999999999.000000000000001',
+    );
+    for (const wrong of ['', 'abc', '1,5', '1.2.3', '1e5', '--1', '12 EUR', '9'.repeat(61)])
+      expect(toPlainDecimal(wrong), wrong).toBeNull();
   });
 
   it('never makes a decimal that the wire or its own check refuses', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9,.]{0,20}$/)), (typed) => {
-      const plain = toPlainDecimal(typed);
-      if (plain === null) return;
-      expect(valueFault('decimal', plain)).toBeNull();
-      expect(commandSchema.safeParse(command({ kind: 'receipt', fields: { amount: plain } })).success).toBe(true);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+]?[0-9,.]{0,20}$/)), (typed) => {
+        const plain = toPlainDecimal(typed);
+        if (plain === null) return;
+        expect(valueFault('decimal', plain)).toBeNull();
+        expect(commandSchema.safeParse(command({ kind: 'receipt', fields: { amount: plain } })).success).toBe(
+          true,
+        );
+      }),
+    );
   });
 
   it('keeps ids of 15 and 19 digits, refuses what 64 bits cannot hold', () => {
@@ -50,12 +71,29 @@ describe('what is typed', () => {
 
 describe('what may be queued', () => {
   it('takes Chinese, right-to-left text and emoji in every text', () => {
-    for (const text of ['北光展览有限公司', 'شركة النور', '🚢'.repeat(50), 'é'.normalize('NFD')]) expect(codes(company({ name: text, remark: text, address: text }))).toEqual([]);
+    for (const text of ['北光展览有限公司', 'شركة النور', '🚢'.repeat(50), 'é'.normalize('NFD')])
+      expect(codes(company({ name: text, remark: text, address: text }))).toEqual([]);
   });
 
   it('names values of a wrong type, each on its own field', () => {
-    expect(codes(company({ star: 'many', group_id: 'north', next_follow_up_time: '2026-02-30 10:00:00', image_list: '{', cus_tag: ['x'], remark: 'x'.repeat(20_001) })).sort()).toEqual([
-      'fields.cus_tag:id', 'fields.group_id:id', 'fields.image_list:list', 'fields.next_follow_up_time:date-time', 'fields.remark:too-long', 'fields.star:whole',
+    expect(
+      codes(
+        company({
+          star: 'many',
+          group_id: 'north',
+          next_follow_up_time: '2026-02-30 10:00:00',
+          image_list: '{',
+          cus_tag: ['x'],
+          remark: 'x'.repeat(20_001),
+        }),
+      ).sort(),
+    ).toEqual([
+      'fields.cus_tag:id',
+      'fields.group_id:id',
+      'fields.image_list:list',
+      'fields.next_follow_up_time:date-time',
+      'fields.remark:too-long',
+      'fields.star:whole',
     ]);
     expect(codes(company({ star: 6 }))).toEqual(['fields.star:range']);
     expect(codes(company({ country: 'Germany' }))).toEqual(['fields.country:country']);
@@ -64,40 +102,107 @@ describe('what may be queued', () => {
   it('asks for a name and a pool on a new company, not for the name on an edit (contract E3)', () => {
     expect(codes(command({ fields: {} }))).toEqual(['fields.name:name-needed', 'fields.pool_id:required']);
     expect(codes(command({ target: '5', fields: { pool_id: '3' } }))).toEqual([]);
-    expect(codes(command({ target: '5', fields: { pool_id: '3', name: '' } }))).toEqual(['fields.name:name-needed']);
+    expect(codes(command({ target: '5', fields: { pool_id: '3', name: '' } }))).toEqual([
+      'fields.name:name-needed',
+    ]);
   });
 
   it('sees e-mails that are none, and two that E2 would make one', () => {
-    const people = (...emails: string[]): Command['children'] => emails.map((email, at) => ({ ref: `local:${at}`, fields: { name: 'x', email } }));
+    const people = (...emails: string[]): Command['children'] =>
+      emails.map((email, at) => ({ ref: `local:${at}`, fields: { name: 'x', email } }));
     expect(codes(company({}, people('anna@nordlicht.example', '李@例子.中国', '')))).toEqual([]);
-    expect(codes(company({}, people('anna', 'a@b', 'a b@c.de')))).toEqual(['children.0.email:email', 'children.1.email:email', 'children.2.email:email']);
-    expect(codes(command({ kind: 'lead', fields: { name: 'x' }, children: people('A@b.de', 'a@B.de') }))).toEqual(['children.1.email:same-email']);
+    expect(codes(company({}, people('anna', 'a@b', 'a b@c.de')))).toEqual([
+      'children.0.email:email',
+      'children.1.email:email',
+      'children.2.email:email',
+    ]);
+    expect(
+      codes(command({ kind: 'lead', fields: { name: 'x' }, children: people('A@b.de', 'a@B.de') })),
+    ).toEqual(['children.1.email:same-email']);
   });
 
   it('wants of a new invoice its number, company, currency, handler, and one line from an order (contract E5)', () => {
-    const line = (fields: Record<string, unknown>, ref = 'local:1'): Command['children'][number] => ({ ref, fields });
-    const invoice = (children: Command['children'], fields: Record<string, unknown> = {}): Command => command({ kind: 'outboundInvoice', fields: { serial_id: 'CK1', company_id: '5', currency: 'USD', handler: ['7'], ...fields }, children });
-    expect(codes(command({ kind: 'outboundInvoice', fields: {} }))).toEqual(['fields.serial_id:required', 'fields.company_id:required', 'fields.currency:required', 'fields.handler:required', 'children:required']);
-    expect(codes(invoice([line({ product_id: '1', outbound_count: '2', sale_price: '9.99' })]))).toEqual(['children:association']);
+    const line = (fields: Record<string, unknown>, ref = 'local:1'): Command['children'][number] => ({
+      ref,
+      fields,
+    });
+    const invoice = (children: Command['children'], fields: Record<string, unknown> = {}): Command =>
+      command({
+        kind: 'outboundInvoice',
+        fields: { serial_id: 'CK1', company_id: '5', currency: 'USD', handler: ['7'], ...fields },
+        children,
+      });
+    expect(codes(command({ kind: 'outboundInvoice', fields: {} }))).toEqual([
+      'fields.serial_id:required',
+      'fields.company_id:required',
+      'fields.currency:required',
+      'fields.handler:required',
+      'children:required',
+    ]);
+    expect(codes(invoice([line({ product_id: '1', outbound_count: '2', sale_price: '9.99' })]))).toEqual([
+      'children:association',
+    ]);
     expect(codes(invoice([line({ product_id: '1', outbound_count: '2', order_id: '8' })]))).toEqual([]);
-    expect(codes(invoice([line({ outbound_count: '1.5', product_id: '1', order_id: '8' }), line({ outbound_count: '0', product_id: '1', order_id: '8' }, 'local:2'), line({ order_id: '8' }, 'local:3'), line({ outbound_count: '1', order_id: '8' }, 'local:4')]))).toEqual([
-      'children.0.outbound_count:whole', 'children.1.outbound_count:positive', 'children.2.outbound_count:required', 'children.3.product_id:line-product',
+    expect(
+      codes(
+        invoice([
+          line({ outbound_count: '1.5', product_id: '1', order_id: '8' }),
+          line({ outbound_count: '0', product_id: '1', order_id: '8' }, 'local:2'),
+          line({ order_id: '8' }, 'local:3'),
+          line({ outbound_count: '1', order_id: '8' }, 'local:4'),
+        ]),
+      ),
+    ).toEqual([
+      'children.0.outbound_count:whole',
+      'children.1.outbound_count:positive',
+      'children.2.outbound_count:required',
+      'children.3.product_id:line-product',
     ]);
   });
 
   it('wants an amount of every receipt, and both ends of a write-off (contract E7)', () => {
     expect(codes(command({ kind: 'receipt', fields: {} }))).toEqual(['fields.amount:required']);
     expect(codes(command({ kind: 'receipt', fields: { amount: '12,5' } }))).toEqual(['fields.amount:number']);
-    expect(codes(command({ kind: 'receipt', fields: { amount: '12.5' }, children: [{ ref: 'local:1', fields: { cash_collection_amount: '1' } }] }))).toEqual(['children.0.refer_id:required', 'children.0.refer_type:required']);
+    expect(
+      codes(
+        command({
+          kind: 'receipt',
+          fields: { amount: '12.5' },
+          children: [{ ref: 'local:1', fields: { cash_collection_amount: '1' } }],
+        }),
+      ),
+    ).toEqual(['children.0.refer_id:required', 'children.0.refer_type:required']);
   });
 
   it('says nothing of a value that the outbox takes, and something of every one it does not', () => {
-    const value = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constantFrom('', '1.50', '2026-11-30', '2026-11-30 10:00:00', '0012'), fc.array(fc.string()), fc.constant(null));
+    const value = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.double(),
+      fc.constantFrom('', '1.50', '2026-11-30', '2026-11-30 10:00:00', '0012'),
+      fc.array(fc.string()),
+      fc.constant(null),
+    );
     const tables = { company: COMPANY_FIELDS, lead: LEAD_FIELDS, receipt: RECEIPT_FIELDS } as const;
-    for (const [kind, table] of Object.entries(tables)) fc.assert(fc.property(fc.constantFrom(...Object.keys(table)), value, (key, given) => {
-      const of = command({ kind: kind as Command['kind'], target: '5', fields: { ...(kind === 'company' ? { pool_id: '0' } : kind === 'receipt' ? { amount: '1' } : { remark: 'x' }), [key]: given } });
-      if (!commandSchema.safeParse(of).success) expect(validatePush(of).length).toBeGreaterThan(0);
-    }), { numRuns: 300 });
+    for (const [kind, table] of Object.entries(tables))
+      fc.assert(
+        fc.property(fc.constantFrom(...Object.keys(table)), value, (key, given) => {
+          const of = command({
+            kind: kind as Command['kind'],
+            target: '5',
+            fields: {
+              ...(kind === 'company'
+                ? { pool_id: '0' }
+                : kind === 'receipt'
+                  ? { amount: '1' }
+                  : { remark: 'x' }),
+              [key]: given,
+            },
+          });
+          if (!commandSchema.safeParse(of).success) expect(validatePush(of).length).toBeGreaterThan(0);
+        }),
+        { numRuns: 300 },
+      );
     expect(Object.keys(OUTBOUND_LINE_FIELDS)).toContain('sale_price');
   });
 });
@@ -106,7 +211,16 @@ describe('totals', () => {
   it('multiplies and sums in decimals', () => {
     expect(lineAmount('3', '0.1')).toBe('0.3');
     expect(lineAmount('', '0.1')).toBeNull();
-    expect(invoiceTotal([{ count: '3', price: '0.1' }, { count: '7', price: '1,000.07' }, { count: 'x', price: '5' }], { discountRate: '90', rmb: '712.34', usd: '' })).toEqual({ products: '7000.79', net: '6300.711', rmb: '44882.48', usd: null, count: '10' });
+    expect(
+      invoiceTotal(
+        [
+          { count: '3', price: '0.1' },
+          { count: '7', price: '1,000.07' },
+          { count: 'x', price: '5' },
+        ],
+        { discountRate: '90', rmb: '712.34', usd: '' },
+      ),
+    ).toEqual({ products: '7000.79', net: '6300.711', rmb: '44882.48', usd: null, count: '10' });
   });
 
   it('converts per 100 units, and counts what is left', () => {

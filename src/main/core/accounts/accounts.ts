@@ -1,6 +1,6 @@
 /**
- * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is announced, and
- * a failed one leaves what was open open.
+ * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is
+ * announced, and a failed one leaves what was open open.
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
@@ -35,13 +35,22 @@ export interface Accounts {
   notice(code: string, detail: string): void;
   /** Asks the keyring again for the key of the locked account. */
   unlock(): Promise<Outcome>;
-  /** Puts aside what is locked of an account, where that is allowed, and opens it on a new one. Unsent work stays, unless it is what is locked. */
+  /**
+   * Puts aside what is locked of an account, where that is allowed, and opens it on a new one. Unsent work
+   * stays, unless it is what is locked.
+   */
   renewLocked(accountId: string): Promise<Outcome>;
-  /** Opens the locked account's unsent work by the user's recovery code, and has the keyring take its key again. */
+  /**
+   * Opens the locked account's unsent work by the user's recovery code, and has the keyring take its key
+   * again.
+   */
   recover(accountId: string, code: string): Promise<Outcome>;
   offerCode(): CodeOffer;
   withdrawCode(): void;
-  /** Encrypts the open account's unsent work, or changes its recovery code, once the user gave back part of the code. */
+  /**
+   * Encrypts the open account's unsent work, or changes its recovery code, once the user gave back part of
+   * the code.
+   */
   confirmCode(groups: readonly string[]): Promise<Outcome>;
   decryptOutbox(): Promise<Outcome>;
   close(): Promise<void>;
@@ -55,11 +64,19 @@ export interface AccountsOptions {
   onChange: () => void;
 }
 
-export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChange }: AccountsOptions): Accounts => {
+export const createAccounts = ({
+  ports,
+  suggestedBaseUrl,
+  openWorkspace,
+  onChange,
+}: AccountsOptions): Accounts => {
   const loaded = loadAccounts(ports.files, ports.log);
   let file = loaded.file;
   let workspace: Workspace | null = null;
-  /** The account whose outbox is being encrypted or decrypted: closed for a moment, and open as far as anybody is told. */
+  /**
+   * The account whose outbox is being encrypted or decrypted: closed for a moment, and open as far as anybody
+   * is told.
+   */
   let reworked: { profile: Profile; demoOffline: boolean } | null = null;
   let tail: Promise<unknown> = Promise.resolve();
   const notices = new Map<string, string>();
@@ -89,7 +106,13 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   /** Takes back a profile that did not open; on a disk that takes nothing it stays listed. */
   const withdraw = (id: string): void => {
     if (find(id) === undefined) return;
-    try { write({ profiles: file.profiles.filter((profile) => profile.id !== id) }); } catch (cause) { ports.log.warn('a profile that did not open stays listed', { cause: cause instanceof Error ? cause.message : 'unknown' }); }
+    try {
+      write({ profiles: file.profiles.filter((profile) => profile.id !== id) });
+    } catch (cause) {
+      ports.log.warn('a profile that did not open stays listed', {
+        cause: cause instanceof Error ? cause.message : 'unknown',
+      });
+    }
   };
 
   const authOf = (profile: Profile): Account['auth'] => {
@@ -99,15 +122,29 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     return workspace.session.state() === 'signed-in' ? 'signed-in' : 'expired';
   };
   const toAccount = (profile: Profile): Account => ({
-    id: profile.id, name: profile.name, baseUrl: profile.baseUrl, demo: profile.demo, selfUserId: profile.selfUserId, selfName: profile.selfName, auth: authOf(profile),
+    id: profile.id,
+    name: profile.name,
+    baseUrl: profile.baseUrl,
+    demo: profile.demo,
+    selfUserId: profile.selfUserId,
+    selfName: profile.selfName,
+    auth: authOf(profile),
   });
   const current = (): Profile | null => (workspace ? (find(workspace.profileId) ?? null) : null);
   const state = (): AppState => {
     const profile = current() ?? reworked?.profile;
     return {
-      version: ports.version, shell: ports.shell, platform: ports.platform, tokenStorage: ports.secrets.storage, suggestedBaseUrl,
-      cacheProtection: workspace?.cacheProtection ?? null, outboxProtection: workspace?.outboxProtection() ?? null, locked: accountLock.state(),
-      account: profile ? toAccount(profile) : null, accounts: file.profiles.map(toAccount), settings: file.settings,
+      version: ports.version,
+      shell: ports.shell,
+      platform: ports.platform,
+      tokenStorage: ports.secrets.storage,
+      suggestedBaseUrl,
+      cacheProtection: workspace?.cacheProtection ?? null,
+      outboxProtection: workspace?.outboxProtection() ?? null,
+      locked: accountLock.state(),
+      account: profile ? toAccount(profile) : null,
+      accounts: file.profiles.map(toAccount),
+      settings: file.settings,
       notices: [...notices].map(([code, detail]) => ({ code, detail })),
     };
   };
@@ -123,20 +160,30 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     const anew = workspace === null;
     const isNew = find(profile.id) === undefined;
     try {
-      // On disk before its folder and its token are: a kill in between leaves an account to sign in to, nothing that nobody knows of.
+      // On disk before its folder and its token are: a kill in between leaves an account to sign in to,
+      // nothing that nobody knows of.
       if (isNew) write({ profiles: [...file.profiles, profile] });
       workspace ??= await openWorkspace(profile, reworked !== null);
     } catch (cause) {
       const locked = lockedBy(cause);
       if (isNew && !locked) withdraw(profile.id);
-      const news = !locked || accountLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
-      if (news) ports.log.error('account does not open', { account: profile.id, cause: cause instanceof Error ? cause.message : 'unknown' });
+      const news =
+        !locked || accountLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
+      if (news)
+        ports.log.error('account does not open', {
+          account: profile.id,
+          cause: cause instanceof Error ? cause.message : 'unknown',
+        });
       if (news) onChange();
-      return failure(cause instanceof AppError ? cause.code : 'internal', cause instanceof Error ? cause.message : undefined);
+      return failure(
+        cause instanceof AppError ? cause.code : 'internal',
+        cause instanceof Error ? cause.message : undefined,
+      );
     }
     accountLock.release();
     // Not before the file is open, or set aside with the wraps it had: a code may be one of another file.
-    if (anew && ports.outboxKeys.proved(profile.id) && !(await keepByKeyring(ports.outboxKeys, profile.id))) notices.set('code-again', '');
+    if (anew && ports.outboxKeys.proved(profile.id) && !(await keepByKeyring(ports.outboxKeys, profile.id)))
+      notices.set('code-again', '');
     if (reworked?.demoOffline) workspace.transport.setOffline(true);
     if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
     put(profile, { currentId: profile.id });
@@ -170,25 +217,39 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
   const renewLocked = async (accountId: string): Promise<Outcome> => {
     const held = accountLock.state();
     const profile = find(accountId);
-    if (!profile || held?.accountId !== accountId || !held.canRenew) return failure('bad-input', 'this copy is not given up');
+    if (!profile || held?.accountId !== accountId || !held.canRenew)
+      return failure('bad-input', 'this copy is not given up');
     if (held.what === 'copy') setCacheAside(ports, directoryOf(accountId));
     else notices.set('outbox-left', setOutboxAside(ports.files, directoryOf(accountId)));
-    ports.log.warn('the user gave up what could not be opened', { account: accountId, what: held.what, reason: held.reason });
+    ports.log.warn('the user gave up what could not be opened', {
+      account: accountId,
+      what: held.what,
+      reason: held.reason,
+    });
     return openProfile(profile);
   };
   const recover = async (accountId: string, code: string): Promise<Outcome> => {
     const held = accountLock.state();
     const profile = find(accountId);
-    if (!profile || held?.accountId !== accountId || !held.canRecover) return failure('bad-input', 'no code is asked for');
+    if (!profile || held?.accountId !== accountId || !held.canRecover)
+      return failure('bad-input', 'no code is asked for');
     const opened = openByCode(ports.outboxKeys, accountId, code);
     if (!opened.ok) return opened;
     const outcome = await openProfile(profile);
     const next = accountLock.state();
-    // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs to give up.
-    return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting' ? outcome : renewLocked(accountId);
+    // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs
+    // to give up.
+    return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting'
+      ? outcome
+      : renewLocked(accountId);
   };
-  /** Closes the open account, changes its outbox, opens it again; whatever happens to the change, the account opens. */
-  const rework = async (change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>): Promise<Outcome> => {
+  /**
+   * Closes the open account, changes its outbox, opens it again; whatever happens to the change, the account
+   * opens.
+   */
+  const rework = async (
+    change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>,
+  ): Promise<Outcome> => {
     const profile = current();
     if (!profile) return failure('no-account');
     reworked = { profile, demoOffline: workspace?.transport.offline ?? false };
@@ -226,37 +287,51 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
     // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
     const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/${OUTBOX}`);
     const others = file.profiles.filter((held) => held.id !== accountId);
-    save({ currentId: wasOpen ? null : file.currentId, profiles: forget ? others : [...others, { ...profile, signedOut: true }] });
+    save({
+      currentId: wasOpen ? null : file.currentId,
+      profiles: forget ? others : [...others, { ...profile, signedOut: true }],
+    });
     return state();
   };
 
   return {
-    start: () => inTurn(async () => {
-      const last = file.currentId === null ? undefined : find(file.currentId);
-      if (last && !last.signedOut) await openProfile(last);
-    }),
-    current: () => workspace, profile: current, state, test: join.test,
+    start: () =>
+      inTurn(async () => {
+        const last = file.currentId === null ? undefined : find(file.currentId);
+        if (last && !last.signedOut) await openProfile(last);
+      }),
+    current: () => workspace,
+    profile: current,
+    state,
+    test: join.test,
     connect: (input) => inTurn(() => open(join.connect(input))),
     openDemo: () => inTurn(openDemo),
-    open: (accountId) => inTurn(async () => {
-      const profile = find(accountId);
-      if (!profile) return failure('no-account');
-      if (profile.demo && profile.signedOut) return openDemo();
-      if (profile.signedOut) return failure('unauthorized', 'signed out');
-      return openProfile(profile);
-    }),
+    open: (accountId) =>
+      inTurn(async () => {
+        const profile = find(accountId);
+        if (!profile) return failure('no-account');
+        if (profile.demo && profile.signedOut) return openDemo();
+        if (profile.signedOut) return failure('unauthorized', 'signed out');
+        return openProfile(profile);
+      }),
     signIn: (accountId, credentials) => inTurn(() => signIn(accountId, credentials)),
     signOut: (accountId, data) => inTurn(() => signOut(accountId, data)),
-    unlock: () => inTurn(async () => {
-      const held = accountLock.state();
-      return held ? tryAgain(held.accountId) : { ok: true, state: state() };
-    }),
+    unlock: () =>
+      inTurn(async () => {
+        const held = accountLock.state();
+        return held ? tryAgain(held.accountId) : { ok: true, state: state() };
+      }),
     renewLocked: (accountId) => inTurn(() => renewLocked(accountId)),
     recover: (accountId, code) => inTurn(() => recover(accountId, code)),
     offerCode: () => (workspace ? protection.offer(workspace.profileId) : failure('no-account')),
     withdrawCode: () => protection.withdraw(),
     confirmCode: (groups) => inTurn(() => confirmCode(groups)),
-    decryptOutbox: () => inTurn(async () => (workspace && !protection.hasRoom(workspace.profileId) ? failure('disk-full') : rework(({ id }) => protection.decrypt(id)))),
+    decryptOutbox: () =>
+      inTurn(async () =>
+        workspace && !protection.hasRoom(workspace.profileId)
+          ? failure('disk-full')
+          : rework(({ id }) => protection.decrypt(id)),
+      ),
     chooseSelf: (userId) => {
       const profile = current();
       if (!profile) throw new AppError('no-account', 'no account is open');
@@ -264,17 +339,35 @@ export const createAccounts = ({ ports, suggestedBaseUrl, openWorkspace, onChang
       put({ ...profile, selfUserId: userId, selfName: title ?? profile.selfName });
       return state();
     },
-    setSettings: (settings) => { save({ settings: { ...file.settings, ...settings } }); return state(); },
-    dismissNotice: (code) => { notices.delete(code); onChange(); return state(); },
-    notice: (code, detail) => { notices.set(code, detail); onChange(); },
-    close: () => inTurn(async () => { accountLock.release(); await closeCurrent(); }),
+    setSettings: (settings) => {
+      save({ settings: { ...file.settings, ...settings } });
+      return state();
+    },
+    dismissNotice: (code) => {
+      notices.delete(code);
+      onChange();
+      return state();
+    },
+    notice: (code, detail) => {
+      notices.set(code, detail);
+      onChange();
+    },
+    close: () =>
+      inTurn(async () => {
+        accountLock.release();
+        await closeCurrent();
+      }),
   };
 };
 
-const failure = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({ ok: false, error: detail === undefined ? { code } : { code, detail } });
+const failure = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({
+  ok: false,
+  error: detail === undefined ? { code } : { code, detail },
+});
 
 /** What is locked, where that is why an account does not open. */
 const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCode'> | null => {
-  if (cause instanceof OutboxLockedError) return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };
+  if (cause instanceof OutboxLockedError)
+    return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };
   return cause instanceof CacheLockedError ? { what: 'copy', reason: cause.reason, hasCode: false } : null;
 };

@@ -1,9 +1,14 @@
-/** Base URLs a person may type: https, or http on this very computer. No credentials, query or fragment; a pasted `/v1/…` is cut off. */
+/**
+ * Base URLs a person may type: https, or http on this very computer. No credentials, query or fragment; a
+ * pasted `/v1/…` is cut off.
+ */
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-export type BaseUrlResult = { ok: true; baseUrl: string } | { ok: false; why: 'shape' | 'host' | 'not-https' };
+export type BaseUrlResult =
+  | { ok: true; baseUrl: string }
+  | { ok: false; why: 'shape' | 'host' | 'not-https' };
 
 export const checkBaseUrl = (typed: string): BaseUrlResult => {
   const text = typed.trim();
@@ -13,5 +18,8 @@ export const checkBaseUrl = (typed: string): BaseUrlResult => {
   const host = HOST.exec(authority);
   if (!host || Number(host[2] ?? 1) < 1 || Number(host[2] ?? 1) > 65_535) return { ok: false, why: 'host' };
   if (scheme !== 'https' && !LOOPBACK.test(host[1] ?? '')) return { ok: false, why: 'not-https' };
-  return { ok: true, baseUrl: `${scheme}://${authority}${path.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '')}` };
+  return {
+    ok: true,
+    baseUrl: `${scheme}://${authority}${path.replace(/\/v1(?:\/.*)?$/, '').replace(/\/+$/, '')}`,
+  };
 };

@@ -1,6 +1,6 @@
 /**
- * What lies in an account's folder for its cache: the database, its wrapped key, and what was put aside. Decides whether
- * the cache is opened encrypted, plain, or not at all for now.
+ * What lies in an account's folder for its cache: the database, its wrapped key, and what was put aside.
+ * Decides whether the cache is opened encrypted, plain, or not at all for now.
  *
  *   cache.db      key                       →
  *   encrypted     answered                  opened with it
@@ -27,15 +27,24 @@ export class CacheLockedError extends AppError {
   }
 }
 
-interface Place { files: Files; keys: DatabaseKeys; /** The account's folder. */ directory: string; accountId: string }
+interface Place {
+  files: Files;
+  keys: DatabaseKeys;
+  /** The account's folder. */ directory: string;
+  accountId: string;
+}
 
 /** Hex of the key to open the cache with; null where it stays plain. Throws CacheLockedError. */
-export const cacheKeyOf = async ({ files, keys, directory, accountId }: Place, hasKeyring: boolean): Promise<string | null> => {
+export const cacheKeyOf = async (
+  { files, keys, directory, accountId }: Place,
+  hasKeyring: boolean,
+): Promise<string | null> => {
   const answer = await keys.get(accountId);
   if (answer.kind === 'key') return answer.key;
   if (files.databaseKind(`${directory}/${CACHE}`) === 'encrypted') {
     if (answer.kind === 'unavailable') throw new CacheLockedError(answer.reason);
-    // Without a keyring and without a key nothing was ever encrypted: the file is damaged, which opening it finds out.
+    // Without a keyring and without a key nothing was ever encrypted: the file is damaged, which opening it
+    // finds out.
     if (hasKeyring) throw new CacheLockedError('missing');
     return null;
   }
@@ -49,13 +58,18 @@ export const cacheKeyOf = async ({ files, keys, directory, accountId }: Place, h
 
 /** Puts a cache that cannot be opened, and its key, out of the way of a new one. */
 export const setCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
-  for (const name of [CACHE, KEY]) if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
+  for (const name of [CACHE, KEY])
+    if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
 };
 
 /** True where a cache was put aside, for whatever reason. */
-export const hasCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): boolean => asideNames(files, directory).length > 0;
+export const hasCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): boolean =>
+  asideNames(files, directory).length > 0;
 
-/** Once a new copy is complete nothing is left to be saved of the old ones, and a plain one would undo the encryption. */
+/**
+ * Once a new copy is complete nothing is left to be saved of the old ones, and a plain one would undo the
+ * encryption.
+ */
 export const dropCachesAside = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   for (const name of asideNames(files, directory)) files.remove(name);
 };
@@ -67,4 +81,6 @@ export const removeCache = ({ files }: Pick<Ports, 'files'>, directory: string):
 };
 
 const asideNames = (files: Files, directory: string): string[] =>
-  [CACHE, KEY].flatMap((name) => Array.from({ length: MOST_ASIDE }, (_, n) => `${directory}/${name}.aside-${n + 1}`)).filter((name) => files.exists(name));
+  [CACHE, KEY]
+    .flatMap((name) => Array.from({ length: MOST_ASIDE }, (_, n) => `${directory}/${name}.aside-${n + 1}`))
+    .filter((name) => files.exists(name));

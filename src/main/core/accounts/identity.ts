@@ -1,14 +1,21 @@
 /**
- * Who a token speaks for, as far as it says so itself. The claims are read, not verified: they serve only to keep two
- * people's data apart, never to grant anything.
+ * Who a token speaks for, as far as it says so itself. The claims are read, not verified: they serve only to
+ * keep two people's data apart, never to grant anything.
  */
-export interface Identity { userId: string | null; email: string | null }
+export interface Identity {
+  userId: string | null;
+  email: string | null;
+}
 
 const USER_CLAIMS = ['user_id', 'userId', 'uid', 'sub'] as const;
 
 export const identityOf = (accessToken: string): Identity => {
   const claims = claimsOf(accessToken);
-  const user = USER_CLAIMS.map((key) => claims[key]).find((value) => (typeof value === 'string' && /^\d{1,19}$/.test(value)) || (typeof value === 'number' && Number.isSafeInteger(value)));
+  const user = USER_CLAIMS.map((key) => claims[key]).find(
+    (value) =>
+      (typeof value === 'string' && /^\d{1,19}$/.test(value)) ||
+      (typeof value === 'number' && Number.isSafeInteger(value)),
+  );
   const email = typeof claims.email === 'string' ? claims.email.toLowerCase() : null;
   return { userId: user === undefined ? null : String(user), email };
 };
@@ -20,7 +27,9 @@ export const differs = (known: Identity, now: Identity): boolean =>
 
 /** True when some stable claim is known on both sides and is the same. */
 export const matches = (known: Identity, now: Identity): boolean =>
-  !differs(known, now) && ((known.userId !== null && known.userId === now.userId) || (known.email !== null && known.email === now.email));
+  !differs(known, now) &&
+  ((known.userId !== null && known.userId === now.userId) ||
+    (known.email !== null && known.email === now.email));
 
 const claimsOf = (token: string): Record<string, unknown> => {
   const payload = token.replace(/^bearer\s+/i, '').split('.')[1];
@@ -28,7 +37,9 @@ const claimsOf = (token: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(decodeBase64Url(payload));
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
-  } catch { return {}; }
+  } catch {
+    return {};
+  }
 };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,7 +1,7 @@
 /**
- * Which profile a token is for. A token is tried by a read first, and it never joins the profile of somebody else: where
- * claims are known they must agree, where none are known the profile's own user must be among the users the token can see
- * (design, "Accounts"). Nothing is stored here.
+ * Which profile a token is for. A token is tried by a read first, and it never joins the profile of somebody
+ * else: where claims are known they must agree, where none are known the profile's own user must be among the
+ * users the token can see (design, "Accounts"). Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
@@ -15,7 +15,10 @@ import { differs, type Identity, identityOf, matches } from './identity';
 import { probe, type ProbeResult, type ProbeUser } from './probe';
 
 export type ParsedConnection = z.output<typeof connectionSchema>;
-export interface SignIn { credentials: Credentials; token: Token }
+export interface SignIn {
+  credentials: Credentials;
+  token: Token;
+}
 export type Joining = { ok: true; profile: Profile; signIn: SignIn } | { ok: false; error: Failure };
 
 export interface Join {
@@ -28,11 +31,17 @@ export interface Join {
   again(profile: Profile, credentials: Credentials): Promise<Joining>;
 }
 
-export const createJoin = (ports: Pick<Ports, 'transport' | 'clock' | 'random'>, profiles: () => readonly Profile[]): Join => {
-  const tryAt = (baseUrl: string, connection: ParsedConnection): Promise<ProbeResult> => probe({ ...connection, baseUrl }, ports.transport({ baseUrl, demo: false }), ports.clock);
+export const createJoin = (
+  ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
+  profiles: () => readonly Profile[],
+): Join => {
+  const tryAt = (baseUrl: string, connection: ParsedConnection): Promise<ProbeResult> =>
+    probe({ ...connection, baseUrl }, ports.transport({ baseUrl, demo: false }), ports.clock);
   const test = async (connection: ParsedConnection): Promise<ProbeResult> => {
     const url = checkBaseUrl(connection.baseUrl);
-    return url.ok ? tryAt(url.baseUrl, connection) : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
+    return url.ok
+      ? tryAt(url.baseUrl, connection)
+      : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
   };
   return {
     test,
@@ -44,30 +53,65 @@ export const createJoin = (ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
       const identity = withEmail(identityOf(tried.token.accessToken), input.credentials);
       const selfUserId = input.selfUserId ?? guessSelf(tried.users, identity);
       const selfName = tried.users.find((user) => user.id === selfUserId)?.name ?? null;
-      const same = profiles().find((profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity));
+      const same = profiles().find(
+        (profile) => !profile.demo && profile.baseUrl === url.baseUrl && matches(profile.identity, identity),
+      );
       const profile: Profile = same
-        ? { ...same, signedOut: false, headerStyle: input.headerStyle, selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId, selfName: selfName ?? same.selfName }
+        ? {
+            ...same,
+            signedOut: false,
+            headerStyle: input.headerStyle,
+            selfUserId: input.selfUserId ?? same.selfUserId ?? selfUserId,
+            selfName: selfName ?? same.selfName,
+          }
         : {
-          id: `a-${ports.random.uuid()}`, name: input.name.trim() || selfName || hostOf(url.baseUrl), baseUrl: url.baseUrl, demo: false, headerStyle: input.headerStyle,
-          selfUserId, selfName, identity, signedOut: false,
-        };
+            id: `a-${ports.random.uuid()}`,
+            name: input.name.trim() || selfName || hostOf(url.baseUrl),
+            baseUrl: url.baseUrl,
+            demo: false,
+            headerStyle: input.headerStyle,
+            selfUserId,
+            selfName,
+            identity,
+            signedOut: false,
+          };
       return { ok: true, profile, signIn: { credentials: input.credentials, token: tried.token } };
     },
     demo: async () => {
-      const tried = await probe({ baseUrl: DEMO_BASE_URL, headerStyle: 'raw', credentials: DEMO_CREDENTIALS }, ports.transport({ baseUrl: DEMO_BASE_URL, demo: true }), ports.clock);
+      const tried = await probe(
+        { baseUrl: DEMO_BASE_URL, headerStyle: 'raw', credentials: DEMO_CREDENTIALS },
+        ports.transport({ baseUrl: DEMO_BASE_URL, demo: true }),
+        ports.clock,
+      );
       if (!tried.ok) return tried;
       const me = tried.users.find((user) => user.email.toLowerCase() === DEMO_CREDENTIALS.username);
-      const profile: Profile = { ...demoProfile(), identity: identityOf(tried.token.accessToken), selfUserId: me?.id ?? null, selfName: me?.name ?? null };
+      const profile: Profile = {
+        ...demoProfile(),
+        identity: identityOf(tried.token.accessToken),
+        selfUserId: me?.id ?? null,
+        selfName: me?.name ?? null,
+      };
       return { ok: true, profile, signIn: { credentials: DEMO_CREDENTIALS, token: tried.token } };
     },
     again: async (profile, credentials) => {
       const tried = await test({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials });
       if (!tried.ok) return tried;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
-      const stranger = differs(profile.identity, identity) || (!matches(profile.identity, identity) && profile.selfUserId !== null && !tried.users.some((user) => user.id === profile.selfUserId));
+      const stranger =
+        differs(profile.identity, identity) ||
+        (!matches(profile.identity, identity) &&
+          profile.selfUserId !== null &&
+          !tried.users.some((user) => user.id === profile.selfUserId));
       if (stranger) return { ok: false, error: { code: 'account-mismatch' } };
-      const known = { userId: profile.identity.userId ?? identity.userId, email: profile.identity.email ?? identity.email };
-      return { ok: true, profile: { ...profile, identity: known, signedOut: false }, signIn: { credentials, token: tried.token } };
+      const known = {
+        userId: profile.identity.userId ?? identity.userId,
+        email: profile.identity.email ?? identity.email,
+      };
+      return {
+        ok: true,
+        profile: { ...profile, identity: known, signedOut: false },
+        signIn: { credentials, token: tried.token },
+      };
     },
   };
 };
@@ -75,7 +119,11 @@ export const createJoin = (ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
 const hostOf = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
 
 const withEmail = (identity: Identity, credentials: Credentials): Identity =>
-  credentials.kind === 'password' && credentials.username.includes('@') ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() } : identity;
+  credentials.kind === 'password' && credentials.username.includes('@')
+    ? { ...identity, email: identity.email ?? credentials.username.toLowerCase() }
+    : identity;
 
 const guessSelf = (users: readonly ProbeUser[], identity: Identity): string | null =>
-  users.find((user) => user.id === identity.userId)?.id ?? users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ?? null;
+  users.find((user) => user.id === identity.userId)?.id ??
+  users.find((user) => identity.email !== null && user.email.toLowerCase() === identity.email)?.id ??
+  null;

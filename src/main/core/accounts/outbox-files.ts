@@ -1,6 +1,7 @@
 /**
- * What lies in an account's folder for its outbox: the database, the two wraps of its key, and copies made of it. Decides
- * whether the outbox is opened encrypted, plain, or not at all for now, and keeps the copies in step with it.
+ * What lies in an account's folder for its outbox: the database, the two wraps of its key, and copies made of
+ * it. Decides whether the outbox is opened encrypted, plain, or not at all for now, and keeps the copies in
+ * step with it.
  *
  *   outbox.db    wraps                                  →
  *   plain        any                                    opened as it is
@@ -34,11 +35,22 @@ export class OutboxLockedError extends AppError {
   }
 }
 
-export interface OutboxPlace { files: Files; keys: OutboxKeys; log: Log; /** The account's folder. */ directory: string; accountId: string }
+export interface OutboxPlace {
+  files: Files;
+  keys: OutboxKeys;
+  log: Log;
+  /** The account's folder. */ directory: string;
+  accountId: string;
+}
 const WRAPS = [SEALED, RECOVERY];
 
 /** Hex of the key to open the outbox with; null where it is plain. Throws OutboxLockedError. */
-export const outboxKeyOf = async ({ files, keys, directory, accountId }: OutboxPlace): Promise<string | null> => {
+export const outboxKeyOf = async ({
+  files,
+  keys,
+  directory,
+  accountId,
+}: OutboxPlace): Promise<string | null> => {
   const name = `${directory}/${OUTBOX}`;
   const kind = files.databaseKind(name);
   if (kind === 'encrypted') takeWrapsBack(files, directory);
@@ -58,7 +70,12 @@ export const outboxKeyOf = async ({ files, keys, directory, accountId }: OutboxP
 const takeWrapsBack = (files: Files, directory: string): void => {
   if (WRAPS.some((name) => files.exists(`${directory}/${name}`))) return;
   for (const wrap of WRAPS) {
-    const latest = files.list(directory).flatMap((name) => (name.startsWith(`${wrap}.aside-`) ? Number(name.slice(`${wrap}.aside-`.length)) : [])).reduce((high, n) => Math.max(high, n), 0);
+    const latest = files
+      .list(directory)
+      .flatMap((name) =>
+        name.startsWith(`${wrap}.aside-`) ? Number(name.slice(`${wrap}.aside-`.length)) : [],
+      )
+      .reduce((high, n) => Math.max(high, n), 0);
     const text = latest === 0 ? null : files.readText(`${directory}/${wrap}.aside-${latest}`);
     if (text !== null) files.writeText(`${directory}/${wrap}`, text);
   }
@@ -68,14 +85,20 @@ const setWrapsAside = (files: Files, directory: string): void => {
   for (const name of WRAPS) if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
 };
 
-/** Puts an outbox that cannot be opened, and the wraps of its key, out of the way of a new one. Nothing is deleted. Answers the new name of the outbox. */
+/**
+ * Puts an outbox that cannot be opened, and the wraps of its key, out of the way of a new one. Nothing is
+ * deleted. Answers the new name of the outbox.
+ */
 export const setOutboxAside = (files: Files, directory: string): string => {
   const aside = files.setAside(`${directory}/${OUTBOX}`);
   setWrapsAside(files, directory);
   return aside;
 };
 
-/** Puts a damaged outbox out of the way of a new one under the same key; the wraps of today stay with both, whatever becomes of the new one's. */
+/**
+ * Puts a damaged outbox out of the way of a new one under the same key; the wraps of today stay with both,
+ * whatever becomes of the new one's.
+ */
 export const setDamagedAside = (files: Files, directory: string): string => {
   const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
   const aside = setOutboxAside(files, directory);
@@ -85,21 +108,33 @@ export const setDamagedAside = (files: Files, directory: string): string => {
 
 /** Copies of the outbox that were set aside or made before an update. */
 const copiesOf = (files: Files, directory: string, accountId: string): string[] => [
-  ...files.list(directory).filter((name) => COPY.test(name)).map((name) => `${directory}/${name}`),
-  ...files.list(BACKUPS).map((folder) => `${BACKUPS}/${folder}/${accountId}-${OUTBOX}`).filter((name) => files.exists(name)),
+  ...files
+    .list(directory)
+    .filter((name) => COPY.test(name))
+    .map((name) => `${directory}/${name}`),
+  ...files
+    .list(BACKUPS)
+    .map((folder) => `${BACKUPS}/${folder}/${accountId}-${OUTBOX}`)
+    .filter((name) => files.exists(name)),
 ];
 
 /**
- * Brings the copies into the form of the open outbox, clears away what a kill left of a change, and puts wraps that no file
- * needs out of the way: deleted where the user has just had the outbox made plain (`chosen`), else kept, since the file they
- * belong to may only be away. Answers how many copies are still plain beside an encrypted outbox: ones too damaged to be
- * read. Never throws.
+ * Brings the copies into the form of the open outbox, clears away what a kill left of a change, and puts
+ * wraps that no file needs out of the way: deleted where the user has just had the outbox made plain
+ * (`chosen`), else kept, since the file they belong to may only be away. Answers how many copies are still
+ * plain beside an encrypted outbox: ones too damaged to be read. Never throws.
  */
-export const keepCopiesInStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): Promise<number> => {
+export const keepCopiesInStep = async (
+  place: OutboxPlace,
+  encrypted: boolean,
+  chosen: boolean,
+): Promise<number> => {
   try {
     return await inStep(place, encrypted, chosen);
   } catch (error) {
-    place.log.warn('copies of the outbox were not looked after', { error: error instanceof Error ? error.message : 'unknown' });
+    place.log.warn('copies of the outbox were not looked after', {
+      error: error instanceof Error ? error.message : 'unknown',
+    });
     return 0;
   }
 };
@@ -111,7 +146,9 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
   const others = copies.filter((copy) => files.databaseKind(copy) === (encrypted ? 'plain' : 'encrypted'));
   const wrapped = WRAPS.some((name) => files.exists(`${directory}/${name}`));
   const answer = others.length > 0 && wrapped ? await keys.get(accountId) : null;
-  const left = others.filter((copy) => answer?.kind !== 'key' || !recode(place, copy, answer.key, encrypted)).length;
+  const left = others.filter(
+    (copy) => answer?.kind !== 'key' || !recode(place, copy, answer.key, encrypted),
+  ).length;
   if (!encrypted && left === 0 && wrapped) {
     if (!chosen) setWrapsAside(files, directory);
     keys.forget(accountId);
@@ -125,7 +162,10 @@ const recode = ({ files, log }: OutboxPlace, name: string, key: string, encrypte
     else files.decrypt(name, key);
     return true;
   } catch (error) {
-    log.warn('a copy of the outbox stays as it is', { name, error: error instanceof Error ? error.message : 'unknown' });
+    log.warn('a copy of the outbox stays as it is', {
+      name,
+      error: error instanceof Error ? error.message : 'unknown',
+    });
     return false;
   }
 };

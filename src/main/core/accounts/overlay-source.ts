@@ -1,4 +1,6 @@
-/** An account's outbox as the overlay of its cache: pending work over the records the service last told of. */
+/**
+ * An account's outbox as the overlay of its cache: pending work over the records the service last told of.
+ */
 import type { ServerClock } from '../api/server-clock';
 import type { Outbox } from '../outbox/create-outbox';
 import type { CacheStore } from '../store/cache-store';
@@ -7,14 +9,21 @@ import { laneKey, readLane } from '../sync/lane-state';
 import { lanesOf, sourceOf } from '../sync/lanes';
 import type { ResourceName } from '#shared/domain/resources';
 
-export const overlaySource = (outbox: Outbox, cache: Pick<CacheStore, 'state'>, serverClock: ServerClock): OverlaySource => ({
+export const overlaySource = (
+  outbox: Outbox,
+  cache: Pick<CacheStore, 'state'>,
+  serverClock: ServerClock,
+): OverlaySource => ({
   revision: () => outbox.store.revision(),
   rows: (resource, cached) => outbox.overlay(resource, cached, completeAsOf(cache, resource)),
   realIdOf: (localId) => outbox.realIdOf(localId),
   serverTime: (epochMs) => serverClock.at(epochMs),
 });
 
-/** Server time up to which every live record of the resource is known to be on disk; null while any window is in doubt. */
+/**
+ * Server time up to which every live record of the resource is known to be on disk; null while any window is
+ * in doubt.
+ */
 const completeAsOf = (cache: Pick<CacheStore, 'state'>, resource: ResourceName): string | null => {
   const spec = lanesOf(sourceOf(resource)).find(({ flag }) => flag === 'live');
   const lane = spec && readLane(spec, cache.state(laneKey(spec)));

@@ -1,4 +1,7 @@
-/** Tries a connection: one token request, one read. Stores nothing; the caller decides what becomes of the token. */
+/**
+ * Tries a connection: one token request, one read. Stores nothing; the caller decides what becomes of the
+ * token.
+ */
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { failureOf, type Trouble } from '../api/classify';
@@ -11,28 +14,62 @@ import type { Session } from '../api/session';
 import { listUsers } from '../api/user';
 import type { Clock, Transport } from '../ports/ports';
 
-export interface ProbeUser { id: string; name: string; email: string }
-export type ProbeResult = { ok: true; token: Token; users: ProbeUser[]; serverTime: string; offsetMs: number | null } | { ok: false; error: Failure };
+export interface ProbeUser {
+  id: string;
+  name: string;
+  email: string;
+}
+export type ProbeResult =
+  | { ok: true; token: Token; users: ProbeUser[]; serverTime: string; offsetMs: number | null }
+  | { ok: false; error: Failure };
 
-export const probe = async (connection: Connection, transport: Transport, clock: Clock): Promise<ProbeResult> => {
+export const probe = async (
+  connection: Connection,
+  transport: Transport,
+  clock: Clock,
+): Promise<ProbeResult> => {
   const { baseUrl, credentials } = connection;
-  const token = credentials.kind === 'token'
-    ? { ok: true as const, token: { accessToken: credentials.accessToken.trim().replace(/^bearer\s+/i, ''), refreshToken: null, expiresAt: null } }
-    : await createOAuth({ baseUrl, transport, now: () => clock.now() }).request(credentials);
+  const token =
+    credentials.kind === 'token'
+      ? {
+          ok: true as const,
+          token: {
+            accessToken: credentials.accessToken.trim().replace(/^bearer\s+/i, ''),
+            refreshToken: null,
+            expiresAt: null,
+          },
+        }
+      : await createOAuth({ baseUrl, transport, now: () => clock.now() }).request(credentials);
   if (!token.ok) return { ok: false, error: failureOf(token.trouble) };
   const serverClock = createServerClock();
-  const client = createApiClient({ baseUrl, headerStyle: connection.headerStyle ?? 'raw', transport, session: fixed(token.token.accessToken), clock, serverClock });
+  const client = createApiClient({
+    baseUrl,
+    headerStyle: connection.headerStyle ?? 'raw',
+    transport,
+    session: fixed(token.token.accessToken),
+    clock,
+    serverClock,
+  });
   let page = await listUsers(client);
   // A token without the user module still signs in when another read works.
-  if (!page.ok && !isFinal(page.trouble)) page = withoutUsers(await listCompanies(client, { page: 1, count: 1, flag: 'live' }));
+  if (!page.ok && !isFinal(page.trouble))
+    page = withoutUsers(await listCompanies(client, { page: 1, count: 1, flag: 'live' }));
   if (!page.ok) return { ok: false, error: failureOf(page.trouble) };
-  return { ok: true, token: token.token, users: page.value.items.map(toUser), serverTime: page.value.now ?? serverClock.at(clock.now()), offsetMs: serverClock.offsetMs() };
+  return {
+    ok: true,
+    token: token.token,
+    users: page.value.items.map(toUser),
+    serverTime: page.value.now ?? serverClock.at(clock.now()),
+    offsetMs: serverClock.offsetMs(),
+  };
 };
 
-const isFinal = (trouble: Trouble): boolean => trouble.kind !== 'forbidden' && trouble.kind !== 'refused' && trouble.kind !== 'not-offered';
+const isFinal = (trouble: Trouble): boolean =>
+  trouble.kind !== 'forbidden' && trouble.kind !== 'refused' && trouble.kind !== 'not-offered';
 
-const withoutUsers = <T extends { ok: true; value: ListPage } | { ok: false; trouble: Trouble }>(answer: T): T =>
-  answer.ok ? { ...answer, value: { ...answer.value, items: [] } } : answer;
+const withoutUsers = <T extends { ok: true; value: ListPage } | { ok: false; trouble: Trouble }>(
+  answer: T,
+): T => (answer.ok ? { ...answer, value: { ...answer.value, items: [] } } : answer);
 
 const toUser = ({ id, value }: ListPage['items'][number]): ProbeUser => {
   const text = (key: string): string => (typeof value[key] === 'string' ? value[key] : '');
@@ -41,6 +78,10 @@ const toUser = ({ id, value }: ListPage['items'][number]): ProbeUser => {
 
 /** A session that has one token and cannot renew it. */
 const fixed = (accessToken: string): Session => ({
-  token: () => accessToken, renew: async () => ({ kind: 'expired' }), state: () => 'signed-in',
-  adopt: async () => undefined, restore: async () => undefined, forget: async () => undefined,
+  token: () => accessToken,
+  renew: async () => ({ kind: 'expired' }),
+  state: () => 'signed-in',
+  adopt: async () => undefined,
+  restore: async () => undefined,
+  forget: async () => undefined,
 });

@@ -1,11 +1,12 @@
 /**
- * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given back part of
- * the recovery code, and both wraps of the key were proved to open on the disk:
+ * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given
+ * back part of the recovery code, and both wraps of the key were proved to open on the disk:
  *
  *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by keyring → wrap by code → encrypt → encrypt copies
  *
- * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an encrypted file are
- * put out of the way when the account opens, and taken back should their file return. The code is in memory between offer and confirm, and nowhere else.
+ * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an
+ * encrypted file are put out of the way when the account opens, and taken back should their file return. The
+ * code is in memory between offer and confirm, and nowhere else.
  */
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
@@ -34,14 +35,22 @@ export interface OutboxProtection {
   isKept(accountId: string, groups: readonly string[]): boolean;
   /** The disk takes a second copy of the outbox, and what opening it again writes. */
   hasRoom(accountId: string): boolean;
-  /** Wraps the key by the code that was offered: a new key, or the outbox's own where it is encrypted already. */
+  /**
+   * Wraps the key by the code that was offered: a new key, or the outbox's own where it is encrypted already.
+   */
   wrap(accountId: string): Promise<Done>;
   /** With the outbox closed. */
   encrypt(accountId: string): Promise<Done>;
   decrypt(accountId: string): Promise<Done>;
 }
 
-export const createOutboxProtection = ({ files, outboxKeys: keys, random, secrets, log }: Pick<Ports, 'files' | 'outboxKeys' | 'random' | 'secrets' | 'log'>): OutboxProtection => {
+export const createOutboxProtection = ({
+  files,
+  outboxKeys: keys,
+  random,
+  secrets,
+  log,
+}: Pick<Ports, 'files' | 'outboxKeys' | 'random' | 'secrets' | 'log'>): OutboxProtection => {
   let offered: { accountId: string; code: string; ask: number[] } | null = null;
   const nameOf = (accountId: string): string => `${directoryOf(accountId)}/${OUTBOX}`;
 
@@ -49,7 +58,10 @@ export const createOutboxProtection = ({ files, outboxKeys: keys, random, secret
     const answer = await keys.get(accountId);
     if (answer.kind === 'key') return answer.key;
     // Wraps beside a plain outbox are left of a change that was not finished: nothing hangs on them.
-    return files.databaseKind(nameOf(accountId)) === 'encrypted' || (answer.kind === 'unavailable' && answer.reason === 'waiting') ? null : keys.newKey();
+    return files.databaseKind(nameOf(accountId)) === 'encrypted' ||
+      (answer.kind === 'unavailable' && answer.reason === 'waiting')
+      ? null
+      : keys.newKey();
   };
   const wrap = async (accountId: string): Promise<Done> => {
     if (offered?.accountId !== accountId) return failed('bad-input');
@@ -71,10 +83,16 @@ export const createOutboxProtection = ({ files, outboxKeys: keys, random, secret
     try {
       files[how](nameOf(accountId), answer.key);
     } catch (error) {
-      log.error('the outbox stays as it was', { account: accountId, how, error: error instanceof Error ? error.message : 'unknown' });
+      log.error('the outbox stays as it was', {
+        account: accountId,
+        how,
+        error: error instanceof Error ? error.message : 'unknown',
+      });
       return failed(codeOf(error));
     }
-    log.info(how === 'encrypt' ? 'the outbox is encrypted from now on' : 'the outbox is plain from now on', { account: accountId });
+    log.info(how === 'encrypt' ? 'the outbox is encrypted from now on' : 'the outbox is plain from now on', {
+      account: accountId,
+    });
     return { ok: true };
   };
 
@@ -82,10 +100,20 @@ export const createOutboxProtection = ({ files, outboxKeys: keys, random, secret
     offer: (accountId) => {
       if (secrets.storage !== 'keychain') return failed('no-keychain');
       const places = Array.from({ length: CODE_GROUPS }, (_, place) => ({ place, order: random.next() }));
-      offered = { accountId, code: keys.newCode(), ask: places.toSorted((a, b) => a.order - b.order).slice(0, ASKED).map(({ place }) => place).toSorted((a, b) => a - b) };
+      offered = {
+        accountId,
+        code: keys.newCode(),
+        ask: places
+          .toSorted((a, b) => a.order - b.order)
+          .slice(0, ASKED)
+          .map(({ place }) => place)
+          .toSorted((a, b) => a - b),
+      };
       return { ok: true, code: offered.code, ask: offered.ask };
     },
-    withdraw: () => { offered = null; },
+    withdraw: () => {
+      offered = null;
+    },
     isKept: (accountId, groups) => {
       if (offered?.accountId !== accountId || groups.length !== offered.ask.length) return false;
       const held = groupsOf(offered.code);
@@ -101,15 +129,25 @@ export const createOutboxProtection = ({ files, outboxKeys: keys, random, secret
 /** What the user's recovery code did to a locked outbox. */
 export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): Done => {
   const answer = keys.unwrap(accountId, typed);
-  return answer === 'opened' ? { ok: true } : failed(answer === 'mistyped' ? 'code-mistyped' : answer === 'wrong' ? 'code-wrong' : 'code-gone');
+  return answer === 'opened'
+    ? { ok: true }
+    : failed(answer === 'mistyped' ? 'code-mistyped' : answer === 'wrong' ? 'code-wrong' : 'code-gone');
 };
 
-/** Has the keyring of today take the key that a code opened. False where it does not: the code is then asked for again at the next start. */
+/**
+ * Has the keyring of today take the key that a code opened. False where it does not: the code is then asked
+ * for again at the next start.
+ */
 export const keepByKeyring = async (keys: OutboxKeys, accountId: string): Promise<boolean> => {
   const answer = await keys.get(accountId);
   return answer.kind === 'key' && (await keys.keep(accountId, answer.key));
 };
 
 const codeOf = (error: unknown): Failure['code'] =>
-  isCorruption(error) ? 'outbox-corrupt' : error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
+  isCorruption(error)
+    ? 'outbox-corrupt'
+    : error instanceof AppError
+      ? error.code
+      : (sqliteErrorCode(error) ??
+        ((error as { code?: unknown }).code === 'ENOSPC' ? 'disk-full' : 'internal'));
 const failed = (code: Failure['code']): { ok: false; error: Failure } => ({ ok: false, error: { code } });

@@ -1,6 +1,6 @@
 /**
- * One opened account: its cache, its session, its client and its pull. Opening reads the disk only, so the last account
- * is there with its data whether or not there is a network. Two accounts are never open at once.
+ * One opened account: its cache, its session, its client and its pull. Opening reads the disk only, so the
+ * last account is there with its data whether or not there is a network. Two accounts are never open at once.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
@@ -31,7 +31,10 @@ export interface Workspace {
   readonly profileId: string;
   /** How the cache lies on the disk. */
   readonly cacheProtection: 'encrypted' | 'plain';
-  /** How the outbox lies there. `hasCode`: a recovery code could open its key; `plainCopies`: older copies too damaged to be encrypted. */
+  /**
+   * How the outbox lies there. `hasCode`: a recovery code could open its key; `plainCopies`: older copies too
+   * damaged to be encrypted.
+   */
   outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;
   readonly outbox: Outbox;
@@ -57,7 +60,9 @@ export interface WorkspaceOptions {
   ownerId: () => string | null;
   /** A window is open: only then is the service asked for a sign of life. */
   awake: () => boolean;
-  pull?: Partial<Pick<PullOptions, 'roundMs' | 'censusMs' | 'recheckMs' | 'detailBudget' | 'concurrency' | 'limits'>>;
+  pull?: Partial<
+    Pick<PullOptions, 'roundMs' | 'censusMs' | 'recheckMs' | 'detailBudget' | 'concurrency' | 'limits'>
+  >;
   onState: () => void;
   onSession: () => void;
   onRecords: (resource: ResourceName) => void;
@@ -69,7 +74,10 @@ export interface WorkspaceOptions {
 
 export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
 const OFFSET_KEY = 'server-offset';
-/** A push under way when the window closes may still get its answer; later ones are in doubt, which read-back settles. */
+/**
+ * A push under way when the window closes may still get its answer; later ones are in doubt, which read-back
+ * settles.
+ */
 const LAST_ANSWERS_MS = 4_000;
 const REFRESH_AFTER_MS = 400;
 const PROBE_TIMEOUT_MS = 5_000;
@@ -82,7 +90,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   // First: what cannot be fetched again decides whether the account opens.
   const outboxKey = await outboxKeyOf(outboxPlace);
-  const key = await cacheKeyOf({ files, keys: ports.databaseKeys, directory, accountId: profile.id }, secrets.storage === 'keychain');
+  const key = await cacheKeyOf(
+    { files, keys: ports.databaseKeys, directory, accountId: profile.id },
+    secrets.storage === 'keychain',
+  );
   const cache = options.openCache(`${directory}/${CACHE}`, key);
   let oldCopies = hasCacheAside(ports, directory);
   const dropOldCopies = (): void => {
@@ -95,7 +106,17 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
   let heartbeat: Heartbeat | null = null;
-  const session = createSession({ accountId: profile.id, secrets, oauth, log, onChange: () => { if (session.state() === 'signed-in') outbox?.kick(); options.onSession(); }, ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}) });
+  const session = createSession({
+    accountId: profile.id,
+    secrets,
+    oauth,
+    log,
+    onChange: () => {
+      if (session.state() === 'signed-in') outbox?.kick();
+      options.onSession();
+    },
+    ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
+  });
   await session.restore();
   let [closed, reached] = [false, false];
   // Whatever held the queue while nobody answered is worth another look once somebody does.
@@ -108,39 +129,108 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   });
   const remembered = cache.state(OFFSET_KEY);
   const serverClock = createServerClock(remembered === null ? null : Number(remembered));
-  const client = createApiClient({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, transport, session, clock, serverClock, onOutcome: (outcome) => connectivity.hear(outcome) });
+  const client = createApiClient({
+    baseUrl: profile.baseUrl,
+    headerStyle: profile.headerStyle,
+    transport,
+    session,
+    clock,
+    serverClock,
+    onOutcome: (outcome) => connectivity.hear(outcome),
+  });
   const pull = createPull({
-    cache, client, connectivity, clock, timers, random, log, ownerId: options.ownerId, scope: scopeFile(files, `${directory}/scope.json`), ...options.pull,
-    onRecords: options.onRecords, onLookups: options.onLookups, onState: () => { if (!closed) dropOldCopies(); options.onState(); },
+    cache,
+    client,
+    connectivity,
+    clock,
+    timers,
+    random,
+    log,
+    ownerId: options.ownerId,
+    scope: scopeFile(files, `${directory}/scope.json`),
+    ...options.pull,
+    onRecords: options.onRecords,
+    onLookups: options.onLookups,
+    onState: () => {
+      if (!closed) dropOldCopies();
+      options.onState();
+    },
   });
   const alive = createHeartbeat({
-    clock, timers, connectivity, awake: options.awake, onBack: () => void pull.round(),
-    probe: () => pull.gate.run(async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)), true),
+    clock,
+    timers,
+    connectivity,
+    awake: options.awake,
+    onBack: () => void pull.round(),
+    probe: () =>
+      pull.gate.run(async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)), true),
   });
   heartbeat = alive;
   alive.start();
-  // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that short.
+  // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that
+  // short.
   let cancelRefresh: (() => void) | null = null;
   const refreshSoon = (): void => {
-    cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => { cancelRefresh = null; if (!closed) void pull.round(); });
+    cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => {
+      cancelRefresh = null;
+      if (!closed) void pull.round();
+    });
   };
-  const openedOutbox = orCloseCache(cache, () => openOutbox({
-    files, directory, key: outboxKey, accountId: profile.id, clock, timers, random, log, notify: options.notify,
-    gateway: gatewayOver(client, session, createOfferProbe((path, query) => client.read(path, query), () => clock.now())),
-    selfUserId: options.ownerId, settings: { reviewFirst: !profile.demo },
-    onChange: (id) => {
-      const intent = id === null ? null : (outbox?.store.get(id) ?? null);
-      if (intent?.state === 'applied') refreshSoon();
-      options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
-    },
-  }));
+  const openedOutbox = orCloseCache(cache, () =>
+    openOutbox({
+      files,
+      directory,
+      key: outboxKey,
+      accountId: profile.id,
+      clock,
+      timers,
+      random,
+      log,
+      notify: options.notify,
+      gateway: gatewayOver(
+        client,
+        session,
+        createOfferProbe(
+          (path, query) => client.read(path, query),
+          () => clock.now(),
+        ),
+      ),
+      selfUserId: options.ownerId,
+      settings: { reviewFirst: !profile.demo },
+      onChange: (id) => {
+        const intent = id === null ? null : (outbox?.store.get(id) ?? null);
+        if (intent?.state === 'applied') refreshSoon();
+        options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
+      },
+    }),
+  );
   outbox = openedOutbox;
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
-  const activity = createActivity({ cache, client, gate: pull.gate, clock, closed: () => closed, onChange: options.onState });
+  const activity = createActivity({
+    cache,
+    client,
+    gate: pull.gate,
+    clock,
+    closed: () => closed,
+    onChange: options.onState,
+  });
   return {
-    profileId: profile.id, cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain', cache, outbox: openedOutbox,
-    outboxProtection: () => ({ state: outboxKey === null ? 'plain' : 'encrypted', hasCode: ports.outboxKeys.hasCode(profile.id), plainCopies }),
-    records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)), client, session, transport, connectivity, pull, activity,
+    profileId: profile.id,
+    cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
+    cache,
+    outbox: openedOutbox,
+    outboxProtection: () => ({
+      state: outboxKey === null ? 'plain' : 'encrypted',
+      hasCode: ports.outboxKeys.hasCode(profile.id),
+      plainCopies,
+    }),
+    records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)),
+    client,
+    session,
+    transport,
+    connectivity,
+    pull,
+    activity,
     close: async () => {
       closed = true;
       cancelRefresh?.();
@@ -156,10 +246,14 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   };
 };
 
-const asAnswer = (outcome: Outcome): { ok: true } | { ok: false; trouble: Trouble } => (outcome.kind === 'ok' ? { ok: true } : { ok: false, trouble: outcome });
+const asAnswer = (outcome: Outcome): { ok: true } | { ok: false; trouble: Trouble } =>
+  outcome.kind === 'ok' ? { ok: true } : { ok: false, trouble: outcome };
 
 const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<void> => {
-  for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50) await new Promise<void>((resolve) => { timers.after(50, resolve); });
+  for (let waited = 0; outbox.busy() > 0 && waited < LAST_ANSWERS_MS; waited += 50)
+    await new Promise<void>((resolve) => {
+      timers.after(50, resolve);
+    });
 };
 
 /** An account whose outbox does not open does not open at all: its unsent work would be out of sight. */

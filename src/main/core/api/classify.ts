@@ -1,9 +1,10 @@
 /**
  * The one classifier of HTTP results: what an answer means, and whether asking again makes sense. Pure.
  *
- * It decides by status and code. Message text counts only where the contract leaves nothing else (`ROUTE_MISSING`).
- * It is for reads and token requests; a push has stricter rules about what was sent (design, "Pushes are different").
- * `not-offered` says that this *route* is unknown; only a probe of a route may conclude from it, never one record's answer.
+ * It decides by status and code. Message text counts only where the contract leaves nothing else
+ * (`ROUTE_MISSING`). It is for reads and token requests; a push has stricter rules about what was sent
+ * (design, "Pushes are different"). `not-offered` says that this *route* is unknown; only a probe of a route
+ * may conclude from it, never one record's answer.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { HttpResult } from '../ports/ports';
@@ -26,14 +27,22 @@ export type Outcome =
   | { kind: 'bad-answer'; detail: string };
 export type Trouble = Exclude<Outcome, { kind: 'ok' }>;
 
-/** When the same request may go again: `never` as it stands, `backoff`, `at` a stated delay, or `after-sign-in`. */
-export type Retry = { when: 'never' } | { when: 'backoff' } | { when: 'at'; delayMs: number } | { when: 'after-sign-in' };
+/**
+ * When the same request may go again: `never` as it stands, `backoff`, `at` a stated delay, or
+ * `after-sign-in`.
+ */
+export type Retry =
+  | { when: 'never' }
+  | { when: 'backoff' }
+  | { when: 'at'; delayMs: number }
+  | { when: 'after-sign-in' };
 
 /** OAuth words that mean "this token is no longer taken" (contract B). */
 const TOKEN_REFUSED = new Set(['access_denied', 'invalid_token', 'unauthorized', 'expired_token']);
 const SCOPE_MISSING = new Set(['insufficient_scope']);
 /** The only texts that decide anything: how frameworks word an unknown route. */
-const ROUTE_MISSING = /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
+const ROUTE_MISSING =
+  /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 const DEFAULT_RETRY_AFTER_MS = 30_000;
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
@@ -41,7 +50,8 @@ const MAX_RETRY_AFTER_MS = 60 * 60_000;
 export const classify = (result: HttpResult, nowMs: number): Outcome => {
   if (result.kind === 'failure') return { kind: 'offline', reason: result.reason, detail: result.detail };
   const { status, text } = result;
-  if (status === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(header(result.headers, 'retry-after'), nowMs) };
+  if (status === 429)
+    return { kind: 'rate-limited', retryAfterMs: retryAfter(header(result.headers, 'retry-after'), nowMs) };
   if (status === 511) return { kind: 'captive-portal', detail: 'HTTP 511' };
   if (status === 407) return { kind: 'offline', reason: 'proxy', detail: 'HTTP 407' };
   if (status >= 300 && status < 400) return { kind: 'captive-portal', detail: `HTTP ${status}, redirected` };
@@ -51,11 +61,25 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
   const { value: body, raws } = read;
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);
-  const outcome = envelope(status, Number(body.code), body, text, header(result.headers, 'retry-after'), nowMs);
+  const outcome = envelope(
+    status,
+    Number(body.code),
+    body,
+    text,
+    header(result.headers, 'retry-after'),
+    nowMs,
+  );
   return outcome.kind === 'ok' && raws !== null ? { ...outcome, raws } : outcome;
 };
 
-const envelope = (status: number, code: number, body: Record<string, unknown>, text: string, retryHeader: string | undefined, nowMs: number): Outcome => {
+const envelope = (
+  status: number,
+  code: number,
+  body: Record<string, unknown>,
+  text: string,
+  retryHeader: string | undefined,
+  nowMs: number,
+): Outcome => {
   const message = words(body);
   const now = typeof body.now === 'string' ? body.now : null;
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
@@ -65,13 +89,15 @@ const envelope = (status: number, code: number, body: Record<string, unknown>, t
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
   if (code >= 500 && code < 600) return { kind: 'server-error', status: code, detail: message };
   if (success) return { kind: 'server-error', status, detail: 'an error status with a success envelope' };
-  if ((status === 404 || status === 405) && ROUTE_MISSING.test(message)) return { kind: 'not-offered', detail: message };
+  if ((status === 404 || status === 405) && ROUTE_MISSING.test(message))
+    return { kind: 'not-offered', detail: message };
   return { kind: 'refused', code, message, now };
 };
 
 const bareError = (status: number, error: string, body: Record<string, unknown>): Outcome => {
   const description = typeof body.error_description === 'string' ? body.error_description : words(body);
-  if (TOKEN_REFUSED.has(error) || (status === 401 && error !== 'invalid_client')) return { kind: 'unauthorized', detail: error };
+  if (TOKEN_REFUSED.has(error) || (status === 401 && error !== 'invalid_client'))
+    return { kind: 'unauthorized', detail: error };
   if (SCOPE_MISSING.has(error) || status === 403) return { kind: 'forbidden', detail: error };
   if (status === 404 && /not.?found/i.test(error)) return { kind: 'not-offered', detail: error };
   if (status >= 500) return { kind: 'server-error', status, detail: error };
@@ -80,18 +106,22 @@ const bareError = (status: number, error: string, body: Record<string, unknown>)
 
 const withoutJson = (status: number, text: string, contentType: string): Outcome => {
   if (status === 401) return { kind: 'unauthorized', detail: 'HTTP 401' };
-  if (status === 404 || status === 405 || status === 501) return { kind: 'not-offered', detail: `HTTP ${status} without an envelope` };
+  if (status === 404 || status === 405 || status === 501)
+    return { kind: 'not-offered', detail: `HTTP ${status} without an envelope` };
   if (status >= 500) return { kind: 'server-error', status, detail: `HTTP ${status}` };
-  if (/html/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|script|meta)/i.test(text)) return { kind: 'captive-portal', detail: `HTTP ${status} with a web page` };
+  if (/html/i.test(contentType) || /^\s*<(?:!doctype|html|head|body|script|meta)/i.test(text))
+    return { kind: 'captive-portal', detail: `HTTP ${status} with a web page` };
   if (status === 403) return { kind: 'forbidden', detail: 'HTTP 403' };
   return { kind: 'bad-answer', detail: text === '' ? `HTTP ${status}, empty` : `HTTP ${status}, not JSON` };
 };
 
 const withoutEnvelope = (status: number, body: Record<string, unknown>, text: string): Outcome => {
-  if (typeof body.access_token === 'string' && status < 400) return { kind: 'ok', body, data: body, now: null, text };
+  if (typeof body.access_token === 'string' && status < 400)
+    return { kind: 'ok', body, data: body, now: null, text };
   if (status === 401) return { kind: 'unauthorized', detail: 'HTTP 401' };
   if (status === 403) return { kind: 'forbidden', detail: words(body) };
-  if (status === 404 || status === 405) return { kind: 'not-offered', detail: words(body) || `HTTP ${status}` };
+  if (status === 404 || status === 405)
+    return { kind: 'not-offered', detail: words(body) || `HTTP ${status}` };
   if (status >= 500) return { kind: 'server-error', status, detail: words(body) };
   return { kind: 'bad-answer', detail: `HTTP ${status}, no envelope` };
 };
@@ -99,45 +129,88 @@ const withoutEnvelope = (status: number, body: Record<string, unknown>, text: st
 /** Whether and when the same read makes sense again. */
 export const retryOf = (outcome: Outcome): Retry => {
   switch (outcome.kind) {
-    case 'rate-limited': return { when: 'at', delayMs: outcome.retryAfterMs };
-    case 'offline': case 'captive-portal': case 'server-error': case 'bad-answer': return { when: 'backoff' };
-    case 'unauthorized': return { when: 'after-sign-in' };
-    case 'oauth-error': return { when: outcome.error === 'server_error' || outcome.error === 'temporarily_unavailable' ? 'backoff' : 'after-sign-in' };
-    case 'ok': case 'refused': case 'forbidden': case 'not-offered': return { when: 'never' };
+    case 'rate-limited':
+      return { when: 'at', delayMs: outcome.retryAfterMs };
+    case 'offline':
+    case 'captive-portal':
+    case 'server-error':
+    case 'bad-answer':
+      return { when: 'backoff' };
+    case 'unauthorized':
+      return { when: 'after-sign-in' };
+    case 'oauth-error':
+      return {
+        when:
+          outcome.error === 'server_error' || outcome.error === 'temporarily_unavailable'
+            ? 'backoff'
+            : 'after-sign-in',
+      };
+    case 'ok':
+    case 'refused':
+    case 'forbidden':
+    case 'not-offered':
+      return { when: 'never' };
   }
 };
 
 /** True when the outcome says that the service was not reached at all. */
-export const isUnreached = (outcome: Outcome): boolean => outcome.kind === 'offline' || outcome.kind === 'captive-portal';
+export const isUnreached = (outcome: Outcome): boolean =>
+  outcome.kind === 'offline' || outcome.kind === 'captive-portal';
 
 /** The contract's failure code for an outcome; the detail never carries a token. */
 export const failureOf = (outcome: Trouble): Failure => {
   switch (outcome.kind) {
-    case 'offline': return { code: outcome.reason === 'timeout' ? 'timeout' : outcome.reason === 'tls' ? 'tls' : 'offline', detail: outcome.detail };
-    case 'oauth-error': return { code: OAUTH_CODES[outcome.error] ?? 'unauthorized', detail: outcome.description || outcome.error };
-    case 'rate-limited': return { code: 'rate-limited', detail: `${Math.ceil(outcome.retryAfterMs / 1000)} s` };
-    case 'refused': return { code: 'refused', detail: `${outcome.code} ${outcome.message}`.trim() };
-    default: return { code: outcome.kind, detail: outcome.detail };
+    case 'offline':
+      return {
+        code: outcome.reason === 'timeout' ? 'timeout' : outcome.reason === 'tls' ? 'tls' : 'offline',
+        detail: outcome.detail,
+      };
+    case 'oauth-error':
+      return {
+        code: OAUTH_CODES[outcome.error] ?? 'unauthorized',
+        detail: outcome.description || outcome.error,
+      };
+    case 'rate-limited':
+      return { code: 'rate-limited', detail: `${Math.ceil(outcome.retryAfterMs / 1000)} s` };
+    case 'refused':
+      return { code: 'refused', detail: `${outcome.code} ${outcome.message}`.trim() };
+    default:
+      return { code: outcome.kind, detail: outcome.detail };
   }
 };
 
-const OAUTH_CODES: Readonly<Record<string, Failure['code']>> = { invalid_client: 'invalid-client', invalid_grant: 'invalid-grant', invalid_scope: 'invalid-scope' };
+const OAUTH_CODES: Readonly<Record<string, Failure['code']>> = {
+  invalid_client: 'invalid-client',
+  invalid_grant: 'invalid-grant',
+  invalid_scope: 'invalid-scope',
+};
 
 const retryAfter = (value: string | undefined, nowMs: number): number => {
   if (value === undefined) return DEFAULT_RETRY_AFTER_MS;
   const delay = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - nowMs;
-  return Number.isFinite(delay) ? Math.min(Math.max(delay, 1000), MAX_RETRY_AFTER_MS) : DEFAULT_RETRY_AFTER_MS;
+  return Number.isFinite(delay)
+    ? Math.min(Math.max(delay, 1000), MAX_RETRY_AFTER_MS)
+    : DEFAULT_RETRY_AFTER_MS;
 };
 
-const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined => headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
+const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
+  headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];
 
-const words = (body: Record<string, unknown>): string => (typeof body.message === 'string' ? body.message : typeof body.msg === 'string' ? body.msg : '');
+const words = (body: Record<string, unknown>): string =>
+  typeof body.message === 'string' ? body.message : typeof body.msg === 'string' ? body.msg : '';
 
-const isCode = (code: unknown): boolean => Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));
+const isCode = (code: unknown): boolean =>
+  Number.isInteger(code) || (typeof code === 'string' && /^-?\d{1,6}$/.test(code));
 
-const parseObject = (text: string): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
+const parseObject = (
+  text: string,
+): { value: Record<string, unknown>; raws: ReadAnswer['raws'] } | undefined => {
   try {
     const { value, raws } = readAnswer(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? { value: value as Record<string, unknown>, raws } : undefined;
-  } catch { return undefined; }
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? { value: value as Record<string, unknown>, raws }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 };

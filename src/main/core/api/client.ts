@@ -1,7 +1,8 @@
 /**
- * The one door to the service for an account. Reads go through here: header, classification, one renewal and one retry
- * after a 401, server clock, and a short log of requests for Diagnostics. It never retries otherwise; the pull decides that.
- * `push` adds the header and hands the raw result back, because what a push's answer proves is the outbox's business.
+ * The one door to the service for an account. Reads go through here: header, classification, one renewal and
+ * one retry after a 401, server clock, and a short log of requests for Diagnostics. It never retries
+ * otherwise; the pull decides that. `push` adds the header and hands the raw result back, because what a
+ * push's answer proves is the outbox's business.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
 import { classify, type Outcome } from './classify';
@@ -9,7 +10,13 @@ import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
 
-export interface RequestNote { at: number; method: string; path: string; outcome: string; durationMs: number }
+export interface RequestNote {
+  at: number;
+  method: string;
+  path: string;
+  outcome: string;
+  durationMs: number;
+}
 
 export interface ApiClient {
   /** Ends after 30 s, or after `timeoutMs`. */
@@ -24,7 +31,12 @@ export interface ApiClient {
 }
 
 export interface ApiClientOptions {
-  baseUrl: string; headerStyle: 'raw' | 'bearer'; transport: Transport; session: Session; clock: Clock; serverClock: ServerClock;
+  baseUrl: string;
+  headerStyle: 'raw' | 'bearer';
+  transport: Transport;
+  session: Session;
+  clock: Clock;
+  serverClock: ServerClock;
   /** Hears every outcome, so that connectivity is what the service shows, not what the OS says. */
   onOutcome?: (outcome: Outcome) => void;
 }
@@ -43,7 +55,9 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     return {
       accept: 'application/json',
       ...(json ? { 'content-type': 'application/json' } : {}),
-      ...(token === null ? {} : { authorization: options.headerStyle === 'bearer' ? `Bearer ${token}` : token }),
+      ...(token === null
+        ? {}
+        : { authorization: options.headerStyle === 'bearer' ? `Bearer ${token}` : token }),
     };
   };
   const note = (method: string, path: string, sentAt: number, outcome: string): void => {
@@ -53,9 +67,14 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
 
   const once = async (path: string, request: ReadRequest): Promise<Outcome> => {
     const sentAt = clock.now();
-    const result = await transport.read({ timeoutMs: READ_TIMEOUT_MS, ...request, headers: headers(request.body !== undefined) });
+    const result = await transport.read({
+      timeoutMs: READ_TIMEOUT_MS,
+      ...request,
+      headers: headers(request.body !== undefined),
+    });
     const outcome = classify(result, clock.now());
-    if (outcome.kind === 'ok' || outcome.kind === 'refused') serverClock.learn(outcome.now, sentAt, clock.now());
+    if (outcome.kind === 'ok' || outcome.kind === 'refused')
+      serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);
     options.onOutcome?.(outcome);
     return outcome;
@@ -64,7 +83,10 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
   const send = async (path: string, request: ReadRequest): Promise<Outcome> => {
     if (session.token() === null) {
       const renewal = await session.renew(null);
-      if (renewal.kind === 'unreached') { options.onOutcome?.(renewal.trouble); return renewal.trouble; }
+      if (renewal.kind === 'unreached') {
+        options.onOutcome?.(renewal.trouble);
+        return renewal.trouble;
+      }
       if (renewal.kind === 'expired') return signInNeeded(options.onOutcome);
     }
     const used = session.token();
@@ -72,21 +94,32 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     if (first.kind !== 'unauthorized') return first;
     const renewal = await session.renew(used);
     if (renewal.kind === 'renewed') return once(path, request);
-    if (renewal.kind === 'unreached') { options.onOutcome?.(renewal.trouble); return renewal.trouble; }
+    if (renewal.kind === 'unreached') {
+      options.onOutcome?.(renewal.trouble);
+      return renewal.trouble;
+    }
     return first;
   };
 
   return {
-    read: (path, query = {}, timeoutMs = READ_TIMEOUT_MS) => send(path, { method: 'GET', url: urlOf(baseUrl, path, query), timeoutMs }),
+    read: (path, query = {}, timeoutMs = READ_TIMEOUT_MS) =>
+      send(path, { method: 'GET', url: urlOf(baseUrl, path, query), timeoutMs }),
     readByPost: (path, body) => send(path, { method: 'POST', url: urlOf(baseUrl, path), body }),
     push: async (path, body, timeoutMs = PUSH_TIMEOUT_MS) => {
       const sentAt = clock.now();
-      const result = await transport.push({ method: 'POST', url: urlOf(baseUrl, path), headers: headers(true), body, timeoutMs });
+      const result = await transport.push({
+        method: 'POST',
+        url: urlOf(baseUrl, path),
+        headers: headers(true),
+        body,
+        timeoutMs,
+      });
       note('POST', path, sentAt, result.kind === 'answer' ? `HTTP ${result.status}` : result.reason);
       return result;
     },
     requests: () => [...notes],
-    serverClock, clock,
+    serverClock,
+    clock,
   };
 };
 

@@ -1,17 +1,26 @@
 /**
  * Counts how records stray from the contract, field by field, and never drops one (design, "tolerant in").
  *
- * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes (`shapeOf`):
- * a shape already found good is good again, one already found strange is counted without running the schema.
- * After a long quiet stretch only every fourth record is looked at; the first stray one brings full attention back.
- * Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
+ * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes
+ * (`shapeOf`): a shape already found good is good again, one already found strange is counted without running
+ * the schema. After a long quiet stretch only every fourth record is looked at; the first stray one brings
+ * full attention back. Samples carry a type and a pattern (letters as `a`, digits as `9`), never the value.
  */
 import type { z } from 'zod';
 import type { DriftCount } from '../store/cache-store';
 
 type Verdict = boolean;
-interface Compiled { fields: FieldCheck[]; known: Set<string>; quiet: number }
-interface FieldCheck { key: string; optional: boolean; schema: z.ZodType; shapes: Map<string, Verdict> }
+interface Compiled {
+  fields: FieldCheck[];
+  known: Set<string>;
+  quiet: number;
+}
+interface FieldCheck {
+  key: string;
+  optional: boolean;
+  schema: z.ZodType;
+  shapes: Map<string, Verdict>;
+}
 
 export interface DriftMeter {
   check(resource: string, schema: z.ZodObject, record: Readonly<Record<string, unknown>>): void;
@@ -42,7 +51,8 @@ export const createDriftMeter = (): DriftMeter => {
     const key = `${resource} ${field} ${kind}`;
     const seen = counts.get(key);
     if (seen) seen.count += 1;
-    else counts.set(key, { resource, field, kind, count: 1, sample: kind === 'missing' ? '' : sampleOf(value) });
+    else
+      counts.set(key, { resource, field, kind, count: 1, sample: kind === 'missing' ? '' : sampleOf(value) });
   };
 
   return {
@@ -51,17 +61,24 @@ export const createDriftMeter = (): DriftMeter => {
       plan.quiet += 1;
       if (plan.quiet > QUIET_AFTER && plan.quiet % QUIET_STRIDE !== 0) return;
       const { fields, known } = plan;
-      const count = (field: string, kind: DriftCount['kind'], value: unknown): void => { plan.quiet = 0; note(resource, field, kind, value); };
+      const count = (field: string, kind: DriftCount['kind'], value: unknown): void => {
+        plan.quiet = 0;
+        note(resource, field, kind, value);
+      };
       let present = 0;
       for (const field of fields) {
         const value = record[field.key];
-        if (value === undefined) { if (!field.optional) count(field.key, 'missing', value); continue; }
+        if (value === undefined) {
+          if (!field.optional) count(field.key, 'missing', value);
+          continue;
+        }
         present += 1;
         if (!conforms(field, value)) count(field.key, 'type', value);
       }
       const keys = Object.keys(record);
       if (keys.length === present) return;
-      for (const key of keys) if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(key, 'unknown', record[key]);
+      for (const key of keys)
+        if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(key, 'unknown', record[key]);
     },
     drain: () => {
       const drained = [...counts.values()];
@@ -80,13 +97,23 @@ const conforms = (field: FieldCheck, value: unknown): Verdict => {
   return verdict;
 };
 
-/** What a schema of the wire can tell apart: type, and for text whether it reads as date, integer or decimal. */
+/**
+ * What a schema of the wire can tell apart: type, and for text whether it reads as date, integer or decimal.
+ */
 const shapeOf = (value: unknown): string => {
   switch (typeof value) {
-    case 'string': return textShape(value);
-    case 'number': return Number.isInteger(value) ? 'i' : 'n';
-    case 'object': return value === null ? '0' : Array.isArray(value) ? `[${value.length === 0 ? '' : shapeOf(value[0])}]` : objectShape(value as Record<string, unknown>);
-    default: return typeof value;
+    case 'string':
+      return textShape(value);
+    case 'number':
+      return Number.isInteger(value) ? 'i' : 'n';
+    case 'object':
+      return value === null
+        ? '0'
+        : Array.isArray(value)
+          ? `[${value.length === 0 ? '' : shapeOf(value[0])}]`
+          : objectShape(value as Record<string, unknown>);
+    default:
+      return typeof value;
   }
 };
 

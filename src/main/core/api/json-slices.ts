@@ -1,12 +1,22 @@
 /**
- * Cuts the exact text of values out of a JSON document that is already known to parse, so that the store keeps each
- * record byte for byte as the service sent it. It walks structure only: strings are skipped by searching their closing
- * quote, numbers and words by the next delimiter. On a document that `JSON.parse` refuses the result is undefined
- * or meaningless; callers parse first.
+ * Cuts the exact text of values out of a JSON document that is already known to parse, so that the store
+ * keeps each record byte for byte as the service sent it. It walks structure only: strings are skipped by
+ * searching their closing quote, numbers and words by the next delimiter. On a document that `JSON.parse`
+ * refuses the result is undefined or meaningless; callers parse first.
  */
-const QUOTE = 34, BACKSLASH = 92, OPEN_BRACE = 123, CLOSE_BRACE = 125, OPEN_BRACKET = 91, CLOSE_BRACKET = 93, COMMA = 44, COLON = 58;
+const QUOTE = 34,
+  BACKSLASH = 92,
+  OPEN_BRACE = 123,
+  CLOSE_BRACE = 125,
+  OPEN_BRACKET = 91,
+  CLOSE_BRACKET = 93,
+  COMMA = 44,
+  COLON = 58;
 
-/** The text of the value under `path` of object keys from the root; the last of duplicate keys wins, as in JSON.parse. */
+/**
+ * The text of the value under `path` of object keys from the root; the last of duplicate keys wins, as in
+ * JSON.parse.
+ */
 export const sliceAt = (text: string, path: readonly string[]): string | undefined => {
   let start = skipSpace(text, 0);
   for (const key of path) {
@@ -59,7 +69,10 @@ export const valueEnd = (text: string, at: number): number => {
     const c = text.charCodeAt(i);
     if (c === QUOTE) i = stringEnd(text, i) - 1;
     else if (c === OPEN_BRACE || c === OPEN_BRACKET) depth += 1;
-    else if (c === CLOSE_BRACE || c === CLOSE_BRACKET) { depth -= 1; if (depth === 0) return i + 1; }
+    else if (c === CLOSE_BRACE || c === CLOSE_BRACKET) {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
   }
   return text.length;
 };

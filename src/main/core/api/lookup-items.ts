@@ -1,12 +1,32 @@
 /**
- * Normalises the service's many lookup shapes to `LookupItem` (contract B, "Lookups"): {code, name}, {id, name},
- * {status_id, status_name}, {tag_id …}, warehouses, capital accounts, bare strings, and trees, which are flattened with `parentId`.
- * An item that cannot be read is left out; nothing throws.
+ * Normalises the service's many lookup shapes to `LookupItem` (contract B, "Lookups"): {code, name}, {id,
+ * name}, {status_id, status_name}, {tag_id …}, warehouses, capital accounts, bare strings, and trees, which
+ * are flattened with `parentId`. An item that cannot be read is left out; nothing throws.
  */
 import type { LookupItem } from '#shared/http-api/lookups';
 
-const ID_KEYS = ['id', 'code', 'status_id', 'tag_id', 'category_id', 'group_id', 'pool_id', 'warehouse_id', 'capital_account_id', 'item_id', 'value'] as const;
-const NAME_KEYS = ['name', 'status_name', 'tag_name', 'category_name', 'capital_name', 'title', 'label'] as const;
+const ID_KEYS = [
+  'id',
+  'code',
+  'status_id',
+  'tag_id',
+  'category_id',
+  'group_id',
+  'pool_id',
+  'warehouse_id',
+  'capital_account_id',
+  'item_id',
+  'value',
+] as const;
+const NAME_KEYS = [
+  'name',
+  'status_name',
+  'tag_name',
+  'category_name',
+  'capital_name',
+  'title',
+  'label',
+] as const;
 const COLOR_KEYS = ['color', 'status_color', 'tag_color'] as const;
 const CHILD_KEYS = ['node', 'children', 'child', 'nodes'] as const;
 
@@ -24,22 +44,40 @@ const listOf = (data: unknown): readonly unknown[] => {
   const list = (data as Record<string, unknown>).list;
   if (Array.isArray(list)) return list;
   // An object keyed by code: {"1": "Manufacturer"} or {"1": {name}}.
-  return Object.entries(data).map(([code, value]) => (value !== null && typeof value === 'object' ? { id: code, ...value } : { id: code, name: value }));
+  return Object.entries(data).map(([code, value]) =>
+    value !== null && typeof value === 'object' ? { id: code, ...value } : { id: code, name: value },
+  );
 };
 
-const add = (list: readonly unknown[], parentId: string | undefined, items: LookupItem[], depth: number): void => {
+const add = (
+  list: readonly unknown[],
+  parentId: string | undefined,
+  items: LookupItem[],
+  depth: number,
+): void => {
   if (depth > MAX_DEPTH) return;
   for (const entry of list) {
-    if (typeof entry === 'string' || typeof entry === 'number') { items.push({ id: String(entry), name: String(entry) }); continue; }
+    if (typeof entry === 'string' || typeof entry === 'number') {
+      items.push({ id: String(entry), name: String(entry) });
+      continue;
+    }
     if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) continue;
     const source = entry as Record<string, unknown>;
     const id = first(source, ID_KEYS);
     if (id === undefined) continue;
     const children = CHILD_KEYS.map((key) => source[key]).find(Array.isArray);
-    const raw = Object.fromEntries(Object.entries(source).filter(([key]) => !(CHILD_KEYS as readonly string[]).includes(key)));
+    const raw = Object.fromEntries(
+      Object.entries(source).filter(([key]) => !(CHILD_KEYS as readonly string[]).includes(key)),
+    );
     const color = first(source, COLOR_KEYS);
     const own = parentOf(source) ?? parentId;
-    items.push({ id, name: nameOf(source) ?? id, ...(own === undefined ? {} : { parentId: own }), ...(color ? { color } : {}), raw });
+    items.push({
+      id,
+      name: nameOf(source) ?? id,
+      ...(own === undefined ? {} : { parentId: own }),
+      ...(color ? { color } : {}),
+      raw,
+    });
     if (children) add(children, id, items, depth + 1);
   }
 };

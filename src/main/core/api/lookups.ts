@@ -1,9 +1,14 @@
 /**
- * Every lookup Satchel keeps, by the request that answers it. One answer may fill several (companyEnums, orderEnums).
- * Paged ones (capital accounts) are read to their end.
+ * Every lookup Satchel keeps, by the request that answers it. One answer may fill several (companyEnums,
+ * orderEnums). Paged ones (capital accounts) are read to their end.
  */
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
-import { CAPITAL_ACCOUNT_LIST_PATH, WAREHOUSE_LIST_PATH, type LookupItem, type LookupName } from '#shared/http-api/lookups';
+import {
+  CAPITAL_ACCOUNT_LIST_PATH,
+  WAREHOUSE_LIST_PATH,
+  type LookupItem,
+  type LookupName,
+} from '#shared/http-api/lookups';
 import { ORDER_ENUMS_PATH } from '#shared/http-api/order';
 import { OUTBOUND_FIELDS_PATH } from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_SELECTOR_PATH } from '#shared/http-api/purchase-order';
@@ -21,25 +26,46 @@ export interface LookupSource {
   paged?: boolean;
 }
 
-const selector = (name: LookupName, field: string): LookupSource => ({ path: COMPANY_SELECTOR_PATH, query: { field }, fills: { [name]: null } });
+const selector = (name: LookupName, field: string): LookupSource => ({
+  path: COMPANY_SELECTOR_PATH,
+  query: { field },
+  fills: { [name]: null },
+});
 
 export const LOOKUP_SOURCES: readonly LookupSource[] = [
   {
-    path: COMPANY_ENUMS_PATH, query: {},
+    path: COMPANY_ENUMS_PATH,
+    query: {},
     fills: {
-      bizType: 'biz_type_list', tag: 'tag_list', timezone: 'timezone_list', scale: 'scale_list', star: 'star_list',
-      intentionLevel: 'intention_level_list', annualProcurement: 'annual_procurement_list', postGrade: 'post_grade_list',
+      bizType: 'biz_type_list',
+      tag: 'tag_list',
+      timezone: 'timezone_list',
+      scale: 'scale_list',
+      star: 'star_list',
+      intentionLevel: 'intention_level_list',
+      annualProcurement: 'annual_procurement_list',
+      postGrade: 'post_grade_list',
     },
   },
   {
-    path: ORDER_ENUMS_PATH, query: {},
+    path: ORDER_ENUMS_PATH,
+    query: {},
     fills: {
-      orderCurrency: 'currency_list', orderPay: 'pay_list', orderCountryArea: 'country_area_list', sourceType: 'source_type_list',
-      orderStatus: 'order_status_list', archiveType: 'archive_type_list',
+      orderCurrency: 'currency_list',
+      orderPay: 'pay_list',
+      orderCountryArea: 'country_area_list',
+      sourceType: 'source_type_list',
+      orderStatus: 'order_status_list',
+      archiveType: 'archive_type_list',
     },
   },
-  selector('trailStatus', 'trail_status'), selector('group', 'group_id'), selector('pool', 'pool_id'), selector('origin', 'origin'),
-  selector('productGroup', 'product_group'), selector('category', 'category'), selector('country', 'country'),
+  selector('trailStatus', 'trail_status'),
+  selector('group', 'group_id'),
+  selector('pool', 'pool_id'),
+  selector('origin', 'origin'),
+  selector('productGroup', 'product_group'),
+  selector('category', 'category'),
+  selector('country', 'country'),
   { path: OUTBOUND_FIELDS_PATH, query: {}, fills: { outboundFields: null } },
   { path: RECEIPT_TYPES_PATH, query: {}, fills: { receiptTypes: null } },
   { path: CAPITAL_ACCOUNT_LIST_PATH, query: {}, fills: { capitalAccount: null }, paged: true },
@@ -50,29 +76,46 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
 const PAGE = 100;
 const MAX_PAGES = 50;
 
-export const readLookup = async (client: ApiClient, source: LookupSource): Promise<Answer<{ name: LookupName; items: LookupItem[] }[]>> => {
-  const first = await readData(client, source.path, source.paged ? { ...source.query, count: PAGE, start_index: 1 } : source.query);
+export const readLookup = async (
+  client: ApiClient,
+  source: LookupSource,
+): Promise<Answer<{ name: LookupName; items: LookupItem[] }[]>> => {
+  const first = await readData(
+    client,
+    source.path,
+    source.paged ? { ...source.query, count: PAGE, start_index: 1 } : source.query,
+  );
   if (!first.ok) return first;
   const filled = Object.entries(source.fills).map(([name, member]) => ({
     name: name as LookupName,
-    items: toLookupItems(member === null ? first.value : (first.value as Record<string, unknown> | null)?.[member ?? '']),
+    items: toLookupItems(
+      member === null ? first.value : (first.value as Record<string, unknown> | null)?.[member ?? ''],
+    ),
   }));
-  if (source.paged) for (const one of filled) {
-    const rest = await readOn(client, source, one.items);
-    if (!rest.ok) return rest;
-  }
+  if (source.paged)
+    for (const one of filled) {
+      const rest = await readOn(client, source, one.items);
+      if (!rest.ok) return rest;
+    }
   return { ok: true, value: filled };
 };
 
 /** Reads pages until one brings nothing new, so that a service that ignores paging ends it too. */
-const readOn = async (client: ApiClient, source: LookupSource, items: LookupItem[]): Promise<Answer<null>> => {
+const readOn = async (
+  client: ApiClient,
+  source: LookupSource,
+  items: LookupItem[],
+): Promise<Answer<null>> => {
   const seen = new Set(items.map((item) => item.id));
   for (let page = 2; page <= MAX_PAGES; page += 1) {
     const next = await readData(client, source.path, { ...source.query, count: PAGE, start_index: page });
     if (!next.ok) return next;
     const fresh = toLookupItems(next.value).filter((item) => !seen.has(item.id));
     if (fresh.length === 0) break;
-    for (const item of fresh) { seen.add(item.id); items.push(item); }
+    for (const item of fresh) {
+      seen.add(item.id);
+      items.push(item);
+    }
   }
   return { ok: true, value: null };
 };

@@ -5,9 +5,21 @@ import { endDayOf, removedOf, startDayOf, timeTypeOf, type ListQuery } from './l
 import { readDetail, readPage } from './read-page';
 
 export const listOrders = (client: ApiClient, query: ListQuery) =>
-  readPage(client, ORDER_LIST_PATH, {
-    start_time: startDayOf(query), end_time: endDayOf(query), time_type: timeTypeOf(query), count: query.count, start_index: query.page, removed: removedOf(query),
-    ...(query.flag === 'drafts' ? { approval_with_draft: 1 } : {}), status: query.status,
-  }, 'order_id');
+  readPage(
+    client,
+    ORDER_LIST_PATH,
+    {
+      start_time: startDayOf(query),
+      end_time: endDayOf(query),
+      time_type: timeTypeOf(query),
+      count: query.count,
+      start_index: query.page,
+      removed: removedOf(query),
+      ...(query.flag === 'drafts' ? { approval_with_draft: 1 } : {}),
+      status: query.status,
+    },
+    'order_id',
+  );
 
-export const orderInfo = (client: ApiClient, id: string) => readDetail(client, ORDER_INFO_PATH, { order_id: id });
+export const orderInfo = (client: ApiClient, id: string) =>
+  readDetail(client, ORDER_INFO_PATH, { order_id: id });

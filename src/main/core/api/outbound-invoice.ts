@@ -5,8 +5,20 @@ import { endOf, removedOf, startOf, timeTypeOf, type ListQuery } from './list-qu
 import { readDetail, readPage } from './read-page';
 
 export const listOutboundInvoices = (client: ApiClient, query: ListQuery) =>
-  readPage(client, OUTBOUND_LIST_PATH, {
-    start_time: startOf(query), end_time: endOf(query), time_type: timeTypeOf(query), count: query.count, start_index: query.page, removed: removedOf(query), status: query.status,
-  }, 'outbound_invoice_id');
+  readPage(
+    client,
+    OUTBOUND_LIST_PATH,
+    {
+      start_time: startOf(query),
+      end_time: endOf(query),
+      time_type: timeTypeOf(query),
+      count: query.count,
+      start_index: query.page,
+      removed: removedOf(query),
+      status: query.status,
+    },
+    'outbound_invoice_id',
+  );
 
-export const outboundInvoiceInfo = (client: ApiClient, id: string) => readDetail(client, OUTBOUND_INFO_PATH, { outbound_invoice_id: id });
+export const outboundInvoiceInfo = (client: ApiClient, id: string) =>
+  readDetail(client, OUTBOUND_INFO_PATH, { outbound_invoice_id: id });

@@ -1,48 +1,72 @@
 /**
- * Reads an answer's JSON in one go: values and, for a list, the exact text of each element (rule HT5). Parsing the whole and
- * then walking it again for the texts costs three times as much as cutting first and parsing the pieces.
+ * Reads an answer's JSON in one go: values and, for a list, the exact text of each element (rule HT5).
+ * Parsing the whole and then walking it again for the texts costs three times as much as cutting first and
+ * parsing the pieces.
  *
- * Where one element ends is guessed from how the first begins (`},{"order_id":`), and proved by parsing: no proper prefix of a
- * JSON object is itself one, so a piece that parses is the element. The rest of the answer is parsed with a mark in the
- * list's place; only if the mark comes back as `data` or `data.list` was the list what it seemed. Anything unexpected
- * (another envelope, duplicate keys, spacing) is read the plain way, with `raws` null.
+ * Where one element ends is guessed from how the first begins (`},{"order_id":`), and proved by parsing: no
+ * proper prefix of a JSON object is itself one, so a piece that parses is the element. The rest of the answer
+ * is parsed with a mark in the list's place; only if the mark comes back as `data` or `data.list` was the
+ * list what it seemed. Anything unexpected (another envelope, duplicate keys, spacing) is read the plain way,
+ * with `raws` null.
  */
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { valueEnd } from './json-slices';
 
 /** `raws` are the texts of the elements of `data` or `data.list`, in order; null where they were not cut. */
-export interface ReadAnswer { value: unknown; raws: readonly string[] | null }
+export interface ReadAnswer {
+  value: unknown;
+  raws: readonly string[] | null;
+}
 
 const OPENINGS = ['"list":[', '"data":['] as const;
-const COMMA = 44, CLOSE_BRACKET = 93, OPEN_BRACE = 123;
-/** Elements that begin unlike the first are found by walking them; a page full of those is better read the plain way. */
+const COMMA = 44,
+  CLOSE_BRACKET = 93,
+  OPEN_BRACE = 123;
+/**
+ * Elements that begin unlike the first are found by walking them; a page full of those is better read the
+ * plain way.
+ */
 const MOST_MISSES = 8;
 const MARK = '\u0000list';
 const MARK_TEXT = JSON.stringify([MARK]);
 
 /** Parses as `parseLossless` does. Throws SyntaxError on what is not JSON. */
-export const readAnswer = (text: string): ReadAnswer => readList(text) ?? { value: parseLossless(text), raws: null };
+export const readAnswer = (text: string): ReadAnswer =>
+  readList(text) ?? { value: parseLossless(text), raws: null };
 
 const readList = (text: string): ReadAnswer | null => {
-  const opening = OPENINGS.map((word) => ({ word, at: text.indexOf(word) })).filter(({ at }) => at !== -1).sort((a, b) => a.at - b.at)[0];
+  const opening = OPENINGS.map((word) => ({ word, at: text.indexOf(word) }))
+    .filter(({ at }) => at !== -1)
+    .sort((a, b) => a.at - b.at)[0];
   if (!opening) return null;
   const from = opening.at + opening.word.length;
   try {
     const cut = cutElements(text, from);
     if (!cut) return null;
-    const value = parseLossless(text.slice(0, from - 1) + MARK_TEXT + text.slice(cut.end + 1)) as Envelope | null;
+    const value = parseLossless(
+      text.slice(0, from - 1) + MARK_TEXT + text.slice(cut.end + 1),
+    ) as Envelope | null;
     return value !== null && putInPlace(value, cut.values) ? { value, raws: cut.raws } : null;
   } catch {
     return null; // Not JSON, or not as it seemed: the plain way decides.
   }
 };
 
-interface Envelope { data?: unknown }
-interface Cut { values: unknown[]; raws: string[]; /** Of the closing bracket. */ end: number }
+interface Envelope {
+  data?: unknown;
+}
+interface Cut {
+  values: unknown[];
+  raws: string[];
+  /** Of the closing bracket. */ end: number;
+}
 
 const putInPlace = (envelope: Envelope, values: unknown[]): boolean => {
   const { data } = envelope;
-  if (isMark(data)) { envelope.data = values; return true; }
+  if (isMark(data)) {
+    envelope.data = values;
+    return true;
+  }
   if (data === null || typeof data !== 'object' || !isMark((data as { list?: unknown }).list)) return false;
   (data as { list: unknown }).list = values;
   return true;
@@ -74,4 +98,10 @@ const cutElements = (text: string, from: number): Cut | null => {
   }
 };
 
-const parsed = (text: string): unknown => { try { return parseLossless(text); } catch { return undefined; } };
+const parsed = (text: string): unknown => {
+  try {
+    return parseLossless(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,6 +1,7 @@
 /**
- * Reads a page of a list, or one record, into what the store takes: each record with its exact text (`raw`) and its value.
- * List and total are found under any of the names the contract uses, so a drifting envelope still yields its records.
+ * Reads a page of a list, or one record, into what the store takes: each record with its exact text (`raw`)
+ * and its value. List and total are found under any of the names the contract uses, so a drifting envelope
+ * still yields its records.
  */
 import { toId } from '#shared/domain/ids';
 import { stringifyLossless } from '#shared/http-api/lossless-json';
@@ -21,40 +22,66 @@ export interface ListPage {
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };
 
-export const readPage = async (client: ApiClient, path: string, query: Query, idField: string): Promise<Answer<ListPage>> => {
+export const readPage = async (
+  client: ApiClient,
+  path: string,
+  query: Query,
+  idField: string,
+): Promise<Answer<ListPage>> => {
   const outcome = await client.read(path, query);
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   const found = listOf(outcome);
-  if (found === undefined) return { ok: false, trouble: { kind: 'bad-answer', detail: 'no list in the answer' } };
+  if (found === undefined)
+    return { ok: false, trouble: { kind: 'bad-answer', detail: 'no list in the answer' } };
   const items: IncomingRecord[] = [];
   let nameless = 0;
   found.values.forEach((value, i) => {
     const record = asRecord(value);
     const id = record && toId(record[idField]);
-    if (record && id !== undefined) items.push({ id, value: record, raw: found.raws[i] ?? stringifyLossless(record) });
+    if (record && id !== undefined)
+      items.push({ id, value: record, raw: found.raws[i] ?? stringifyLossless(record) });
     else nameless += 1;
   });
   return { ok: true, value: { items, total: totalOf(outcome.data), now: outcome.now, nameless } };
 };
 
-export interface DetailAnswer { raw: string; value: Record<string, unknown>; now: string | null }
+export interface DetailAnswer {
+  raw: string;
+  value: Record<string, unknown>;
+  now: string | null;
+}
 
 /** One record's details: `data` as it came. */
-export const readDetail = async (client: ApiClient, path: string, query: Query): Promise<Answer<DetailAnswer>> => {
+export const readDetail = async (
+  client: ApiClient,
+  path: string,
+  query: Query,
+): Promise<Answer<DetailAnswer>> => {
   const outcome = await client.read(path, query);
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   const value = asRecord(outcome.data);
   if (!value) return { ok: false, trouble: { kind: 'bad-answer', detail: 'no record in the answer' } };
-  return { ok: true, value: { raw: sliceAt(outcome.text, ['data']) ?? stringifyLossless(value), value, now: outcome.now } };
+  return {
+    ok: true,
+    value: { raw: sliceAt(outcome.text, ['data']) ?? stringifyLossless(value), value, now: outcome.now },
+  };
 };
 
 /** Any enveloped `data`, for the lookups. */
-export const readData = async (client: ApiClient, path: string, query: Query = {}): Promise<Answer<unknown>> => {
+export const readData = async (
+  client: ApiClient,
+  path: string,
+  query: Query = {},
+): Promise<Answer<unknown>> => {
   const outcome = await client.read(path, query);
   return outcome.kind === 'ok' ? { ok: true, value: outcome.data } : { ok: false, trouble: outcome };
 };
 
-const listOf = ({ data, text, raws: cut }: Extract<Outcome, { kind: 'ok' }>): { values: unknown[]; raws: readonly string[] } | undefined => {
+const listOf = ({
+  data,
+  text,
+  raws: cut,
+}: Extract<Outcome, { kind: 'ok' }>): { values: unknown[]; raws: readonly string[] } | undefined => {
   const path = Array.isArray(data) ? ['data'] : ['data', 'list'];
   const values = Array.isArray(data) ? data : asRecord(data)?.list;
   // An empty PHP-style answer says `data: []` or leaves the list out with a total of 0.
@@ -73,4 +100,6 @@ const totalOf = (data: unknown): number | null => {
 };
 
 const asRecord = (value: unknown): Record<string, unknown> | undefined =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;

@@ -1,22 +1,36 @@
-/** E8: activity statistics of a span of days. `data` is one row or several (contract: an object; the user is optional). */
+/**
+ * E8: activity statistics of a span of days. `data` is one row or several (contract: an object; the user is
+ * optional).
+ */
 import { RawNumber, stringifyLossless } from '#shared/http-api/lossless-json';
 import { REPORT_COUNTS, REPORT_PATH, type ReportCount } from '#shared/http-api/report';
 import { toId } from '#shared/domain/ids';
 import type { ApiClient } from './client';
 import type { Answer } from './read-page';
 
-export interface ReportRow { userId: string; name: string; counts: Record<ReportCount, number> }
+export interface ReportRow {
+  userId: string;
+  name: string;
+  counts: Record<ReportCount, number>;
+}
 
-export const readReport = async (client: ApiClient, span: { start: string; end: string; userIds: readonly string[] }): Promise<Answer<ReportRow[]>> => {
+export const readReport = async (
+  client: ApiClient,
+  span: { start: string; end: string; userIds: readonly string[] },
+): Promise<Answer<ReportRow[]>> => {
   const body = stringifyLossless({
-    key: 'xs1', start_date: span.start, end_date: span.end, ...(span.userIds.length === 0 ? {} : { user_id: span.userIds.map((id) => new RawNumber(id)) }),
+    key: 'xs1',
+    start_date: span.start,
+    end_date: span.end,
+    ...(span.userIds.length === 0 ? {} : { user_id: span.userIds.map((id) => new RawNumber(id)) }),
   });
   const outcome = await client.readByPost(REPORT_PATH, body);
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   return { ok: true, value: rowsOf(outcome.data).map(toRow) };
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** One row, an array, `list`, or rows keyed by user id. */
 const rowsOf = (data: unknown): Record<string, unknown>[] => {
@@ -28,6 +42,10 @@ const rowsOf = (data: unknown): Record<string, unknown>[] => {
 };
 
 const toRow = (row: Record<string, unknown>): ReportRow => ({
-  userId: toId(row.user_id) ?? '', name: typeof row.nickname === 'string' ? row.nickname : '',
-  counts: Object.fromEntries(REPORT_COUNTS.map((key) => [key, Number(row[key]) || 0])) as Record<ReportCount, number>,
+  userId: toId(row.user_id) ?? '',
+  name: typeof row.nickname === 'string' ? row.nickname : '',
+  counts: Object.fromEntries(REPORT_COUNTS.map((key) => [key, Number(row[key]) || 0])) as Record<
+    ReportCount,
+    number
+  >,
 });

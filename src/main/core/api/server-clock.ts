@@ -1,7 +1,7 @@
 /**
  * Learns how the server's wall clock stands to ours from the `now` of answers (contract "Envelope": no zone).
- * The offset therefore holds zone and skew together. `now` is cut to whole seconds, so a sample is off by ±0.5 s plus
- * half the round trip; the sample with the quickest answer of the last ten minutes stands.
+ * The offset therefore holds zone and skew together. `now` is cut to whole seconds, so a sample is off by
+ * ±0.5 s plus half the round trip; the sample with the quickest answer of the last ten minutes stands.
  */
 import { formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 
@@ -24,7 +24,11 @@ export const createServerClock = (remembered: number | null = null): ServerClock
       if (server === undefined) return;
       const roundTripMs = receivedAt - sentAt;
       if (best && receivedAt - best.takenAt < SAMPLE_LIFE_MS && roundTripMs > best.roundTripMs) return;
-      best = { offsetMs: Math.round(server + 500 - (sentAt + receivedAt) / 2), roundTripMs, takenAt: receivedAt };
+      best = {
+        offsetMs: Math.round(server + 500 - (sentAt + receivedAt) / 2),
+        roundTripMs,
+        takenAt: receivedAt,
+      };
     },
     offsetMs: offset,
     at: (epochMs) => formatServerTime(epochMs, offset() ?? 8 * 3_600_000),

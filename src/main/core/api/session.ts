@@ -13,8 +13,11 @@ import type { OAuth, Token } from './oauth';
 
 const storedSchema = z.object({
   kind: z.enum(['client', 'password', 'token']),
-  clientId: z.string().default(''), clientSecret: z.string().default(''),
-  accessToken: z.string(), refreshToken: z.string().nullable().default(null), expiresAt: z.number().nullable().default(null),
+  clientId: z.string().default(''),
+  clientSecret: z.string().default(''),
+  accessToken: z.string(),
+  refreshToken: z.string().nullable().default(null),
+  expiresAt: z.number().nullable().default(null),
 });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -32,13 +35,23 @@ export interface Session {
 }
 
 export interface SessionOptions {
-  accountId: string; secrets: Secrets; oauth: OAuth; log: Log;
+  accountId: string;
+  secrets: Secrets;
+  oauth: OAuth;
+  log: Log;
   /** Credentials that are no secret (the demo's): asked again with when everything else fails. */
   fallback?: Exclude<Credentials, { kind: 'token' }>;
   onChange?: () => void;
 }
 
-export const createSession = ({ accountId, secrets, oauth, log, fallback, onChange }: SessionOptions): Session => {
+export const createSession = ({
+  accountId,
+  secrets,
+  oauth,
+  log,
+  fallback,
+  onChange,
+}: SessionOptions): Session => {
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
@@ -59,18 +72,35 @@ export const createSession = ({ accountId, secrets, oauth, log, fallback, onChan
     let trouble: Trouble | null = null;
     const tries: (() => Promise<Awaited<ReturnType<OAuth['request']>>>)[] = [];
     if (held?.refreshToken) tries.push(() => oauth.refresh(held.refreshToken ?? '', held));
-    if (held?.kind === 'client' && held.clientSecret !== '') tries.push(() => oauth.request({ kind: 'client', clientId: held.clientId, clientSecret: held.clientSecret }));
+    if (held?.kind === 'client' && held.clientSecret !== '')
+      tries.push(() =>
+        oauth.request({ kind: 'client', clientId: held.clientId, clientSecret: held.clientSecret }),
+      );
     if (fallback) tries.push(() => oauth.request(fallback));
     for (const ask of tries) {
       const result = await ask();
       if (began !== generation) return { kind: 'renewed' };
       if (result.ok) {
-        const base = held ?? { kind: fallback?.kind ?? 'token', clientId: fallback?.clientId ?? '', clientSecret: fallback?.clientSecret ?? '' };
-        await keep({ ...base, ...result.token, refreshToken: result.token.refreshToken ?? held?.refreshToken ?? null });
+        const base = held ?? {
+          kind: fallback?.kind ?? 'token',
+          clientId: fallback?.clientId ?? '',
+          clientSecret: fallback?.clientSecret ?? '',
+        };
+        await keep({
+          ...base,
+          ...result.token,
+          refreshToken: result.token.refreshToken ?? held?.refreshToken ?? null,
+        });
         return { kind: 'renewed' };
       }
       trouble = result.trouble;
-      if (isUnreached(trouble) || trouble.kind === 'rate-limited' || trouble.kind === 'server-error' || trouble.kind === 'bad-answer') return { kind: 'unreached', trouble };
+      if (
+        isUnreached(trouble) ||
+        trouble.kind === 'rate-limited' ||
+        trouble.kind === 'server-error' ||
+        trouble.kind === 'bad-answer'
+      )
+        return { kind: 'unreached', trouble };
     }
     expired = true;
     log.warn('session expired', { account: accountId, why: trouble?.kind ?? 'cannot be renewed' });
@@ -81,14 +111,21 @@ export const createSession = ({ accountId, secrets, oauth, log, fallback, onChan
   return {
     token: () => stored?.accessToken ?? null,
     renew: (staleToken) => {
-      if (stored && staleToken !== null && stored.accessToken !== staleToken && !expired) return Promise.resolve({ kind: 'renewed' });
-      flight ??= attempt().finally(() => { flight = null; });
+      if (stored && staleToken !== null && stored.accessToken !== staleToken && !expired)
+        return Promise.resolve({ kind: 'renewed' });
+      flight ??= attempt().finally(() => {
+        flight = null;
+      });
       return flight;
     },
-    state: () => (stored === null ? (fallback ? 'signed-in' : 'signed-out') : expired ? 'expired' : 'signed-in'),
+    state: () =>
+      stored === null ? (fallback ? 'signed-in' : 'signed-out') : expired ? 'expired' : 'signed-in',
     adopt: async (credentials, token) => {
       generation += 1;
-      const client = credentials.kind === 'token' ? { clientId: '', clientSecret: '' } : { clientId: credentials.clientId, clientSecret: credentials.clientSecret };
+      const client =
+        credentials.kind === 'token'
+          ? { clientId: '', clientSecret: '' }
+          : { clientId: credentials.clientId, clientSecret: credentials.clientSecret };
       await keep({ kind: credentials.kind, ...client, ...token });
     },
     restore: async () => {
@@ -107,4 +144,10 @@ export const createSession = ({ accountId, secrets, oauth, log, fallback, onChan
   };
 };
 
-const safeJson = (text: string): unknown => { try { return JSON.parse(text); } catch { return null; } };
+const safeJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};

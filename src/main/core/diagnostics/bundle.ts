@@ -1,17 +1,25 @@
 /**
- * Everything a supporter needs as one text, made to be read before it is sent. By construction it holds no token, no
- * secret, no name of a person or a customer and no value of a record; what only looks like one is struck out once more.
+ * Everything a supporter needs as one text, made to be read before it is sent. By construction it holds no
+ * token, no secret, no name of a person or a customer and no value of a record; what only looks like one is
+ * struck out once more.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface BundleFacts {
-  madeAt: string; version: string; shell: string; platform: string; tokenStorage: string;
-  demo: boolean; baseUrl: string; auth: string;
+  madeAt: string;
+  version: string;
+  shell: string;
+  platform: string;
+  tokenStorage: string;
+  demo: boolean;
+  baseUrl: string;
+  auth: string;
   /** The data directory, whose path may hold the person's name. */
   directory: string;
-  sync: SyncState; outbox: OutboxSummaryModel | null;
+  sync: SyncState;
+  outbox: OutboxSummaryModel | null;
   /** Parts of the Diagnostics screen, as they are. */
   parts: Readonly<Record<string, unknown>>;
   log: readonly { at: string; level: string; message: string; facts: string }[];
@@ -20,12 +28,36 @@ export interface BundleFacts {
 export const bundleText = (facts: BundleFacts): string => {
   const { sync, outbox } = facts;
   const document = {
-    satchel: { version: facts.version, shell: facts.shell, platform: facts.platform, tokenStorage: facts.tokenStorage, madeAt: facts.madeAt },
+    satchel: {
+      version: facts.version,
+      shell: facts.shell,
+      platform: facts.platform,
+      tokenStorage: facts.tokenStorage,
+      madeAt: facts.madeAt,
+    },
     account: { demo: facts.demo, host: hostOf(facts.baseUrl), auth: facts.auth },
-    sync: { connectivity: sync.connectivity, since: sync.since, lastAnswerAt: sync.lastAnswerAt, running: sync.running, freshAsOf: sync.freshAsOf, firstSyncDone: sync.firstSyncDone, error: codeOf(sync.error), resources: sync.resources.map((entry) => ({ ...entry, error: codeOf(entry.error) })) },
-    outbox: outbox && { counts: outbox.counts, waiting: outbox.waiting, needsUser: outbox.needsUser, paused: outbox.paused, needsSignIn: outbox.needsSignIn, holds: outbox.holds },
+    sync: {
+      connectivity: sync.connectivity,
+      since: sync.since,
+      lastAnswerAt: sync.lastAnswerAt,
+      running: sync.running,
+      freshAsOf: sync.freshAsOf,
+      firstSyncDone: sync.firstSyncDone,
+      error: codeOf(sync.error),
+      resources: sync.resources.map((entry) => ({ ...entry, error: codeOf(entry.error) })),
+    },
+    outbox: outbox && {
+      counts: outbox.counts,
+      waiting: outbox.waiting,
+      needsUser: outbox.needsUser,
+      paused: outbox.paused,
+      needsSignIn: outbox.needsSignIn,
+      holds: outbox.holds,
+    },
     ...facts.parts,
-    log: facts.log.map(({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`),
+    log: facts.log.map(
+      ({ at, level, message, facts: more }) => `${at} ${level} ${message}${more === '' ? '' : ` ${more}`}`,
+    ),
   };
   return struck(JSON.stringify(document, null, 2), facts.directory);
 };
@@ -40,4 +72,8 @@ const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 const HOME = /(?:\/home\/|\/Users\/|[A-Z]:\\+Users\\+)[^/\\"\s]+/g;
 
 const struck = (text: string, directory: string): string =>
-  text.replaceAll(JSON.stringify(directory).slice(1, -1), '<data>').replace(HOME, '<home>').replace(TOKEN_LIKE, '…').replace(EMAIL, '<e-mail>');
+  text
+    .replaceAll(JSON.stringify(directory).slice(1, -1), '<data>')
+    .replace(HOME, '<home>')
+    .replace(TOKEN_LIKE, '…')
+    .replace(EMAIL, '<e-mail>');

@@ -1,4 +1,6 @@
-/** The log file as lines, newest first. Lines that do not read (a torn write, another program's) are left out. */
+/**
+ * The log file as lines, newest first. Lines that do not read (a torn write, another program's) are left out.
+ */
 import type { LogLine } from '#shared/contract/diagnostics';
 import type { Files } from '../ports/ports';
 
@@ -6,8 +8,13 @@ import type { Files } from '../ports/ports';
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1'];
 const LEVELS: readonly string[] = ['error', 'warn', 'info'];
 
-/** At most `limit` lines of these levels in which `text` occurs, in any case; `more` when there are others. */
-export const readLog = (files: Pick<Files, 'readText'>, { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number }): { lines: LogLine[]; more: boolean } => {
+/**
+ * At most `limit` lines of these levels in which `text` occurs, in any case; `more` when there are others.
+ */
+export const readLog = (
+  files: Pick<Files, 'readText'>,
+  { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number },
+): { lines: LogLine[]; more: boolean } => {
   const wanted = text.toLowerCase();
   const lines: LogLine[] = [];
   for (const name of LOG_FILES) {
@@ -28,7 +35,12 @@ const parseLine = (line: string): LogLine | null => {
   try {
     const { at, level, message, ...facts } = JSON.parse(line) as Record<string, unknown>;
     if (typeof at !== 'string' || typeof level !== 'string' || !LEVELS.includes(level)) return null;
-    return { at, level: level as LogLine['level'], message: String(message ?? ''), facts: Object.keys(facts).length === 0 ? '' : JSON.stringify(facts) };
+    return {
+      at,
+      level: level as LogLine['level'],
+      message: String(message ?? ''),
+      facts: Object.keys(facts).length === 0 ? '' : JSON.stringify(facts),
+    };
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /**
- * A wire value as the cell of a table: what a person reads in the list, but typed, so that a spreadsheet can add amounts
- * up and sort dates. Ids are text, for spreadsheets round at fifteen digits. Times stay the service's own wall clock:
- * colleagues in other zones then hold the same file.
+ * A wire value as the cell of a table: what a person reads in the list, but typed, so that a spreadsheet can
+ * add amounts up and sort dates. Ids are text, for spreadsheets round at fifteen digits. Times stay the
+ * service's own wall clock: colleagues in other zones then hold the same file.
  */
 import type { Column } from '#shared/contract/records';
 import type { ExportRequest } from '#shared/contract/export';
@@ -10,7 +10,11 @@ import { toDecimal } from '#shared/domain/money';
 import { isNoDate, parseServerTime } from '#shared/domain/time';
 import { linesOf } from '../store/column-values';
 
-export type Cell = { kind: 'empty' } | { kind: 'text'; text: string } | { kind: 'number'; text: string } | { kind: 'date' | 'dateTime'; text: string };
+export type Cell =
+  | { kind: 'empty' }
+  | { kind: 'text'; text: string }
+  | { kind: 'number'; text: string }
+  | { kind: 'date' | 'dateTime'; text: string };
 
 /** Names of people and lookup values; undefined where they are not known. */
 export interface Naming {
@@ -28,8 +32,10 @@ const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'tag_name', 'file_n
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user_id', 'id'];
 
 type Nested = Record<string, unknown>;
-const isNested = (value: unknown): value is Nested => typeof value === 'object' && value !== null && !Array.isArray(value);
-const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '');
+const isNested = (value: unknown): value is Nested =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const plain = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 const nameOf = (value: unknown): string => {
@@ -62,22 +68,71 @@ const timeCell = (value: unknown): Cell => {
 };
 
 /** The cell of `value` in `column`; shapes and units as `records.page` answers them. */
-export const cellOf = (column: Pick<Column, 'key' | 'kind' | 'options'>, value: unknown, naming: Naming): Cell => {
+export const cellOf = (
+  column: Pick<Column, 'key' | 'kind' | 'options'>,
+  value: unknown,
+  naming: Naming,
+): Cell => {
   if (value === undefined || value === null || value === '') return EMPTY;
   switch (column.kind) {
-    case 'id': return isNoId(value) ? EMPTY : textCell(USER_ID_FIELDS.has(column.key) ? personName(value, naming) : plain(value));
-    case 'enum': return textCell(enumName(column.options ?? '', value, naming));
-    case 'flag': return textCell(plain(value) === '1' ? naming.words.yes : plain(value) === '0' ? naming.words.no : plain(value));
-    case 'int': case 'number': case 'money': case 'rate': return numberCell(value);
-    case 'date': case 'dateTime': return timeCell(value);
-    case 'user': return textCell(personName(value, naming));
-    case 'users': return textCell(joined(items(value).map((person) => personName(person, naming))));
-    case 'status': return textCell(isNested(value) || column.options === undefined ? nameOf(value) : enumName(column.options, value, naming));
-    case 'idList': return textCell(joined(items(value).map((id) => (column.options === undefined ? undefined : naming.lookup(column.options, plain(id))) ?? plain(id))));
-    case 'company': case 'lead': case 'opportunity': case 'supplier': case 'warehouse': case 'contacts': case 'departments': case 'list':
-      return textCell(joined(items(value).map((item) => nameOf(item) || (isNested(item) ? JSON.stringify(item) : ''))));
-    case 'lines': { const count = linesOf(value).length; return count === 0 ? EMPTY : { kind: 'number', text: String(count) }; }
-    case 'text': case 'longText': case 'phone': case 'json': return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
+    case 'id':
+      return isNoId(value)
+        ? EMPTY
+        : textCell(USER_ID_FIELDS.has(column.key) ? personName(value, naming) : plain(value));
+    case 'enum':
+      return textCell(enumName(column.options ?? '', value, naming));
+    case 'flag':
+      return textCell(
+        plain(value) === '1' ? naming.words.yes : plain(value) === '0' ? naming.words.no : plain(value),
+      );
+    case 'int':
+    case 'number':
+    case 'money':
+    case 'rate':
+      return numberCell(value);
+    case 'date':
+    case 'dateTime':
+      return timeCell(value);
+    case 'user':
+      return textCell(personName(value, naming));
+    case 'users':
+      return textCell(joined(items(value).map((person) => personName(person, naming))));
+    case 'status':
+      return textCell(
+        isNested(value) || column.options === undefined
+          ? nameOf(value)
+          : enumName(column.options, value, naming),
+      );
+    case 'idList':
+      return textCell(
+        joined(
+          items(value).map(
+            (id) =>
+              (column.options === undefined ? undefined : naming.lookup(column.options, plain(id))) ??
+              plain(id),
+          ),
+        ),
+      );
+    case 'company':
+    case 'lead':
+    case 'opportunity':
+    case 'supplier':
+    case 'warehouse':
+    case 'contacts':
+    case 'departments':
+    case 'list':
+      return textCell(
+        joined(items(value).map((item) => nameOf(item) || (isNested(item) ? JSON.stringify(item) : ''))),
+      );
+    case 'lines': {
+      const count = linesOf(value).length;
+      return count === 0 ? EMPTY : { kind: 'number', text: String(count) };
+    }
+    case 'text':
+    case 'longText':
+    case 'phone':
+    case 'json':
+      return textCell(typeof value === 'object' ? JSON.stringify(value) : String(value));
   }
 };
 

@@ -1,4 +1,7 @@
-/** A list as CSV (`shared/domain/csv`). Dates are ISO days and times, which every spreadsheet reads in every language. */
+/**
+ * A list as CSV (`shared/domain/csv`). Dates are ISO days and times, which every spreadsheet reads in every
+ * language.
+ */
 import { CSV_BOM, csvRow } from '#shared/domain/csv';
 import type { Cell } from './cell-value';
 import type { SheetWriter } from './sheet-writer';
@@ -7,7 +10,9 @@ export const createCsvWriter = (labels: readonly string[]): SheetWriter => {
   let ready = CSV_BOM + csvRow(labels);
   const textOf = (cell: Cell): string => (cell.kind === 'empty' ? '' : cell.text);
   return {
-    row: (cells) => { ready += csvRow(cells.map(textOf)); },
+    row: (cells) => {
+      ready += csvRow(cells.map(textOf));
+    },
     end: () => {},
     take: () => {
       const chunk = ready;

@@ -1,7 +1,7 @@
 /**
- * Exports under way. A job holds a snapshot of a view and a writer; each `next` works for a few milliseconds and hands over
- * what became ready, so between two of them the thread answers lists. Nothing is written to disk here: a job that is
- * cancelled, or left alone, is simply forgotten.
+ * Exports under way. A job holds a snapshot of a view and a writer; each `next` works for a few milliseconds
+ * and hands over what became ready, so between two of them the thread answers lists. Nothing is written to
+ * disk here: a job that is cancelled, or left alone, is simply forgotten.
  */
 import type { ExportRequest } from '#shared/contract/export';
 import { MAX_SHEET_ROWS } from '#shared/contract/export';
@@ -23,12 +23,24 @@ export interface ExportSource {
 }
 
 export interface ExportJobs {
-  start(source: ExportSource, request: ExportRequest): { ok: true; id: string; total: number } | { ok: false; code: 'too-many-rows' };
+  start(
+    source: ExportSource,
+    request: ExportRequest,
+  ): { ok: true; id: string; total: number } | { ok: false; code: 'too-many-rows' };
   next(id: string): { state: 'running' | 'done' | 'gone'; rows: number; chunk: string };
   cancel(id: string): void;
 }
 
-interface Job { rows: (start: number, limit: number) => Row[]; total: number; done: number; read: number; columns: Column[]; naming: Naming; writer: SheetWriter; forget: () => void }
+interface Job {
+  rows: (start: number, limit: number) => Row[];
+  total: number;
+  done: number;
+  read: number;
+  columns: Column[];
+  naming: Naming;
+  writer: SheetWriter;
+  forget: () => void;
+}
 
 /** Work done for one `next`; a list read waits no longer than this. */
 const SLICE_MS = 12;
@@ -37,7 +49,15 @@ const CHUNK = 512_000;
 const LEFT_ALONE_MS = 60_000;
 const MOST_JOBS = 4;
 
-export const createExportJobs = ({ clock, timers, random }: { clock: Clock; timers: Timers; random: Random }): ExportJobs => {
+export const createExportJobs = ({
+  clock,
+  timers,
+  random,
+}: {
+  clock: Clock;
+  timers: Timers;
+  random: Random;
+}): ExportJobs => {
   const jobs = new Map<string, Job>();
   const forget = (id: string): void => {
     jobs.get(id)?.forget();
@@ -45,7 +65,9 @@ export const createExportJobs = ({ clock, timers, random }: { clock: Clock; time
   };
   const keepAlive = (id: string, job: Job): void => {
     job.forget();
-    job.forget = timers.after(LEFT_ALONE_MS, () => { jobs.delete(id); });
+    job.forget = timers.after(LEFT_ALONE_MS, () => {
+      jobs.delete(id);
+    });
   };
 
   return {
@@ -61,7 +83,13 @@ export const createExportJobs = ({ clock, timers, random }: { clock: Clock; time
       const id = random.uuid();
       if (jobs.size >= MOST_JOBS) forget(jobs.keys().next().value as string);
       const job: Job = {
-        rows: (start, limit) => snapshot.rows(start, limit, keys), total: snapshot.total, done: 0, read: 0, columns, naming: namingOf(source, words), forget: () => {},
+        rows: (start, limit) => snapshot.rows(start, limit, keys),
+        total: snapshot.total,
+        done: 0,
+        read: 0,
+        columns,
+        naming: namingOf(source, words),
+        forget: () => {},
         writer: format === 'csv' ? createCsvWriter(labels) : createXlsxWriter(columns, labels, words.sheet),
       };
       jobs.set(id, job);
@@ -92,7 +120,11 @@ export const createExportJobs = ({ clock, timers, random }: { clock: Clock; time
   };
 };
 
-const selection = (source: ExportSource, resource: ExportRequest['view']['resource'], ids: readonly string[]): ViewSnapshot => ({
+const selection = (
+  source: ExportSource,
+  resource: ExportRequest['view']['resource'],
+  ids: readonly string[],
+): ViewSnapshot => ({
   total: ids.length,
   rows: (start, limit) => ids.slice(start, start + limit).flatMap((id) => source.row(resource, id) ?? []),
 });

@@ -1,7 +1,7 @@
 /**
- * A list as a workbook of one sheet (ECMA-376, "Office Open XML"): a bold, frozen head with filters, amounts as numbers,
- * dates as dates, everything else as text. fflate zips it as it grows; cells are inline strings, so no table of all
- * texts has to be held until the end.
+ * A list as a workbook of one sheet (ECMA-376, "Office Open XML"): a bold, frozen head with filters, amounts
+ * as numbers, dates as dates, everything else as text. fflate zips it as it grows; cells are inline strings,
+ * so no table of all texts has to be held until the end.
  *
  * - A decimal is a number only where fifteen digits hold it; a longer one, like an id, is text.
  * - Text is never a formula, whatever it begins with.
@@ -30,7 +30,11 @@ const PIECE = 65_536;
 /** Light: an export is waited for, and a second of work saved is worth a few more kilobytes. */
 const LEVEL = 3;
 
-export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], labels: readonly string[], sheetName: string): SheetWriter => {
+export const createXlsxWriter = (
+  columns: readonly Pick<Column, 'kind'>[],
+  labels: readonly string[],
+  sheetName: string,
+): SheetWriter => {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -43,8 +47,17 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
   };
   part('[Content_Types].xml', CONTENT_TYPES);
   part('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
-  part('xl/workbook.xml', `<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets><sheet name="${escaped(safeSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`);
-  part('xl/_rels/workbook.xml.rels', relations([['worksheet', 'worksheets/sheet1.xml'], ['styles', 'styles.xml']]));
+  part(
+    'xl/workbook.xml',
+    `<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets><sheet name="${escaped(safeSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  );
+  part(
+    'xl/_rels/workbook.xml.rels',
+    relations([
+      ['worksheet', 'worksheets/sheet1.xml'],
+      ['styles', 'styles.xml'],
+    ]),
+  );
   part('xl/styles.xml', STYLES);
 
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml', { level: LEVEL });
@@ -53,8 +66,9 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
   let rows = 1;
   let ended = false;
   let rest = new Uint8Array(0);
-  let xml = `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns)}<sheetData>`
-    + `<row r="1">${labels.map((label, index) => inlineText(`${letters[index]}1`, label, STYLE.head)).join('')}</row>`;
+  let xml =
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns)}<sheetData>` +
+    `<row r="1">${labels.map((label, index) => inlineText(`${letters[index]}1`, label, STYLE.head)).join('')}</row>`;
   const flush = (final: boolean): void => {
     sheet.push(strToU8(xml), final);
     xml = '';
@@ -73,7 +87,8 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
     },
     take: () => {
       const bytes = concatenated([rest, ...ready.splice(0)]);
-      // Whole groups of three until the end: pieces are put together as text, and padding may only stand last.
+      // Whole groups of three until the end: pieces are put together as text, and padding may only stand
+      // last.
       const whole = ended ? bytes.length : bytes.length - (bytes.length % 3);
       rest = bytes.slice(whole);
       return toBase64(bytes.subarray(0, whole));
@@ -83,10 +98,16 @@ export const createXlsxWriter = (columns: readonly Pick<Column, 'kind'>[], label
 
 const cellXml = (at: string, cell: Cell): string => {
   switch (cell.kind) {
-    case 'empty': return '';
-    case 'text': return inlineText(at, cell.text);
-    case 'number': { const number = exactNumber(cell.text); return number === undefined ? inlineText(at, cell.text) : `<c r="${at}"><v>${number}</v></c>`; }
-    case 'date': case 'dateTime': {
+    case 'empty':
+      return '';
+    case 'text':
+      return inlineText(at, cell.text);
+    case 'number': {
+      const number = exactNumber(cell.text);
+      return number === undefined ? inlineText(at, cell.text) : `<c r="${at}"><v>${number}</v></c>`;
+    }
+    case 'date':
+    case 'dateTime': {
       const ms = parseServerTime(cell.text);
       // Before March 1900 Excel's calendar is not ours.
       if (ms === undefined || ms < -2_203_891_200_000) return inlineText(at, cell.text);
@@ -96,36 +117,68 @@ const cellXml = (at: string, cell: Cell): string => {
 };
 
 const inlineText = (at: string, text: string, style?: number): string => {
-  const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+  const shown =
+    text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
   return `<c r="${at}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 };
 
 /** Plain digits that a double gives back; undefined for more than fifteen. */
 const exactNumber = (decimal: string): string | undefined => {
   const match = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(decimal);
-  if (!match) return Number.isFinite(Number(decimal)) && /[eE]/.test(decimal) && exactNumber(String(Number(decimal))) === String(Number(decimal)) ? String(Number(decimal)) : undefined;
+  if (!match)
+    return Number.isFinite(Number(decimal)) &&
+      /[eE]/.test(decimal) &&
+      exactNumber(String(Number(decimal))) === String(Number(decimal))
+      ? String(Number(decimal))
+      : undefined;
   const [, sign, whole = '', fraction = ''] = match;
   if ((whole + fraction).replace(/^0+/, '').length > 15) return undefined;
   return `${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
 // oxlint-disable no-control-regex -- control characters are what these expressions are about.
-// Lone surrogates, U+FFFE and most control characters are no XML; a literal `_x0041_` would be read as an escape.
-const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|_(?=x[0-9A-Fa-f]{4}_)|\r/g;
+// Lone surrogates, U+FFFE and most control characters are no XML; a literal `_x0041_` would be read as an
+// escape.
+const NO_XML =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|_(?=x[0-9A-Fa-f]{4}_)|\r/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string =>
-  text.replace(NO_XML, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`).replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
+  text
+    .replace(NO_XML, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] as string);
 
 /** Excel's rules: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end. */
 const safeSheetName = (name: string): string => {
-  const safe = name.replace(/[[\]:*?/\\\u0000-\u001F]/g, ' ').trim().slice(0, 31).replace(/^'+|'+$/g, '').trim();
+  const safe = name
+    .replace(/[[\]:*?/\\\u0000-\u001F]/g, ' ')
+    .trim()
+    .slice(0, 31)
+    .replace(/^'+|'+$/g, '')
+    .trim();
   return safe === '' ? 'Sheet1' : safe;
 };
 
 /** A, B … Z, AA: the letters of a column, from 0. */
-const columnName = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : columnName(Math.floor(index / 26) - 1) + columnName(index % 26));
+const columnName = (index: number): string =>
+  index < 26
+    ? String.fromCharCode(65 + index)
+    : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-const WIDTHS: Partial<Record<Column['kind'], number>> = { id: 20, dateTime: 19, date: 12, money: 14, number: 11, rate: 11, int: 9, flag: 8, text: 20, longText: 44, company: 28, contacts: 24, users: 18 };
+const WIDTHS: Partial<Record<Column['kind'], number>> = {
+  id: 20,
+  dateTime: 19,
+  date: 12,
+  money: 14,
+  number: 11,
+  rate: 11,
+  int: 9,
+  flag: 8,
+  text: 20,
+  longText: 44,
+  company: 28,
+  contacts: 24,
+  users: 18,
+};
 const widths = (columns: readonly Pick<Column, 'kind'>[]): string =>
   `<cols>${columns.map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind] ?? 18}" customWidth="1"/>`).join('')}</cols>`;
 
@@ -133,14 +186,16 @@ const relations = (targets: readonly [type: string, target: string][]): string =
   `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${REL}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const CONTENT_TYPES = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`
-  + `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`;
+const CONTENT_TYPES =
+  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
+  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`;
 
-const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>`
-  + '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>'
-  + '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>'
-  + '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>'
-  + '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
+const STYLES =
+  `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
 const concatenated = (pieces: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));

@@ -20,7 +20,10 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     renewLocked: os.renewLocked.handler(({ input }) => accounts.renewLocked(input.accountId)),
     recover: os.recover.handler(({ input }) => accounts.recover(input.accountId, input.code)),
     offerCode: os.offerCode.handler(() => accounts.offerCode()),
-    withdrawCode: os.withdrawCode.handler(() => { accounts.withdrawCode(); return {}; }),
+    withdrawCode: os.withdrawCode.handler(() => {
+      accounts.withdrawCode();
+      return {};
+    }),
     confirmCode: os.confirmCode.handler(({ input }) => accounts.confirmCode(input.groups)),
     decryptOutbox: os.decryptOutbox.handler(() => accounts.decryptOutbox()),
     chooseSelf: os.chooseSelf.handler(({ input }) => {
@@ -29,7 +32,8 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     }),
     setDemoOffline: os.setDemoOffline.handler(({ input }) => {
       const workspace = accounts.current();
-      if (!workspace || !accounts.profile()?.demo) throw new ORPCError('bad-input', { message: 'only the demo workspace has a network switch' });
+      if (!workspace || !accounts.profile()?.demo)
+        throw new ORPCError('bad-input', { message: 'only the demo workspace has a network switch' });
       workspace.transport.setOffline(input.offline);
       void workspace.pull.round();
       onSync();

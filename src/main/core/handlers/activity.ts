@@ -8,7 +8,8 @@ export const activityHandlers = (accounts: Accounts) => {
   return {
     get: os.get.handler(({ input }) => {
       const workspace = accounts.current();
-      if (!workspace) return { asOf: null, rows: [], state: 'failed' as const, error: { code: 'no-account' as const } };
+      if (!workspace)
+        return { asOf: null, rows: [], state: 'failed' as const, error: { code: 'no-account' as const } };
       return workspace.activity.get({ start: input.start, end: input.end, userIds: input.userIds });
     }),
   };

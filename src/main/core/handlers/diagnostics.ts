@@ -1,4 +1,7 @@
-/** What a person or a supporter needs to see when the service behaves otherwise than the contract says. No token, no record. */
+/**
+ * What a person or a supporter needs to see when the service behaves otherwise than the contract says. No
+ * token, no record.
+ */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
@@ -17,22 +20,48 @@ const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics);
-  /** What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated"). */
-  const ofEdits = (outbox: Workspace['outbox']): Assumption[] => Object.entries(outbox.omissions()).map(([kind, seen]) => ({ id: `${kind}.edits-keep-the-rest`, state: seen === null ? 'assumed' : seen === 'keeps' ? 'proved' : 'disproved' }));
+  /**
+   * What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated").
+   */
+  const ofEdits = (outbox: Workspace['outbox']): Assumption[] =>
+    Object.entries(outbox.omissions()).map(([kind, seen]) => ({
+      id: `${kind}.edits-keep-the-rest`,
+      state: seen === null ? 'assumed' : seen === 'keeps' ? 'proved' : 'disproved',
+    }));
   const facts = ({ cache, client, pull, outbox }: Workspace) => ({
-    drift: cache.drift(), assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)], requests: client.requests(), serverOffsetMs: client.serverClock.offsetMs(), offers: pull.offers.all(),
+    drift: cache.drift(),
+    assumptions: [...assumptionsOf(cache), ...ofEdits(outbox)],
+    requests: client.requests(),
+    serverOffsetMs: client.serverClock.offsetMs(),
+    offers: pull.offers.all(),
   });
   return {
     get: os.get.handler(() => {
       const workspace = accounts.current();
-      if (!workspace) return { drift: [], assumptions: [], requests: [], serverOffsetMs: null, offers: [], dataDirectory: ports.files.directory };
-      return { ...facts(workspace), dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}` };
+      if (!workspace)
+        return {
+          drift: [],
+          assumptions: [],
+          requests: [],
+          serverOffsetMs: null,
+          offers: [],
+          dataDirectory: ports.files.directory,
+        };
+      return {
+        ...facts(workspace),
+        dataDirectory: `${ports.files.directory}/${directoryOf(workspace.profileId)}`,
+      };
     }),
     storage: os.storage.handler(() => accounts.current()?.cache.storage() ?? []),
     files: os.files.handler(() => {
       const workspace = accounts.current();
-      const sizeOf = (name: string): number => (workspace ? ports.files.sizeBytes(`${directoryOf(workspace.profileId)}/${name}`) : 0);
-      return { cacheBytes: sizeOf('cache.db'), outboxBytes: sizeOf('outbox.db'), logBytes: LOG_FILES.reduce((sum, name) => sum + ports.files.sizeBytes(name), 0) };
+      const sizeOf = (name: string): number =>
+        workspace ? ports.files.sizeBytes(`${directoryOf(workspace.profileId)}/${name}`) : 0;
+      return {
+        cacheBytes: sizeOf('cache.db'),
+        outboxBytes: sizeOf('outbox.db'),
+        logBytes: LOG_FILES.reduce((sum, name) => sum + ports.files.sizeBytes(name), 0),
+      };
     }),
     rounds: os.rounds.handler(() => {
       const workspace = accounts.current();
@@ -44,9 +73,22 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       const { account, version, shell, platform, tokenStorage } = accounts.state();
       const madeAt = new Date(ports.clock.now()).toISOString();
       const text = bundleText({
-        madeAt, version, shell, platform, tokenStorage, demo: account?.demo ?? false, baseUrl: account?.baseUrl ?? '', auth: account?.auth ?? 'none', directory: ports.files.directory,
-        sync: syncState(), outbox: workspace?.outbox.summary() ?? null, parts: workspace ? { ...facts(workspace), storage: workspace.cache.storage(), rounds: readHistory(workspace.cache) } : {},
-        log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES }).lines,
+        madeAt,
+        version,
+        shell,
+        platform,
+        tokenStorage,
+        demo: account?.demo ?? false,
+        baseUrl: account?.baseUrl ?? '',
+        auth: account?.auth ?? 'none',
+        directory: ports.files.directory,
+        sync: syncState(),
+        outbox: workspace?.outbox.summary() ?? null,
+        parts: workspace
+          ? { ...facts(workspace), storage: workspace.cache.storage(), rounds: readHistory(workspace.cache) }
+          : {},
+        log: readLog(ports.files, { levels: ['error', 'warn', 'info'], text: '', limit: BUNDLED_LINES })
+          .lines,
       });
       return { fileName: `satchel-diagnostics-${madeAt.slice(0, 10)}.json`, text };
     }),
@@ -56,7 +98,9 @@ export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState:
       const sentAt = ports.clock.now();
       const answer = await listUsers(workspace.client);
       const durationMs = ports.clock.now() - sentAt;
-      return answer.ok ? { ok: true, durationMs, serverTime: answer.value.now } : { ok: false, durationMs, error: failureOf(answer.trouble) };
+      return answer.ok
+        ? { ok: true, durationMs, serverTime: answer.value.now }
+        : { ok: false, durationMs, error: failureOf(answer.trouble) };
     }),
     refetch: os.refetch.handler(({ input }) => {
       const workspace = accounts.current();

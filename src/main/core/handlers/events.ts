@@ -3,4 +3,5 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { EventHub } from '../sync/event-hub';
 
-export const eventsHandler = (hub: EventHub) => implement(contract).events.handler(async () => hub.subscribe());
+export const eventsHandler = (hub: EventHub) =>
+  implement(contract).events.handler(async () => hub.subscribe());

@@ -1,6 +1,6 @@
 /**
- * The outbox as a file, and back. Every installation gives its accounts ids of its own, so a copy also says which person at
- * which service it belongs to: another machine takes it only for the very same one.
+ * The outbox as a file, and back. Every installation gives its accounts ids of its own, so a copy also says
+ * which person at which service it belongs to: another machine takes it only for the very same one.
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
@@ -10,15 +10,27 @@ import type { Restored } from '../outbox/export-outbox';
 type Person = Pick<Account, 'baseUrl' | 'selfUserId'>;
 type Opened = Pick<Workspace, 'outbox' | 'profileId'>;
 
-const originSchema = z.looseObject({ accountId: z.string(), person: z.object({ baseUrl: z.string(), selfUserId: z.string().nullable() }).optional() });
+const originSchema = z.looseObject({
+  accountId: z.string(),
+  person: z.object({ baseUrl: z.string(), selfUserId: z.string().nullable() }).optional(),
+});
 
-export const exportCopy = ({ outbox }: Opened, { baseUrl, selfUserId }: Person): { fileName: string; text: string } => {
+export const exportCopy = (
+  { outbox }: Opened,
+  { baseUrl, selfUserId }: Person,
+): { fileName: string; text: string } => {
   const exported = outbox.export();
   const day = new Date(exported.exportedAt).toISOString().slice(0, 10);
-  return { fileName: `satchel-outbox-${day}.json`, text: JSON.stringify({ ...exported, person: { baseUrl, selfUserId } }, null, 2) };
+  return {
+    fileName: `satchel-outbox-${day}.json`,
+    text: JSON.stringify({ ...exported, person: { baseUrl, selfUserId } }, null, 2),
+  };
 };
 
-/** Adds what is not here yet. A copy of the same person from another installation counts as this account's own. */
+/**
+ * Adds what is not here yet. A copy of the same person from another installation counts as this account's
+ * own.
+ */
 export const restoreCopy = ({ outbox, profileId }: Opened, here: Person, text: string): Restored => {
   const copy = readOrigin(text);
   if (!copy || copy.accountId === profileId || !isSamePerson(copy.person, here)) return outbox.restore(text);
@@ -29,8 +41,17 @@ const readOrigin = (text: string): z.infer<typeof originSchema> | null => {
   try {
     const read = originSchema.safeParse(JSON.parse(text));
     return read.success ? read.data : null;
-  } catch { return null; }
+  } catch {
+    return null;
+  }
 };
 
-/** Without knowing who the user is, two accounts at one service cannot be told apart: then they are not the same. */
-const isSamePerson = (there: Person | undefined, here: Person): boolean => there !== undefined && there.selfUserId !== null && there.selfUserId === here.selfUserId && there.baseUrl === here.baseUrl;
+/**
+ * Without knowing who the user is, two accounts at one service cannot be told apart: then they are not the
+ * same.
+ */
+const isSamePerson = (there: Person | undefined, here: Person): boolean =>
+  there !== undefined &&
+  there.selfUserId !== null &&
+  there.selfUserId === here.selfUserId &&
+  there.baseUrl === here.baseUrl;

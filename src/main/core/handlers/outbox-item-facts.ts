@@ -1,4 +1,7 @@
-/** What a window shows of an intent beyond the intent itself: the names of the records it is about, and the exact request. Reads the disk only. */
+/**
+ * What a window shows of an intent beyond the intent itself: the names of the records it is about, and the
+ * exact request. Reads the disk only.
+ */
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import type { IntentViewModel } from '#shared/contract/outbox';
@@ -12,10 +15,17 @@ import { RESOURCE_OF_KIND } from '../outbox/overlay';
 type Records = Pick<Workspace, 'cache' | 'outbox'>;
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
 
-/** What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither names it. */
+/**
+ * What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither names
+ * it.
+ */
 const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): string => {
   const real = isLocalRef(ref) ? outbox.realIdOf(ref) : ref;
-  return (real === null ? undefined : cache.get(resource, real)?.title) || (isLocalRef(ref) ? outbox.get(ref)?.intent.title : undefined) || '';
+  return (
+    (real === null ? undefined : cache.get(resource, real)?.title) ||
+    (isLocalRef(ref) ? outbox.get(ref)?.intent.title : undefined) ||
+    ''
+  );
 };
 
 type Name = (resource: Resource, ref: string) => string;
@@ -26,12 +36,20 @@ const partyOf = (intent: IntentView, records: Records, name: Name): IntentViewMo
   if (!isNoId(company)) return named('company', String(company));
   if (!isNoId(lead)) return named('lead', String(lead));
   // An edit that leaves the company alone belongs to the one its record names.
-  const target = intent.command.target === null ? null : (records.outbox.realIdOf(intent.command.target) ?? intent.command.target);
-  const info = target === null ? undefined : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
+  const target =
+    intent.command.target === null
+      ? null
+      : (records.outbox.realIdOf(intent.command.target) ?? intent.command.target);
+  const info =
+    target === null
+      ? undefined
+      : records.cache.get(RESOURCE_OF_KIND[intent.kind], target)?.row.values.company_info;
   if (typeof info !== 'object' || info === null) return null;
   const { id, company_id, name: called } = info as Record<string, unknown>;
   const ref = id ?? company_id;
-  return isNoId(ref) ? null : { resource: 'company', ref: String(ref), name: typeof called === 'string' ? called : '' };
+  return isNoId(ref)
+    ? null
+    : { resource: 'company', ref: String(ref), name: typeof called === 'string' ? called : '' };
 };
 
 /** Names for the items of one answer: many of them are about the same few companies, which are read once. */
@@ -49,19 +67,36 @@ export const namesIn = (records: Records) => {
   });
 };
 
-/** Part of the outbox: the oldest, or the last touched. A long one is not read whole for a screen that shows its beginning. */
-export const listOf = ({ outbox }: Pick<Workspace, 'outbox'>, { states, first, latest }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined }): IntentView[] => {
+/**
+ * Part of the outbox: the oldest, or the last touched. A long one is not read whole for a screen that shows
+ * its beginning.
+ */
+export const listOf = (
+  { outbox }: Pick<Workspace, 'outbox'>,
+  {
+    states,
+    first,
+    latest,
+  }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined },
+): IntentView[] => {
   if (first === undefined && latest === undefined) return outbox.list(states);
   const all = outbox.store.list(states);
-  const some = latest === undefined ? all.slice(0, first) : all.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest);
+  const some =
+    latest === undefined
+      ? all.slice(0, first)
+      : all.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest);
   return some.flatMap(({ id }) => outbox.get(id)?.intent ?? []);
 };
 
 /** The exact bytes of the last attempt, or of the one that would go now. */
-export const payloadOf = (outbox: Outbox, { intent, ledger }: { intent: IntentView; ledger: readonly LedgerEntry[] }): { path: string; body: string; sent: boolean } | null => {
+export const payloadOf = (
+  outbox: Outbox,
+  { intent, ledger }: { intent: IntentView; ledger: readonly LedgerEntry[] },
+): { path: string; body: string; sent: boolean } | null => {
   const last = ledger.findLast((entry) => entry.event === 'sending')?.facts;
   const settledAsSent = intent.state !== 'queued' && intent.state !== 'conflict';
-  if (settledAsSent && typeof last?.path === 'string' && typeof last.body === 'string') return { path: last.path, body: last.body, sent: true };
+  if (settledAsSent && typeof last?.path === 'string' && typeof last.body === 'string')
+    return { path: last.path, body: last.body, sent: true };
   const resolved = resolveRefs(intent.command, (ref) => outbox.realIdOf(ref));
   return resolved.ok ? { ...buildRequest(resolved.command), sent: false } : null;
 };

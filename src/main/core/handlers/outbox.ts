@@ -1,4 +1,7 @@
-/** The outbox for the windows. Every answer is what the disk holds; a decision that is not taken is an answer, not an exception. */
+/**
+ * The outbox for the windows. Every answer is what the disk holds; a decision that is not taken is an answer,
+ * not an exception.
+ */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { IntentViewModel, OutboxSummaryModel } from '#shared/contract/outbox';
@@ -37,31 +40,63 @@ export const outboxHandlers = (accounts: Accounts) => {
 
   return {
     summary: os.summary.handler(summary),
-    list: os.list.handler(({ input }) => read([], (workspace) => listOf(workspace, input).map(modelIn(workspace)))),
-    get: os.get.handler(({ input }) => read(null, (workspace) => {
-      const found = workspace.outbox.get(input.id);
-      return found && { intent: modelIn(workspace)(found.intent), ledger: found.ledger, chain: found.chain.map(toChainItem), payload: payloadOf(workspace.outbox, found) };
-    })),
-    forRecord: os.forRecord.handler(({ input }) => read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(modelIn(workspace)))),
-    overlay: os.overlay.handler(({ input }) => read([], (workspace) => workspace.outbox.overlay(input.resource, lookupIn(workspace)))),
-    editBase: os.editBase.handler(({ input }) => read(null, (workspace) => editBase(workspace, input.kind, input.ref))),
-    possibleDuplicates: os.possibleDuplicates.handler(({ input }) => read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED)))),
+    list: os.list.handler(({ input }) =>
+      read([], (workspace) => listOf(workspace, input).map(modelIn(workspace))),
+    ),
+    get: os.get.handler(({ input }) =>
+      read(null, (workspace) => {
+        const found = workspace.outbox.get(input.id);
+        return (
+          found && {
+            intent: modelIn(workspace)(found.intent),
+            ledger: found.ledger,
+            chain: found.chain.map(toChainItem),
+            payload: payloadOf(workspace.outbox, found),
+          }
+        );
+      }),
+    ),
+    forRecord: os.forRecord.handler(({ input }) =>
+      read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(modelIn(workspace))),
+    ),
+    overlay: os.overlay.handler(({ input }) =>
+      read([], (workspace) => workspace.outbox.overlay(input.resource, lookupIn(workspace))),
+    ),
+    editBase: os.editBase.handler(({ input }) =>
+      read(null, (workspace) => editBase(workspace, input.kind, input.ref)),
+    ),
+    possibleDuplicates: os.possibleDuplicates.handler(({ input }) =>
+      read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED))),
+    ),
 
     drafts: os.drafts.handler(() => read([], (workspace) => workspace.outbox.drafts())),
     saveDraft: os.saveDraft.handler(({ input }) => outbox().saveDraft(input)),
-    deleteDraft: os.deleteDraft.handler(({ input }) => { outbox().deleteDraft(input.id); return { ok: true as const }; }),
+    deleteDraft: os.deleteDraft.handler(({ input }) => {
+      outbox().deleteDraft(input.id);
+      return { ok: true as const };
+    }),
 
     submit: os.submit.handler(({ input }) => outbox().submit(input)),
-    edit: os.edit.handler(({ input: { id, base, ...rest } }) => outbox().edit(id, base === undefined ? rest : { ...rest, base })),
+    edit: os.edit.handler(({ input: { id, base, ...rest } }) =>
+      outbox().edit(id, base === undefined ? rest : { ...rest, base }),
+    ),
     undo: os.undo.handler(({ input }) => outbox().undo(input.id)),
-    chain: os.chain.handler(({ input }) => read([], (workspace) => workspace.outbox.chainOf(input.id).map(toChainItem))),
+    chain: os.chain.handler(({ input }) =>
+      read([], (workspace) => workspace.outbox.chainOf(input.id).map(toChainItem)),
+    ),
     discard: os.discard.handler(({ input }) => outbox().discard(input.id)),
     hold: os.hold.handler(({ input }) => outbox().hold(input.id, input.held)),
     sendNow: os.sendNow.handler(({ input }) => outbox().sendNow(input.id)),
     sendAgain: os.sendAgain.handler(({ input }) => outbox().sendAgain(input.id)),
     arrived: os.arrived.handler(({ input }) => outbox().arrived(input.id, input.realId)),
-    pause: os.pause.handler(({ input }) => { outbox().pause(input.paused); return summary(); }),
-    release: os.release.handler(({ input }) => { outbox().release(input.kind); return summary(); }),
+    pause: os.pause.handler(({ input }) => {
+      outbox().pause(input.paused);
+      return summary();
+    }),
+    release: os.release.handler(({ input }) => {
+      outbox().release(input.kind);
+      return summary();
+    }),
 
     export: os.export.handler(() => exportCopy(open(), person())),
     restore: os.restore.handler(({ input }) => restoreCopy(open(), person(), input.text)),
@@ -71,17 +106,27 @@ export const outboxHandlers = (accounts: Accounts) => {
 // An intent on disk was validated when it was queued; the model's command type is the validated one.
 const modelIn = (workspace: Workspace) => {
   const names = namesIn(workspace);
-  return (intent: IntentView): IntentViewModel => ({ ...intent, ...names(intent) }) as unknown as IntentViewModel;
+  return (intent: IntentView): IntentViewModel =>
+    ({ ...intent, ...names(intent) }) as unknown as IntentViewModel;
 };
-const toChainItem = <T extends { state: string }>(item: T): T & { state: IntentViewModel['state'] } => item as T & { state: IntentViewModel['state'] };
+const toChainItem = <T extends { state: string }>(item: T): T & { state: IntentViewModel['state'] } =>
+  item as T & { state: IntentViewModel['state'] };
 
-const lookupIn = ({ cache }: Workspace): CacheLookup => (resource, id) => cache.get(resource, id)?.row.values ?? null;
+const lookupIn =
+  ({ cache }: Workspace): CacheLookup =>
+  (resource, id) =>
+    cache.get(resource, id)?.row.values ?? null;
 
 const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   const { cache, client, outbox } = workspace;
   const id = outbox.realIdOf(ref) ?? ref;
   const held = cache.get(RESOURCE_OF_KIND[kind], id);
   // The older of the two copies: a base must not claim to have been seen later than it was.
-  const readAt = held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
-  return editBaseOf(kind, outbox.store.forRecord(kind, ref), held === null ? null : { values: held.row.values, readAt });
+  const readAt =
+    held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
+  return editBaseOf(
+    kind,
+    outbox.store.forRecord(kind, ref),
+    held === null ? null : { values: held.row.values, readAt },
+  );
 };

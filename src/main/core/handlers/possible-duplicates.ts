@@ -1,13 +1,19 @@
 /**
- * Companies and leads that may be the one about to be made: the same name, e-mail or phone, in the cache or waiting in
- * the outbox. The search index proposes, the fields decide; spelling is compared without case, width and punctuation.
+ * Companies and leads that may be the one about to be made: the same name, e-mail or phone, in the cache or
+ * waiting in the outbox. The search index proposes, the fields decide; spelling is compared without case,
+ * width and punctuation.
  */
 import type { PossibleDuplicate } from '#shared/contract/outbox';
 import { isLocalRef, type IntentKind } from '#shared/domain/intent';
 import type { IntentView } from '../outbox/outbox-view';
 import type { CacheStore } from '../store/cache-store';
 
-export interface Wanted { names: readonly string[]; emails: readonly string[]; phones: readonly string[]; exceptId: string | null }
+export interface Wanted {
+  names: readonly string[];
+  emails: readonly string[];
+  phones: readonly string[];
+  exceptId: string | null;
+}
 type Because = PossibleDuplicate['because'][number];
 
 const MOST = 10;
@@ -17,30 +23,69 @@ const PHONE_TAIL = 8;
 const SHORTEST_PHONE = 6;
 const KINDS: Readonly<Partial<Record<IntentKind, 'company' | 'lead'>>> = { company: 'company', lead: 'lead' };
 
-const nameKey = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const nameKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 const emailKey = (text: string): string => text.trim().toLowerCase();
-const phoneKey = (text: string): string => { const digits = text.replaceAll(/\D/g, ''); return digits.length < SHORTEST_PHONE ? '' : digits.slice(-PHONE_TAIL); };
-const keysOf = (texts: readonly unknown[], key: (text: string) => string): Set<string> => new Set(texts.filter((text) => typeof text === 'string').map(key).filter((found) => found !== ''));
+const phoneKey = (text: string): string => {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length < SHORTEST_PHONE ? '' : digits.slice(-PHONE_TAIL);
+};
+const keysOf = (texts: readonly unknown[], key: (text: string) => string): Set<string> =>
+  new Set(
+    texts
+      .filter((text) => typeof text === 'string')
+      .map(key)
+      .filter((found) => found !== ''),
+  );
 
-interface Facts { names: Set<string>; emails: Set<string>; phones: Set<string> }
-const factsOf = (fields: Readonly<Record<string, unknown>>, people: readonly Readonly<Record<string, unknown>>[]): Facts => {
+interface Facts {
+  names: Set<string>;
+  emails: Set<string>;
+  phones: Set<string>;
+}
+const factsOf = (
+  fields: Readonly<Record<string, unknown>>,
+  people: readonly Readonly<Record<string, unknown>>[],
+): Facts => {
   const all = [fields, ...people];
   return {
     names: keysOf([fields.name, fields.company_name, fields.short_name], nameKey),
-    emails: keysOf(all.map((one) => one.email), emailKey),
-    phones: keysOf(all.flatMap((one) => [one.tel, ...telsIn(one.tel_list), ...telsIn(one.full_tel_list)]), phoneKey),
+    emails: keysOf(
+      all.map((one) => one.email),
+      emailKey,
+    ),
+    phones: keysOf(
+      all.flatMap((one) => [one.tel, ...telsIn(one.tel_list), ...telsIn(one.full_tel_list)]),
+      phoneKey,
+    ),
   };
 };
-const telsIn = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap((item: unknown) => (Array.isArray(item) ? [item.join('')] : [item])) : []);
+const telsIn = (value: unknown): unknown[] =>
+  Array.isArray(value)
+    ? value.flatMap((item: unknown) => (Array.isArray(item) ? [item.join('')] : [item]))
+    : [];
 
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
 const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
-  ...(meet(mine.names, theirs.names) ? ['name' as const] : []), ...(meet(mine.emails, theirs.emails) ? ['email' as const] : []), ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
+  ...(meet(mine.names, theirs.names) ? ['name' as const] : []),
+  ...(meet(mine.emails, theirs.emails) ? ['email' as const] : []),
+  ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 
 /** At most ten, the best founded first. `intents` are the unsettled ones. */
-export const possibleDuplicates = (wanted: Wanted, cache: Pick<CacheStore, 'search' | 'get'>, intents: readonly IntentView[]): PossibleDuplicate[] => {
-  const mine: Facts = { names: keysOf(wanted.names, nameKey), emails: keysOf(wanted.emails, emailKey), phones: keysOf(wanted.phones, phoneKey) };
+export const possibleDuplicates = (
+  wanted: Wanted,
+  cache: Pick<CacheStore, 'search' | 'get'>,
+  intents: readonly IntentView[],
+): PossibleDuplicate[] => {
+  const mine: Facts = {
+    names: keysOf(wanted.names, nameKey),
+    emails: keysOf(wanted.emails, emailKey),
+    phones: keysOf(wanted.phones, phoneKey),
+  };
   const found = new Map<string, PossibleDuplicate>();
   for (const text of [...wanted.names, ...wanted.emails, ...mine.phones]) {
     if (text.trim().length < 2) continue;
@@ -49,17 +94,35 @@ export const possibleDuplicates = (wanted: Wanted, cache: Pick<CacheStore, 'sear
       if (hit.id === wanted.exceptId || found.has(key)) continue;
       const values = cache.get(hit.resource, hit.id)?.row.values ?? {};
       const because = becauseOf(mine, factsOf(values, peopleIn(values.customers)));
-      if (because.length > 0) found.set(key, { resource: hit.resource, id: hit.id, title: hit.title, subtitle: hit.subtitle, because });
+      if (because.length > 0)
+        found.set(key, {
+          resource: hit.resource,
+          id: hit.id,
+          title: hit.title,
+          subtitle: hit.subtitle,
+          because,
+        });
     }
   }
   for (const intent of intents) {
     const resource = KINDS[intent.kind];
     const id = intent.command.target ?? intent.id;
-    if (resource === undefined || !isLocalRef(id) || id === wanted.exceptId || intent.id === wanted.exceptId) continue;
-    const because = becauseOf(mine, factsOf(intent.command.fields, intent.command.children.map((item) => item.fields)));
-    if (because.length > 0) found.set(`${resource} ${id}`, { resource, id, title: intent.title, subtitle: '', because });
+    if (resource === undefined || !isLocalRef(id) || id === wanted.exceptId || intent.id === wanted.exceptId)
+      continue;
+    const because = becauseOf(
+      mine,
+      factsOf(
+        intent.command.fields,
+        intent.command.children.map((item) => item.fields),
+      ),
+    );
+    if (because.length > 0)
+      found.set(`${resource} ${id}`, { resource, id, title: intent.title, subtitle: '', because });
   }
   return [...found.values()].sort((a, b) => b.because.length - a.because.length).slice(0, MOST);
 };
 
-const peopleIn = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object') : []);
+const peopleIn = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value)
+    ? value.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object')
+    : [];

@@ -1,4 +1,7 @@
-/** Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over it; with no account open, everything is empty. */
+/**
+ * Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over it;
+ * with no account open, everything is empty.
+ */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ErrorCode } from '#shared/contract/errors';
@@ -14,7 +17,10 @@ export interface RecordsOptions {
   pause(): Promise<void>;
 }
 
-export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null, { offersDetail, pause }: RecordsOptions) => {
+export const recordsHandlers = (
+  getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null,
+  { offersDetail, pause }: RecordsOptions,
+) => {
   const records = implement(contract.records);
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
     const workspace = getWorkspace();
@@ -29,21 +35,50 @@ export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'r
   return {
     columns: records.columns.handler(({ input }) => read([], ({ cache }) => cache.columns(input.resource))),
     page: records.page.handler(({ input }) => {
-      const { total, rows } = read({ total: 0, rows: [] }, ({ records }) => records.page(input.view, input.start, input.limit, input.columns));
+      const { total, rows } = read({ total: 0, rows: [] }, ({ records }) =>
+        records.page(input.view, input.start, input.limit, input.columns),
+      );
       return { total, start: input.start, rows };
     }),
-    get: records.get.handler(({ input }) => read(null, ({ cache, records }) => {
-      const found = records.get(input.resource, input.id);
-      if (found === null) return null;
-      const { row, raw, title, fetchedAt, detailAt, movedTo } = found;
-      // A record that is only in the outbox has no details to be had.
-      const detailState = detailAt !== null || raw === '' ? 'held' as const : offersDetail(input.resource) ? 'offered' as const : 'not-offered' as const;
-      return { ...row, resource: input.resource, title, columns: cache.columns(input.resource), fetchedAt, detailAt, detailState, raw, ...(movedTo === undefined ? {} : { movedTo }) };
-    })),
-    related: records.related.handler(({ input }) => read([], ({ records }) => records.related(input.resource, input.id, input.limit))),
+    get: records.get.handler(({ input }) =>
+      read(null, ({ cache, records }) => {
+        const found = records.get(input.resource, input.id);
+        if (found === null) return null;
+        const { row, raw, title, fetchedAt, detailAt, movedTo } = found;
+        // A record that is only in the outbox has no details to be had.
+        const detailState =
+          detailAt !== null || raw === ''
+            ? ('held' as const)
+            : offersDetail(input.resource)
+              ? ('offered' as const)
+              : ('not-offered' as const);
+        return {
+          ...row,
+          resource: input.resource,
+          title,
+          columns: cache.columns(input.resource),
+          fetchedAt,
+          detailAt,
+          detailState,
+          raw,
+          ...(movedTo === undefined ? {} : { movedTo }),
+        };
+      }),
+    ),
+    related: records.related.handler(({ input }) =>
+      read([], ({ records }) => records.related(input.resource, input.id, input.limit)),
+    ),
     search: records.search.handler(({ input }) =>
-      read([], ({ records }) => records.search(input.text, { limit: input.limit, ...(input.resources ? { resources: input.resources } : {}) }))),
-    facets: records.facets.handler(({ input }) => read([], ({ cache }) => cache.facets(input.resource, input.field))),
+      read([], ({ records }) =>
+        records.search(input.text, {
+          limit: input.limit,
+          ...(input.resources ? { resources: input.resources } : {}),
+        }),
+      ),
+    ),
+    facets: records.facets.handler(({ input }) =>
+      read([], ({ cache }) => cache.facets(input.resource, input.field)),
+    ),
     totals: records.totals.handler(async ({ input }) => {
       const workspace = getWorkspace();
       const pieces = read(null, ({ records }) => records.totals(input.view, input.fields));
@@ -55,13 +90,24 @@ export const recordsHandlers = (getWorkspace: () => Pick<Workspace, 'cache' | 'r
       }
       return { fields: [] };
     }),
-    lookup: records.lookup.handler(({ input }) => read([], ({ cache }) =>
-      cache.lookup(input.name).map(({ id, name, parentId, color }) => ({ id, name, ...(parentId === undefined ? {} : { parentId }), ...(color === undefined ? {} : { color }) })))),
+    lookup: records.lookup.handler(({ input }) =>
+      read([], ({ cache }) =>
+        cache.lookup(input.name).map(({ id, name, parentId, color }) => ({
+          id,
+          name,
+          ...(parentId === undefined ? {} : { parentId }),
+          ...(color === undefined ? {} : { color }),
+        })),
+      ),
+    ),
   };
 };
 
 /** Our codes cross the wire as they are; what has none is `internal`, and its stack stays in the log. */
 export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
   const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
-  return new ORPCError(code, { message: error instanceof AppError ? error.message : 'the local copy could not be read', cause: error });
+  return new ORPCError(code, {
+    message: error instanceof AppError ? error.message : 'the local copy could not be read',
+    cause: error,
+  });
 };

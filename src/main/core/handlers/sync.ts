@@ -20,7 +20,9 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandle
       void workspace.pull.round();
       return { started: true };
     }),
-    keep: os.keep.handler(({ input }) => ({ done: accounts.current()?.pull.keep(input.resource, input.keep) ?? false })),
+    keep: os.keep.handler(({ input }) => ({
+      done: accounts.current()?.pull.keep(input.resource, input.keep) ?? false,
+    })),
     keepDetails: os.keepDetails.handler(({ input }) => {
       const workspace = accounts.current();
       workspace?.pull.keepDetails(input.months);

@@ -1,4 +1,7 @@
-/** The story of a company or lead for the windows: what the cache holds, with what the outbox still has to deliver laid into it by time. */
+/**
+ * The story of a company or lead for the windows: what the cache holds, with what the outbox still has to
+ * deliver laid into it by time.
+ */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
@@ -26,29 +29,58 @@ export const timelineHandlers = (accounts: Accounts) => {
       const wanted = new Set<TimelineKind>(kinds.length === 0 ? TIMELINE_KINDS : kinds);
       const after = cursor === null ? null : readPlace(cursor);
       const pending = pendingOf(workspace, subject);
-      const stored = workspace.cache.timeline(subject, { kinds: STORED_KINDS.filter((kind) => wanted.has(kind)), person, text }, after, limit + 1)
-        .map(({ kind, place, id, values }): Placed => ({ place, entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] } }));
-      const laid = pending.filter(({ entry, place, owners }) => (wanted.has(entry.kind) || (wanted.has('edit') && entry.intents.length > 0)) && (after === null || comparePlaces(place, after) > 0) && (person === null || owners.includes(person)) && says(entry, text));
+      const stored = workspace.cache
+        .timeline(
+          subject,
+          { kinds: STORED_KINDS.filter((kind) => wanted.has(kind)), person, text },
+          after,
+          limit + 1,
+        )
+        .map(({ kind, place, id, values }): Placed => ({
+          place,
+          entry: { key: `${kind} ${id}`, kind, resource: kind, id, time: place.time, values, intents: [] },
+        }));
+      const laid = pending.filter(
+        ({ entry, place, owners }) =>
+          (wanted.has(entry.kind) || (wanted.has('edit') && entry.intents.length > 0)) &&
+          (after === null || comparePlaces(place, after) > 0) &&
+          (person === null || owners.includes(person)) &&
+          says(entry, text),
+      );
       const all = [...stored, ...laid].sort((a, b) => comparePlaces(a.place, b.place));
       const page = all.slice(0, limit);
       const last = page.at(-1);
-      return { entries: page.map(({ entry }) => entry), next: all.length > limit && last ? formatPlace(last.place) : null };
+      return {
+        entries: page.map(({ entry }) => entry),
+        next: all.length > limit && last ? formatPlace(last.place) : null,
+      };
     }),
     figures: os.figures.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { kinds: [], people: [], pending: 0 };
       const subject = resolved(workspace, input);
-      return { ...workspace.cache.timelineFigures(subject), pending: pendingOf(workspace, subject).filter(({ entry }) => entry.intents.length > 0).length };
+      return {
+        ...workspace.cache.timelineFigures(subject),
+        pending: pendingOf(workspace, subject).filter(({ entry }) => entry.intents.length > 0).length,
+      };
     }),
     days: os.days.handler(({ input }) => accounts.current()?.cache.dayCounts(input.kinds, input) ?? []),
   };
 };
 
-interface Placed { place: TimelinePlace; entry: TimelineEntry }
-interface Pending extends Placed { owners: readonly string[] }
+interface Placed {
+  place: TimelinePlace;
+  entry: TimelineEntry;
+}
+interface Pending extends Placed {
+  owners: readonly string[];
+}
 
 /** A page opened under a local id goes on under the real one. */
-const resolved = ({ outbox }: Workspace, { resource, id }: TimelineSubject): TimelineSubject => ({ resource, id: outbox.realIdOf(id) ?? id });
+const resolved = ({ outbox }: Workspace, { resource, id }: TimelineSubject): TimelineSubject => ({
+  resource,
+  id: outbox.realIdOf(id) ?? id,
+});
 
 const formatPlace = ({ time, kind, row }: TimelinePlace): string => `${kind}|${row}|${time}`;
 const readPlace = (cursor: string): TimelinePlace => {
@@ -59,8 +91,10 @@ const readPlace = (cursor: string): TimelinePlace => {
 /** Overlay rows that concern the subject, each at the server time of its last touch. */
 const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
   const { cache, outbox, client } = workspace;
-  const lookup = (resource: ResourceName, id: string): Record<string, unknown> | null => cache.get(resource, id)?.row.values ?? null;
-  const isSubject = (id: string | null): boolean => id !== null && (id === subject.id || outbox.realIdOf(id) === subject.id);
+  const lookup = (resource: ResourceName, id: string): Record<string, unknown> | null =>
+    cache.get(resource, id)?.row.values ?? null;
+  const isSubject = (id: string | null): boolean =>
+    id !== null && (id === subject.id || outbox.realIdOf(id) === subject.id);
   const concerns = (row: OverlayRow, cached: Record<string, unknown> | null): boolean => {
     if (row.resource === subject.resource) return isSubject(row.id);
     const values = { ...cached, ...row.values };
@@ -68,21 +102,43 @@ const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] =>
     return isSubject(refOf(values.company_info).id) || isSubject(textOf(values.company_id));
   };
   return WRITTEN.flatMap((resource) => outbox.overlay(resource, lookup))
-    .filter((row) => (row.created ? row.intents.length > 0 : row.intents.some(waits)) && concerns(row, row.created ? null : lookup(row.resource, row.id)))
+    .filter(
+      (row) =>
+        (row.created ? row.intents.length > 0 : row.intents.some(waits)) &&
+        concerns(row, row.created ? null : lookup(row.resource, row.id)),
+    )
     .flatMap((row, at): Pending[] => {
       const kind: TimelineKind = row.created && isStored(row.resource) ? row.resource : 'edit';
       const intents = row.intents.filter(waits);
-      // Delivered and on its way into the copy on disk: a document stands as if it were there, a change is no news any more.
+      // Delivered and on its way into the copy on disk: a document stands as if it were there, a change is no
+      // news any more.
       if (kind === 'edit' && intents.length === 0) return [];
       const time = client.serverClock.at(row.touchedAt);
-      return [{
-        place: { time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values),
-        entry: { key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`, kind, resource: row.resource, id: row.id, time, values: row.created ? row.values : changedValues(workspace, row), intents },
-      }];
+      return [
+        {
+          place: { time, kind: PENDING_RANK, row: at },
+          owners: ownersOf(row.values),
+          entry: {
+            key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`,
+            kind,
+            resource: row.resource,
+            id: row.id,
+            time,
+            values: row.created ? row.values : changedValues(workspace, row),
+            intents,
+          },
+        },
+      ];
     });
 };
-/** What an edit changes on the screens: the contract makes some fields go along with every push (E3 `pool_id`). Fields that no column shows are kept. */
-const changedValues = ({ records, cache }: Workspace, { resource, id, values }: OverlayRow): OverlayRow['values'] => {
+/**
+ * What an edit changes on the screens: the contract makes some fields go along with every push (E3
+ * `pool_id`). Fields that no column shows are kept.
+ */
+const changedValues = (
+  { records, cache }: Workspace,
+  { resource, id, values }: OverlayRow,
+): OverlayRow['values'] => {
   const changed = new Set(records.get(resource, id)?.row.pending?.fields);
   const shown = new Set(cache.columns(resource).map(({ key }) => key));
   return Object.fromEntries(Object.entries(values).filter(([key]) => changed.has(key) || !shown.has(key)));
@@ -90,9 +146,14 @@ const changedValues = ({ records, cache }: Workspace, { resource, id, values }: 
 
 const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 
-const isStored = (resource: ResourceName): resource is StoredKind => (STORED_KINDS as readonly string[]).includes(resource);
+const isStored = (resource: ResourceName): resource is StoredKind =>
+  (STORED_KINDS as readonly string[]).includes(resource);
 
-const ownersOf = ({ handler_info: handlers, create_user_info: creator }: Readonly<Record<string, unknown>>): string[] => [...refsOf(handlers), ...refsOf(creator)].flatMap(({ id }) => id ?? []);
+const ownersOf = ({
+  handler_info: handlers,
+  create_user_info: creator,
+}: Readonly<Record<string, unknown>>): string[] =>
+  [...refsOf(handlers), ...refsOf(creator)].flatMap(({ id }) => id ?? []);
 
 const says = (entry: TimelineEntry, text: string): boolean => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -1,6 +1,7 @@
 /**
- * What holds a whole account's queue, or one kind of it: no connection, a Retry-After, an expired sign-in, a kind the
- * service does not permit, the first review. Pause, releases and kind holds are on disk; the rest is found out again.
+ * What holds a whole account's queue, or one kind of it: no connection, a Retry-After, an expired sign-in, a
+ * kind the service does not permit, the first review. Pause, releases and kind holds are on disk; the rest is
+ * found out again.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
@@ -23,7 +24,10 @@ export interface AccountGates {
   unreached(): void;
   throttled(delayMs: number): void;
   trouble(trouble: Trouble): void;
-  /** After a 401 on a push of `kind` sent under `tokenMark`: renews, and tells an expired sign-in from a kind that is not permitted. */
+  /**
+   * After a 401 on a push of `kind` sent under `tokenMark`: renews, and tells an expired sign-in from a kind
+   * that is not permitted.
+   */
   unauthorized(kind: IntentKind, tokenMark: string | null): Promise<void>;
   accepted(kind: IntentKind): void;
 }
@@ -36,21 +40,47 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
   let quietUntil = Number(store.meta('quiet-until') ?? 0);
   let misses = 0;
   let signIn = false;
-  /** Kinds that got a 401, with the time at which the token was renewed for it; nothing of them was accepted since. */
+  /**
+   * Kinds that got a 401, with the time at which the token was renewed for it; nothing of them was accepted
+   * since.
+   */
   const refusals = new Map<IntentKind, number>();
-  const quiet = (delayMs: number): void => { quietUntil = Math.max(quietUntil, clock.now() + delayMs); };
+  const quiet = (delayMs: number): void => {
+    quietUntil = Math.max(quietUntil, clock.now() + delayMs);
+  };
   const gates: AccountGates = {
     paused: () => store.meta('paused') === '1',
     setPaused: (paused) => store.setMeta('paused', paused ? '1' : '0'),
-    holdOf: (kind) => (store.meta(`forbidden:${kind}`) === '1' ? 'not-permitted' : desk.settings.reviewFirst && store.meta(`released:${kind}`) !== '1' ? 'review' : null),
+    holdOf: (kind) =>
+      store.meta(`forbidden:${kind}`) === '1'
+        ? 'not-permitted'
+        : desk.settings.reviewFirst && store.meta(`released:${kind}`) !== '1'
+          ? 'review'
+          : null,
     release: (kind) => store.setMeta(`released:${kind}`, '1'),
-    permit: (kind) => { refusals.delete(kind); store.setMeta(`forbidden:${kind}`, '0'); },
+    permit: (kind) => {
+      refusals.delete(kind);
+      store.setMeta(`forbidden:${kind}`, '0');
+    },
     notBefore: () => quietUntil,
     needsSignIn: () => signIn,
-    clear: () => { signIn = false; misses = 0; quietUntil = Number(store.meta('quiet-until') ?? 0); refusals.clear(); },
-    answered: () => { misses = 0; },
-    unreached: () => { misses++; quiet(desk.parts.backoffDelayMs(misses, desk.random.next())); },
-    throttled: (delayMs) => { quiet(delayMs); store.setMeta('quiet-until', String(quietUntil)); },
+    clear: () => {
+      signIn = false;
+      misses = 0;
+      quietUntil = Number(store.meta('quiet-until') ?? 0);
+      refusals.clear();
+    },
+    answered: () => {
+      misses = 0;
+    },
+    unreached: () => {
+      misses++;
+      quiet(desk.parts.backoffDelayMs(misses, desk.random.next()));
+    },
+    throttled: (delayMs) => {
+      quiet(delayMs);
+      store.setMeta('quiet-until', String(quietUntil));
+    },
     trouble: (trouble) => {
       if (trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error') signIn = true;
       else if (trouble.kind === 'rate-limited') gates.throttled(trouble.retryAfterMs);
@@ -74,7 +104,10 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
         return;
       }
       const read = await desk.gateway.read(USER_LIST_PATH, { count: 1 });
-      if (read.kind !== 'ok') { gates.trouble(read); return; }
+      if (read.kind !== 'ok') {
+        gates.trouble(read);
+        return;
+      }
       if (desk.gateway.tokenMark() !== tokenMark) return;
       store.setMeta(`forbidden:${kind}`, '1');
       desk.changed(null);

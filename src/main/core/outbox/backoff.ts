@@ -1,4 +1,7 @@
-/** Delay before the next try: doubling from 2 s to 5 min, with jitter over the upper half so that a fleet does not return in step. */
+/**
+ * Delay before the next try: doubling from 2 s to 5 min, with jitter over the upper half so that a fleet does
+ * not return in step.
+ */
 const BASE_MS = 2_000;
 const CEILING_MS = 300_000;
 

@@ -1,6 +1,7 @@
 /**
- * A command, with its references resolved, as the exact text that goes out. Ids become JSON integers, except where the
- * contract says string (E5 `handler`); decimals keep their digits (E5 `sale_price` included, never rounded).
+ * A command, with its references resolved, as the exact text that goes out. Ids become JSON integers, except
+ * where the contract says string (E5 `handler`); decimals keep their digits (E5 `sale_price` included, never
+ * rounded).
  */
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
 import { LEAD_PUSH_PATH } from '#shared/http-api/lead';
@@ -8,12 +9,22 @@ import { RawNumber, stringifyLossless } from '#shared/http-api/lossless-json';
 import { OUTBOUND_PUSH_PATH } from '#shared/http-api/outbound-invoice';
 import { RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/trail';
-import { isLocalRef, KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
+import {
+  isLocalRef,
+  KIND_TABLES,
+  type Command,
+  type CommandChild,
+  type IntentKind,
+} from '#shared/domain/intent';
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { foldSameChildren } from './fold-edit';
 
 export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
-  company: COMPANY_PUSH_PATH, lead: LEAD_PUSH_PATH, outboundInvoice: OUTBOUND_PUSH_PATH, receipt: RECEIPT_PUSH_PATH, trailNote: TRAIL_PUSH_PATH,
+  company: COMPANY_PUSH_PATH,
+  lead: LEAD_PUSH_PATH,
+  outboundInvoice: OUTBOUND_PUSH_PATH,
+  receipt: RECEIPT_PUSH_PATH,
+  trailNote: TRAIL_PUSH_PATH,
 };
 
 export type Resolve = (localRef: string) => string | null;
@@ -30,10 +41,26 @@ export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult =
     return real ?? value;
   };
   const swapFields = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, ID_TYPES.has(table[key] ?? 'text') ? swap(value) : value]));
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        ID_TYPES.has(table[key] ?? 'text') ? swap(value) : value,
+      ]),
+    );
   const tables = KIND_TABLES[command.kind];
-  const children = foldSameChildren(command.children.map((item): CommandChild => ({ ...item, ref: (isLocalRef(item.ref) ? resolve(item.ref) : null) ?? item.ref, fields: swapFields(item.fields, tables.children) })));
-  const resolved: Command = { ...command, target: command.target === null ? null : (swap(command.target) as string), fields: swapFields(command.fields, tables.fields), children };
+  const children = foldSameChildren(
+    command.children.map((item): CommandChild => ({
+      ...item,
+      ref: (isLocalRef(item.ref) ? resolve(item.ref) : null) ?? item.ref,
+      fields: swapFields(item.fields, tables.children),
+    })),
+  );
+  const resolved: Command = {
+    ...command,
+    target: command.target === null ? null : (swap(command.target) as string),
+    fields: swapFields(command.fields, tables.fields),
+    children,
+  };
   return missing === null ? { ok: true, command: resolved } : { ok: false, missing };
 };
 const ID_TYPES: ReadonlySet<WireType> = new Set(['id', 'ids', 'textIds', 'idPaths']);
@@ -41,27 +68,61 @@ const ID_TYPES: ReadonlySet<WireType> = new Set(['id', 'ids', 'textIds', 'idPath
 const number = (value: unknown): RawNumber => new RawNumber(String(value));
 const encode = (type: WireType | undefined, value: unknown): unknown => {
   switch (type) {
-    case 'id': case 'decimal': case 'int': return number(value);
-    case 'ids': return (value as string[]).map(number);
-    case 'idPaths': return (value as string[][]).map((path) => path.map(number));
-    case 'textIds': return (value as string[]).map(String);
-    case 'text': case 'date': case 'dateTime': case 'json': case undefined: return value;
+    case 'id':
+    case 'decimal':
+    case 'int':
+      return number(value);
+    case 'ids':
+      return (value as string[]).map(number);
+    case 'idPaths':
+      return (value as string[][]).map((path) => path.map(number));
+    case 'textIds':
+      return (value as string[]).map(String);
+    case 'text':
+    case 'date':
+    case 'dateTime':
+    case 'json':
+    case undefined:
+      return value;
   }
 };
 const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined).map(([key, value]) => [key, encode(table[key], value)]));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([key, value]) => [key, encode(table[key], value)]),
+  );
 
-const encodeChild = (item: CommandChild, table: FieldTable, childKey: string | null): Record<string, unknown> => {
+const encodeChild = (
+  item: CommandChild,
+  table: FieldTable,
+  childKey: string | null,
+): Record<string, unknown> => {
   const id = childKey !== null && !isLocalRef(item.ref) ? { [childKey]: number(item.ref) } : {};
   if (item.remove) return { ...id, remove: 1 };
   return { ...id, ...encodeAll(item.fields, table), ...item.custom };
 };
 
-/** Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it must never leave. */
+/**
+ * Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it must
+ * never leave.
+ */
 export const buildRequest = (command: Command): { path: string; body: string } => {
   const tables = KIND_TABLES[command.kind];
-  const children = tables.childrenKey === null || (command.children.length === 0 && command.kind !== 'outboundInvoice')
-    ? {} : { [tables.childrenKey]: command.children.map((item) => encodeChild(item, tables.children, tables.childKey)) };
-  const target = command.target === null || tables.targetKey === null ? {} : { [tables.targetKey]: number(command.target) };
-  return { path: PUSH_PATHS[command.kind], body: stringifyLossless({ ...target, ...encodeAll(command.fields, tables.fields), ...children }) };
+  const children =
+    tables.childrenKey === null || (command.children.length === 0 && command.kind !== 'outboundInvoice')
+      ? {}
+      : {
+          [tables.childrenKey]: command.children.map((item) =>
+            encodeChild(item, tables.children, tables.childKey),
+          ),
+        };
+  const target =
+    command.target === null || tables.targetKey === null
+      ? {}
+      : { [tables.targetKey]: number(command.target) };
+  return {
+    path: PUSH_PATHS[command.kind],
+    body: stringifyLossless({ ...target, ...encodeAll(command.fields, tables.fields), ...children }),
+  };
 };

@@ -1,6 +1,7 @@
 /**
- * Values in one comparable form, so that "did this arrive" and "did somebody change it" do not trip over the service's
- * dirt: decimals with padding zeros, ids as string here and integer there, epoch dates for none (contract B).
+ * Values in one comparable form, so that "did this arrive" and "did somebody change it" do not trip over the
+ * service's dirt: decimals with padding zeros, ids as string here and integer there, epoch dates for none
+ * (contract B).
  */
 import Big from 'big.js';
 import { isNoDate } from '#shared/domain/time';
@@ -11,21 +12,39 @@ import type { WireType } from '#shared/domain/intent-fields';
 export const canonical = (type: WireType | undefined, value: unknown): string => {
   if (value === undefined || value === null) return '';
   switch (type) {
-    case 'int': case 'id': return String(value) === '0' ? '' : String(value).trim();
+    case 'int':
+    case 'id':
+      return String(value) === '0' ? '' : String(value).trim();
     case 'decimal': {
       const text = toDecimal(value);
       return text === undefined ? String(value) : new Big(text).toFixed();
     }
-    case 'date': return isNoDate(value) ? '' : String(value).slice(0, 10);
-    case 'dateTime': return isNoDate(value) ? '' : String(value).slice(0, 19);
-    case 'ids': case 'textIds': return asList(value).map(String).sort().join(',');
-    case 'idPaths': return asList(value).map((path) => asList(path).map(String).join('>')).sort().join(',');
-    case 'json': return JSON.stringify(value);
-    case 'text': case undefined: return String(value).trim();
+    case 'date':
+      return isNoDate(value) ? '' : String(value).slice(0, 10);
+    case 'dateTime':
+      return isNoDate(value) ? '' : String(value).slice(0, 19);
+    case 'ids':
+    case 'textIds':
+      return asList(value).map(String).sort().join(',');
+    case 'idPaths':
+      return asList(value)
+        .map((path) => asList(path).map(String).join('>'))
+        .sort()
+        .join(',');
+    case 'json':
+      return JSON.stringify(value);
+    case 'text':
+    case undefined:
+      return String(value).trim();
   }
 };
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** Items of a set-like value as canonical keys with the values they stand for. */
 export const setItems = (type: WireType | undefined, value: unknown): Map<string, unknown> =>
-  new Map(asList(value ?? []).map((item) => [type === 'idPaths' ? asList(item).map(String).join('>') : String(item), item]));
+  new Map(
+    asList(value ?? []).map((item) => [
+      type === 'idPaths' ? asList(item).map(String).join('>') : String(item),
+      item,
+    ]),
+  );

@@ -1,9 +1,11 @@
 /**
- * The outbox of one account: everything the handlers call. Nothing here waits for the network; what a call answers is on disk.
+ * The outbox of one account: everything the handlers call. Nothing here waits for the network; what a call
+ * answers is on disk.
  *
- * Guarantees: an acknowledged draft or intent survives kill -9 and power loss; nothing is pushed without its attempt on
- * disk; an intent without a verdict is never sent again by the machine unless it proved absent, and money never.
- * It does not: read the cache (overlay is given a lookup), word anything, or decide when the network is back (`kick`).
+ * Guarantees: an acknowledged draft or intent survives kill -9 and power loss; nothing is pushed without its
+ * attempt on disk; an intent without a verdict is never sent again by the machine unless it proved absent,
+ * and money never. It does not: read the cache (overlay is given a lookup), word anything, or decide when the
+ * network is back (`kick`).
  */
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -27,7 +29,10 @@ export interface OutboxOptions {
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
   gateway: OutboxGateway;
-  clock: Clock; timers: Timers; random: Random; log: Log;
+  clock: Clock;
+  timers: Timers;
+  random: Random;
+  log: Log;
   /** The service's id of the signed-in user: proves who made a record. */
   selfUserId(): string | null;
   settings?: Partial<OutboxSettings>;
@@ -40,7 +45,9 @@ export interface OutboxSummary {
   waiting: number;
   /** Refused, in conflict, or waiting for a decision. */
   needsUser: number;
-  paused: boolean; needsSignIn: boolean; quietUntil: number;
+  paused: boolean;
+  needsSignIn: boolean;
+  quietUntil: number;
   holds: Partial<Record<IntentKind, 'review' | 'not-permitted'>>;
 }
 
@@ -51,7 +58,14 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   close(): void;
   /** The connection is back or the user signed in: look for work at once. */
   kick(): void;
-  saveDraft(draft: { id?: string | null; kind: IntentKind; target: string | null; form: unknown; base: Snapshot | null; intentId?: string | null }): Draft;
+  saveDraft(draft: {
+    id?: string | null;
+    kind: IntentKind;
+    target: string | null;
+    form: unknown;
+    base: Snapshot | null;
+    intentId?: string | null;
+  }): Draft;
   deleteDraft(id: string): void;
   drafts(): Draft[];
   sendNow(id: string): ReturnType<UserDecisions['sendNow']>;
@@ -59,13 +73,18 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   /** Lets a kind go after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
   list(states?: readonly string[]): IntentView[];
-  get(id: string): { intent: IntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
+  get(
+    id: string,
+  ): { intent: IntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
   forRecord(kind: IntentKind, ref: string): IntentView[];
   summary(): OutboxSummary;
   realIdOf(localRef: string): string | null;
   export(): OutboxExport;
   restore(text: string): Restored;
-  /** What to show over the cache's records; one cache for the life of the outbox. `completeAsOf`: server time up to which the cache is known to be complete. */
+  /**
+   * What to show over the cache's records; one cache for the life of the outbox. `completeAsOf`: server time
+   * up to which the cache is known to be complete.
+   */
   overlay(resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null): OverlayRow[];
   /** What edits were seen to do to fields they leave out, by kind; null while none has told. */
   omissions(): Partial<Record<IntentKind, Omission | null>>;
@@ -75,19 +94,30 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
 
 const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 
-/** Opens the outbox over its database. Throws OutboxError for a file from the future or of another account. */
+/**
+ * Opens the outbox over its database. Throws OutboxError for a file from the future or of another account.
+ */
 export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outboxParts): Outbox => {
   const { accountId, database, clock } = options;
   openOutboxDatabase(database, { accountId, backupPath: options.backupPath });
   const store = createOutboxStore(database, clock);
   const desk: OutboxDesk = {
-    store, parts, clock, gateway: options.gateway, timers: options.timers, random: options.random, log: options.log, settings: { ...DEFAULT_SETTINGS, ...options.settings },
-    selfUserId: options.selfUserId, changed: (id) => options.onChange?.(id),
+    store,
+    parts,
+    clock,
+    gateway: options.gateway,
+    timers: options.timers,
+    random: options.random,
+    log: options.log,
+    settings: { ...DEFAULT_SETTINGS, ...options.settings },
+    selfUserId: options.selfUserId,
+    changed: (id) => options.onChange?.(id),
   };
   const dispatcher = createDispatcher(desk);
   const { gates } = dispatcher;
   const user = createUserDecisions(desk);
-  const view = (intent: Parameters<typeof viewIntent>[2]): IntentView => viewIntent(store, gates, intent, clock.now());
+  const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
+    viewIntent(store, gates, intent, clock.now());
   /** Work is looked for after the call has answered, so that no click waits for a read of the queue. */
   const thenPump = <T>(result: T): T => {
     options.timers.after(0, dispatcher.pump);
@@ -95,11 +125,19 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   };
 
   return {
-    ...user, store, busy: dispatcher.busy,
+    ...user,
+    store,
+    busy: dispatcher.busy,
     start: dispatcher.start,
     stop: dispatcher.stop,
-    close: () => { dispatcher.stop(); database.close(); },
-    kick: () => { gates.clear(); dispatcher.pump(); },
+    close: () => {
+      dispatcher.stop();
+      database.close();
+    },
+    kick: () => {
+      gates.clear();
+      dispatcher.pump();
+    },
     submit: (input) => thenPump(user.submit(input)),
     edit: (id, input) => thenPump(user.edit(id, input)),
     undo: (id) => thenPump(user.undo(id)),
@@ -113,9 +151,26 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       if (result.ok && intent) gates.release(intent.kind);
       return thenPump(result);
     },
-    pause: (paused) => { gates.setPaused(paused); options.onChange?.(null); thenPump(null); },
-    release: (kind) => { gates.release(kind); gates.permit(kind); options.onChange?.(null); thenPump(null); },
-    saveDraft: (draft) => store.saveDraft({ id: draft.id ?? `draft:${options.random.uuid()}`, kind: draft.kind, target: draft.target, form: draft.form, base: draft.base, intentId: draft.intentId ?? null }),
+    pause: (paused) => {
+      gates.setPaused(paused);
+      options.onChange?.(null);
+      thenPump(null);
+    },
+    release: (kind) => {
+      gates.release(kind);
+      gates.permit(kind);
+      options.onChange?.(null);
+      thenPump(null);
+    },
+    saveDraft: (draft) =>
+      store.saveDraft({
+        id: draft.id ?? `draft:${options.random.uuid()}`,
+        kind: draft.kind,
+        target: draft.target,
+        form: draft.form,
+        base: draft.base,
+        intentId: draft.intentId ?? null,
+      }),
     deleteDraft: (id) => store.deleteDraft(id),
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
@@ -126,15 +181,29 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     forRecord: (kind, ref) => store.forRecord(kind, ref).map(view),
     summary: () => {
       const counts = store.counts();
-      const of = (...states: string[]): number => states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-      const holds = Object.fromEntries(KINDS.flatMap((kind) => { const hold = gates.holdOf(kind); return hold ? [[kind, hold]] : []; })) as OutboxSummary['holds'];
+      const of = (...states: string[]): number =>
+        states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+      const holds = Object.fromEntries(
+        KINDS.flatMap((kind) => {
+          const hold = gates.holdOf(kind);
+          return hold ? [[kind, hold]] : [];
+        }),
+      ) as OutboxSummary['holds'];
       return {
-        counts, waiting: of('queued', 'sending', 'uncertain', 'rejected', 'conflict'), needsUser: of('rejected', 'conflict') + store.undecided(),
-        paused: gates.paused(), needsSignIn: gates.needsSignIn(), quietUntil: gates.notBefore(), holds,
+        counts,
+        waiting: of('queued', 'sending', 'uncertain', 'rejected', 'conflict'),
+        needsUser: of('rejected', 'conflict') + store.undecided(),
+        paused: gates.paused(),
+        needsSignIn: gates.needsSignIn(),
+        quietUntil: gates.notBefore(),
+        holds,
       };
     },
     realIdOf: (ref) => store.realIdOf(ref),
-    omissions: () => Object.fromEntries(KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(desk, kind)])),
+    omissions: () =>
+      Object.fromEntries(
+        KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(desk, kind)]),
+      ),
     export: () => exportOutbox(desk, accountId),
     restore: (text) => thenPump(restoreOutbox(desk, accountId, text)),
     overlay: createOverlay(store),

@@ -1,9 +1,11 @@
 /**
- * Drains the outbox: takes what is due, a few side by side, and lets nothing wait on what it does not depend on.
+ * Drains the outbox: takes what is due, a few side by side, and lets nothing wait on what it does not depend
+ * on.
  *
- * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a refused, held or
- * doubtful item holds back only its dependants; nothing queued goes while paused, except "send just this one".
- * After `stop` nothing new begins. It keeps no state of its own that matters after a crash.
+ * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a
+ * refused, held or doubtful item holds back only its dependants; nothing queued goes while paused, except
+ * "send just this one". After `stop` nothing new begins. It keeps no state of its own that matters after a
+ * crash.
  */
 import { createAccountGates, type AccountGates } from './account-gates';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
@@ -33,11 +35,18 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   let landings: LandingChecks | null = null;
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
-    running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn() && (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
+    running &&
+    gates.notBefore() <= desk.clock.now() &&
+    !gates.needsSignIn() &&
+    (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
 
-  const overlaps = (row: DueRow): boolean => row.state === 'queued' && ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
+  const overlaps = (row: DueRow): boolean =>
+    row.state === 'queued' &&
+    ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
 
-  /** `now` is the time at which due work was looked for: what falls due while that was done must wake us too. */
+  /**
+   * `now` is the time at which due work was looked for: what falls due while that was done must wake us too.
+   */
   const wake = (now: number): void => {
     cancelWake?.();
     cancelWake = null;
@@ -64,16 +73,24 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const begin = (row: DueRow): void => {
     working.set(row.id, row.fingerprint);
-    work(row).catch((error: unknown) => hiccup(row.id, error)).finally(() => {
-      working.delete(row.id);
-      pump();
-    });
+    work(row)
+      .catch((error: unknown) => hiccup(row.id, error))
+      .finally(() => {
+        working.delete(row.id);
+        pump();
+      });
   };
 
   const work = async (row: DueRow): Promise<void> => {
     if (row.state === 'uncertain') {
       const trouble = await settleDoubt(desk, row.id);
-      if (trouble) { gates.trouble(trouble); later(row.id); } else { gates.answered(); askWhereItLanded(desk.store.get(row.id)); }
+      if (trouble) {
+        gates.trouble(trouble);
+        later(row.id);
+      } else {
+        gates.answered();
+        askWhereItLanded(desk.store.get(row.id));
+      }
       return;
     }
     await after(row, await deliverIntent(desk, row.id, mayGo));
@@ -86,13 +103,22 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         if (intent?.state !== 'applied') return;
         gates.accepted(row.kind);
         askWhereItLanded(intent);
-        if (delivery.edited) await checkOmission(desk, row.id, delivery.edited.command, delivery.edited.before);
+        if (delivery.edited)
+          await checkOmission(desk, row.id, delivery.edited.command, delivery.edited.before);
         return;
       }
-      case 'moved-on': return;
-      case 'unread': gates.trouble(delivery.trouble); later(row.id); return;
-      case 'unsent': gates.unreached(); return;
-      case 'throttled': gates.throttled(delivery.retryAfterMs ?? 0); return;
+      case 'moved-on':
+        return;
+      case 'unread':
+        gates.trouble(delivery.trouble);
+        later(row.id);
+        return;
+      case 'unsent':
+        gates.unreached();
+        return;
+      case 'throttled':
+        gates.throttled(delivery.retryAfterMs ?? 0);
+        return;
       case 'unauthorized':
         await gates.unauthorized(row.kind, delivery.tokenMark);
         if (gates.holdOf(row.kind) === 'not-permitted') letStand(row.id);
@@ -105,14 +131,25 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     if (intent?.sendNow) desk.store.save({ ...intent, sendNow: false }, null);
   };
 
-  const askWhereItLanded = (intent: Intent | null): void => { if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id); };
+  const askWhereItLanded = (intent: Intent | null): void => {
+    if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id);
+  };
 
-  /** A read that failed for this item alone (the account's gate may be open) must not be asked again at once. */
+  /**
+   * A read that failed for this item alone (the account's gate may be open) must not be asked again at once.
+   */
   const later = (id: string): void => {
     const intent = desk.store.get(id);
     if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
     const tries = intent.tries + 1;
-    desk.store.save({ ...intent, tries, notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()) }, null);
+    desk.store.save(
+      {
+        ...intent,
+        tries,
+        notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+      },
+      null,
+    );
   };
 
   const hiccup = (id: string, error: unknown): void => {
@@ -124,17 +161,41 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   const doubt = (intent: Intent, event: 'crashed' | 'noVerdict'): void => {
-    advance(desk, intent, event, { tries: 0, notBefore: 0, detail: { ...intent.detail, reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' } } }, { attempt: desk.store.attemptsOf(intent.id) });
+    advance(
+      desk,
+      intent,
+      event,
+      {
+        tries: 0,
+        notBefore: 0,
+        detail: {
+          ...intent.detail,
+          reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' },
+        },
+      },
+      { attempt: desk.store.attemptsOf(intent.id) },
+    );
   };
 
   return {
-    gates, pump, busy: () => working.size,
+    gates,
+    pump,
+    busy: () => working.size,
     start: () => {
-      desk.store.atomically(() => { for (const intent of desk.store.list(['sending'])) doubt(intent, 'crashed'); });
+      desk.store.atomically(() => {
+        for (const intent of desk.store.list(['sending'])) doubt(intent, 'crashed');
+      });
       running = true;
-      landings = createLandingChecks(desk, () => running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn());
+      landings = createLandingChecks(
+        desk,
+        () => running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn(),
+      );
       pump();
     },
-    stop: () => { running = false; cancelWake?.(); cancelWake = null; },
+    stop: () => {
+      running = false;
+      cancelWake?.();
+      cancelWake = null;
+    },
   };
 };

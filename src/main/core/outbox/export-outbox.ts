@@ -1,7 +1,7 @@
 /**
- * The whole outbox as one JSON document, and its restoring on another machine. Restoring adds, never overwrites: an
- * intent that is here already stays as it is. What may have been sent arrives in doubt; what was waiting arrives held,
- * because the other machine may have sent it since.
+ * The whole outbox as one JSON document, and its restoring on another machine. Restoring adds, never
+ * overwrites: an intent that is here already stays as it is. What may have been sent arrives in doubt; what
+ * was waiting arrives held, because the other machine may have sent it since.
  */
 import { z } from 'zod';
 import { INTENT_KINDS, type Command } from '#shared/domain/intent';
@@ -11,36 +11,90 @@ import type { OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
 
 export interface OutboxExport {
-  format: 'satchel-outbox'; version: 1; accountId: string; exportedAt: number;
+  format: 'satchel-outbox';
+  version: 1;
+  accountId: string;
+  exportedAt: number;
   drafts: Draft[];
-  intents: (Intent & { parents: Parent[]; ids: { localId: string; kind: string; realId: string }[]; versions: { version: number; command: Command }[] })[];
+  intents: (Intent & {
+    parents: Parent[];
+    ids: { localId: string; kind: string; realId: string }[];
+    versions: { version: number; command: Command }[];
+  })[];
   ledger: LedgerEntry[];
 }
 
-export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport => desk.store.atomically(() => ({
-  format: 'satchel-outbox', version: 1, accountId, exportedAt: desk.clock.now(), drafts: desk.store.drafts(), ledger: desk.store.ledger(),
-  intents: desk.store.list().map((intent) => ({
-    ...intent, parents: desk.store.parentsOf(intent.id), ids: desk.store.idsOf(intent.id),
-    versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => { const held = desk.store.versionOf(intent.id, version); return held ? [{ version, command: held.command }] : []; }),
-  })),
-}));
+export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport =>
+  desk.store.atomically(() => ({
+    format: 'satchel-outbox',
+    version: 1,
+    accountId,
+    exportedAt: desk.clock.now(),
+    drafts: desk.store.drafts(),
+    ledger: desk.store.ledger(),
+    intents: desk.store.list().map((intent) => ({
+      ...intent,
+      parents: desk.store.parentsOf(intent.id),
+      ids: desk.store.idsOf(intent.id),
+      versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
+        const held = desk.store.versionOf(intent.id, version);
+        return held ? [{ version, command: held.command }] : [];
+      }),
+    })),
+  }));
 
 const importSchema = z.object({
-  format: z.literal('satchel-outbox'), version: z.literal(1), accountId: z.string(),
-  drafts: z.array(z.looseObject({ id: z.string(), kind: z.enum(INTENT_KINDS), target: z.string().nullable(), form: z.unknown(), base: snapshotSchema.nullable(), intentId: z.string().nullable() })),
-  intents: z.array(z.looseObject({
-    id: z.string(), kind: z.enum(INTENT_KINDS), state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']), version: z.int(), command: commandSchema, base: snapshotSchema.nullable(),
-    fingerprint: z.string(), realId: z.string().nullable(), detail: z.record(z.string(), z.unknown()),
-    parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })), ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
-  })),
-  ledger: z.array(z.looseObject({ intentId: z.string(), attempt: z.number().nullable(), event: z.string(), at: z.number(), serverAt: z.string().nullable(), facts: z.record(z.string(), z.unknown()) })),
+  format: z.literal('satchel-outbox'),
+  version: z.literal(1),
+  accountId: z.string(),
+  drafts: z.array(
+    z.looseObject({
+      id: z.string(),
+      kind: z.enum(INTENT_KINDS),
+      target: z.string().nullable(),
+      form: z.unknown(),
+      base: snapshotSchema.nullable(),
+      intentId: z.string().nullable(),
+    }),
+  ),
+  intents: z.array(
+    z.looseObject({
+      id: z.string(),
+      kind: z.enum(INTENT_KINDS),
+      state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']),
+      version: z.int(),
+      command: commandSchema,
+      base: snapshotSchema.nullable(),
+      fingerprint: z.string(),
+      realId: z.string().nullable(),
+      detail: z.record(z.string(), z.unknown()),
+      parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
+      ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+    }),
+  ),
+  ledger: z.array(
+    z.looseObject({
+      intentId: z.string(),
+      attempt: z.number().nullable(),
+      event: z.string(),
+      at: z.number(),
+      serverAt: z.string().nullable(),
+      facts: z.record(z.string(), z.unknown()),
+    }),
+  ),
 });
 
-export type Restored = { ok: true; added: number; skipped: number } | { ok: false; code: 'unreadable' | 'other-account' };
+export type Restored =
+  | { ok: true; added: number; skipped: number }
+  | { ok: false; code: 'unreadable' | 'other-account' };
 
 export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string): Restored => {
   let value: unknown;
-  try { value = JSON.parse(text); } catch { return { ok: false, code: 'unreadable' }; }
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, code: 'unreadable' };
+  }
   const parsed = importSchema.safeParse(value);
   if (!parsed.success) return { ok: false, code: 'unreadable' };
   if (parsed.data.accountId !== accountId) return { ok: false, code: 'other-account' };
@@ -50,14 +104,46 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
     for (const intent of fresh) {
       const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
       const sent = intent.state === 'sending' || intent.state === 'uncertain';
-      desk.store.insert({
-        id: intent.id, kind: intent.kind, state: sent ? 'uncertain' : intent.state, version: intent.version, command: intent.command, base: intent.base, fingerprint: intent.fingerprint, realId: intent.realId,
-        held: intent.state === 'queued', sendNow: false, needsUser: false, notBefore: 0, tries: 0, detail: { ...detail, doubtSince: null, notes: [...detail.notes, 'restored'] },
-      }, intent.parents, { event: 'restored', facts: { was: intent.state } });
-      for (const entry of ledger) if (entry.intentId === intent.id) desk.store.record(intent.id, { attempt: entry.attempt, event: entry.event, serverAt: entry.serverAt, facts: { ...entry.facts, originallyAt: entry.at } });
+      desk.store.insert(
+        {
+          id: intent.id,
+          kind: intent.kind,
+          state: sent ? 'uncertain' : intent.state,
+          version: intent.version,
+          command: intent.command,
+          base: intent.base,
+          fingerprint: intent.fingerprint,
+          realId: intent.realId,
+          held: intent.state === 'queued',
+          sendNow: false,
+          needsUser: false,
+          notBefore: 0,
+          tries: 0,
+          detail: { ...detail, doubtSince: null, notes: [...detail.notes, 'restored'] },
+        },
+        intent.parents,
+        { event: 'restored', facts: { was: intent.state } },
+      );
+      for (const entry of ledger)
+        if (entry.intentId === intent.id)
+          desk.store.record(intent.id, {
+            attempt: entry.attempt,
+            event: entry.event,
+            serverAt: entry.serverAt,
+            facts: { ...entry.facts, originallyAt: entry.at },
+          });
       for (const one of intent.ids) desk.store.mapId(one.localId, one.kind, one.realId, intent.id);
     }
-    for (const draft of drafts) if (desk.store.draft(draft.id) === null) desk.store.saveDraft({ id: draft.id, kind: draft.kind, target: draft.target, form: draft.form, base: draft.base, intentId: draft.intentId });
+    for (const draft of drafts)
+      if (desk.store.draft(draft.id) === null)
+        desk.store.saveDraft({
+          id: draft.id,
+          kind: draft.kind,
+          target: draft.target,
+          form: draft.form,
+          base: draft.base,
+          intentId: draft.intentId,
+        });
     desk.changed(null);
     return { ok: true, added: fresh.length, skipped: intents.length - fresh.length };
   });

@@ -1,24 +1,30 @@
 /**
- * A later edit of the same record folds into one that has not been sent: one push says both. What was sent and has no
- * verdict is frozen and never folded into (the caller makes a successor). Pure.
+ * A later edit of the same record folds into one that has not been sent: one push says both. What was sent
+ * and has no verdict is frozen and never folded into (the caller makes a successor). Pure.
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 
 /** One contact or line after another word about it; null when a new one is taken back. */
 const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
   if (edit.remove) return isLocalRef(into.ref) ? null : edit;
-  return { ...into, remove: undefined, fields: { ...into.fields, ...edit.fields }, ...(into.custom || edit.custom ? { custom: { ...into.custom, ...edit.custom } } : {}) };
+  return {
+    ...into,
+    remove: undefined,
+    fields: { ...into.fields, ...edit.fields },
+    ...(into.custom || edit.custom ? { custom: { ...into.custom, ...edit.custom } } : {}),
+  };
 };
 
 /**
- * Children that turn out to be one: an edit made under the local id and one made under the service's id of the same contact
- * or line meet here once the local id is known. The later word wins; sent apart, the service would take them in its own order.
+ * Children that turn out to be one: an edit made under the local id and one made under the service's id of
+ * the same contact or line meet here once the local id is known. The later word wins; sent apart, the service
+ * would take them in its own order.
  */
 export const foldSameChildren = (children: readonly CommandChild[]): CommandChild[] => {
   const folded = new Map<string, CommandChild>();
   for (const item of children) {
     const earlier = folded.get(item.ref);
-    folded.set(item.ref, earlier ? foldChild(earlier, item) ?? item : item);
+    folded.set(item.ref, earlier ? (foldChild(earlier, item) ?? item) : item);
   }
   return folded.size === children.length ? [...children] : [...folded.values()];
 };
@@ -26,7 +32,8 @@ export const foldSameChildren = (children: readonly CommandChild[]): CommandChil
 /** The same for what the user saw: the first sight of each field stays. */
 export const foldSameSights = (children: Snapshot['children']): Snapshot['children'] => {
   const folded = new Map<string, Snapshot['children'][number]>();
-  for (const item of children) folded.set(item.ref, { ref: item.ref, fields: { ...item.fields, ...folded.get(item.ref)?.fields } });
+  for (const item of children)
+    folded.set(item.ref, { ref: item.ref, fields: { ...item.fields, ...folded.get(item.ref)?.fields } });
   return [...folded.values()];
 };
 
@@ -40,31 +47,60 @@ export const foldCommands = (into: Command, edit: Command): Command => {
     return folded ? [folded] : [];
   });
   const known = new Set(into.children.map((item) => item.ref));
-  const added = edit.children.filter((item) => !known.has(item.ref) && !(item.remove && isLocalRef(item.ref)));
+  const added = edit.children.filter(
+    (item) => !known.has(item.ref) && !(item.remove && isLocalRef(item.ref)),
+  );
   return { ...into, fields: { ...into.fields, ...edit.fields }, children: [...kept, ...added] };
 };
 
 /**
- * The first sight of each field stays its base: that is what the user saw before changing it. What the second sight shows
- * of `pending` itself is the user's own waiting value, not the server's: such a field stays unknown.
+ * The first sight of each field stays its base: that is what the user saw before changing it. What the second
+ * sight shows of `pending` itself is the user's own waiting value, not the server's: such a field stays
+ * unknown.
  */
-export const foldBases = (first: Snapshot | null, second: Snapshot | null, pending: Command): Snapshot | null => {
+export const foldBases = (
+  first: Snapshot | null,
+  second: Snapshot | null,
+  pending: Command,
+): Snapshot | null => {
   if (!second) return first;
   const seen = Object.fromEntries(Object.entries(second.fields).filter(([key]) => !(key in pending.fields)));
   const waiting = new Map(pending.children.map((item) => [item.ref, item.fields]));
-  const children = second.children.map((item) => ({ ref: item.ref, fields: Object.fromEntries(Object.entries(item.fields).filter(([key]) => !(key in (waiting.get(item.ref) ?? {})))) }));
+  const children = second.children.map((item) => ({
+    ref: item.ref,
+    fields: Object.fromEntries(
+      Object.entries(item.fields).filter(([key]) => !(key in (waiting.get(item.ref) ?? {}))),
+    ),
+  }));
   if (!first) return { ...second, fields: seen, children };
-  return { fields: { ...seen, ...first.fields }, children: foldSameSights([...first.children, ...children]), readAt: first.readAt };
+  return {
+    fields: { ...seen, ...first.fields },
+    children: foldSameSights([...first.children, ...children]),
+    readAt: first.readAt,
+  };
 };
 
 /**
- * An intent was edited while an edit of the same record waits behind it: what the user changed now is their last word, so
- * the later command says it too where it speaks of it. Answers `later` itself when nothing in it is concerned.
+ * An intent was edited while an edit of the same record waits behind it: what the user changed now is their
+ * last word, so the later command says it too where it speaks of it. Answers `later` itself when nothing in
+ * it is concerned.
  */
 export const carryWord = (before: Command, after: Command, later: Command): Command => {
-  const carry = (was: Record<string, unknown>, is: Record<string, unknown>, fields: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, key in is && JSON.stringify(is[key]) !== JSON.stringify(was[key]) ? is[key] : value]));
-  const [was, is] = [new Map(before.children.map((item) => [item.ref, item])), new Map(after.children.map((item) => [item.ref, item]))];
+  const carry = (
+    was: Record<string, unknown>,
+    is: Record<string, unknown>,
+    fields: Record<string, unknown>,
+  ): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(fields).map(([key, value]) => [
+        key,
+        key in is && JSON.stringify(is[key]) !== JSON.stringify(was[key]) ? is[key] : value,
+      ]),
+    );
+  const [was, is] = [
+    new Map(before.children.map((item) => [item.ref, item])),
+    new Map(after.children.map((item) => [item.ref, item])),
+  ];
   const children = later.children.flatMap((item): CommandChild[] => {
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
     // Taken back before it existed; a contact or line the service has is only no longer spoken of.

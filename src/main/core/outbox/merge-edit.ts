@@ -1,9 +1,16 @@
 /**
- * Three-way merge of an edit with what the server has now: base is what the user saw, mine the command, theirs the read.
- * Per field: untouched by me → theirs stands; untouched by them → mine goes; both → a conflict, except that set-like
- * fields merge as sets. Money and status are never merged by the machine. Pure.
+ * Three-way merge of an edit with what the server has now: base is what the user saw, mine the command,
+ * theirs the read. Per field: untouched by me → theirs stands; untouched by them → mine goes; both → a
+ * conflict, except that set-like fields merge as sets. Money and status are never merged by the machine.
+ * Pure.
  */
-import { isLocalRef, KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import {
+  isLocalRef,
+  KIND_TABLES,
+  type Command,
+  type CommandChild,
+  type Snapshot,
+} from '#shared/domain/intent';
 import { NEVER_MERGED, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
 import { canonical, setItems } from './canonical';
 import type { FieldConflict } from './intent-record';
@@ -23,56 +30,158 @@ const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, thei
   return [...result.values()];
 };
 
-interface FieldsMerge { fields: Record<string, unknown>; conflicts: FieldConflict[]; unread: string[]; changed: boolean }
+interface FieldsMerge {
+  fields: Record<string, unknown>;
+  conflicts: FieldConflict[];
+  unread: string[];
+  changed: boolean;
+}
 
-const mergeFields = (mine: Record<string, unknown>, base: Record<string, unknown> | undefined, theirs: Record<string, unknown>, table: FieldTable, own: OwnWrites, child?: string): FieldsMerge => {
+const mergeFields = (
+  mine: Record<string, unknown>,
+  base: Record<string, unknown> | undefined,
+  theirs: Record<string, unknown>,
+  table: FieldTable,
+  own: OwnWrites,
+  child?: string,
+): FieldsMerge => {
   const out: FieldsMerge = { fields: { ...mine }, conflicts: [], unread: [], changed: false };
   for (const [key, value] of Object.entries(mine)) {
     const same = (a: unknown, b: unknown): boolean => canonical(table[key], a) === canonical(table[key], b);
-    if (!(key in theirs)) { out.unread.push(key); out.changed = true; continue; }
+    if (!(key in theirs)) {
+      out.unread.push(key);
+      out.changed = true;
+      continue;
+    }
     if (same(value, theirs[key])) continue;
     const known = base !== undefined && key in base;
-    const untouchedByThem = (known && same(base[key], theirs[key])) || own(key, child).some((value) => same(value, theirs[key]));
-    if (untouchedByThem) { out.changed = true; continue; }
-    if (known && same(base[key], value)) { out.fields[key] = theirs[key]; continue; }
-    if (known && SET_FIELDS.has(key) && !NEVER_MERGED.has(key)) { out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]); out.changed = true; continue; }
-    // The user never saw this field (a new value on what the service filled in): nothing to compare, so it goes and says so.
-    if (!known && !SET_FIELDS.has(key)) { out.unread.push(key); out.changed = true; continue; }
-    out.conflicts.push({ field: key, base: known ? base[key] : null, mine: value, theirs: theirs[key], ...(child === undefined ? {} : { child }) });
+    const untouchedByThem =
+      (known && same(base[key], theirs[key])) || own(key, child).some((value) => same(value, theirs[key]));
+    if (untouchedByThem) {
+      out.changed = true;
+      continue;
+    }
+    if (known && same(base[key], value)) {
+      out.fields[key] = theirs[key];
+      continue;
+    }
+    if (known && SET_FIELDS.has(key) && !NEVER_MERGED.has(key)) {
+      out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]);
+      out.changed = true;
+      continue;
+    }
+    // The user never saw this field (a new value on what the service filled in): nothing to compare, so it
+    // goes and says so.
+    if (!known && !SET_FIELDS.has(key)) {
+      out.unread.push(key);
+      out.changed = true;
+      continue;
+    }
+    out.conflicts.push({
+      field: key,
+      base: known ? base[key] : null,
+      mine: value,
+      theirs: theirs[key],
+      ...(child === undefined ? {} : { child }),
+    });
   }
   return out;
 };
 
-interface ChildMerge { child: CommandChild | null; conflicts: FieldConflict[]; unread: string[]; changed: boolean }
+interface ChildMerge {
+  child: CommandChild | null;
+  conflicts: FieldConflict[];
+  unread: string[];
+  changed: boolean;
+}
 
-const mergeChild = (kind: Command['kind'], item: CommandChild, base: Snapshot | null, theirs: Snapshot, own: OwnWrites): ChildMerge => {
+const mergeChild = (
+  kind: Command['kind'],
+  item: CommandChild,
+  base: Snapshot | null,
+  theirs: Snapshot,
+  own: OwnWrites,
+): ChildMerge => {
   const table = KIND_TABLES[kind].children;
   const find = (list: Snapshot['children']): Snapshot['children'][number] | undefined =>
-    kind === 'lead' ? list.find((other) => item.fields.email !== undefined && canonical('text', other.fields.email) === canonical('text', item.fields.email)) : list.find((other) => other.ref === item.ref);
-  const now = kind === 'receipt' || (isLocalRef(item.ref) && kind !== 'lead') ? undefined : find(theirs.children);
+    kind === 'lead'
+      ? list.find(
+          (other) =>
+            item.fields.email !== undefined &&
+            canonical('text', other.fields.email) === canonical('text', item.fields.email),
+        )
+      : list.find((other) => other.ref === item.ref);
+  const now =
+    kind === 'receipt' || (isLocalRef(item.ref) && kind !== 'lead') ? undefined : find(theirs.children);
   if (isLocalRef(item.ref) || kind === 'receipt') {
     if (kind !== 'lead' || !now) return { child: item, conflicts: [], unread: [], changed: true };
   }
-  if (!now) return item.remove
-    ? { child: null, conflicts: [], unread: [], changed: false }
-    : { child: item, conflicts: kind === 'lead' ? [] : [{ child: item.ref, field: '*', base: 'present', mine: 'edited', theirs: 'removed' }], unread: [], changed: true };
+  if (!now)
+    return item.remove
+      ? { child: null, conflicts: [], unread: [], changed: false }
+      : {
+          child: item,
+          conflicts:
+            kind === 'lead'
+              ? []
+              : [{ child: item.ref, field: '*', base: 'present', mine: 'edited', theirs: 'removed' }],
+          unread: [],
+          changed: true,
+        };
   const before = base ? find(base.children) : undefined;
   if (item.remove) {
-    const touched = before !== undefined && Object.keys(before.fields).some((key) => key in now.fields && canonical(table[key], before.fields[key]) !== canonical(table[key], now.fields[key]));
-    return { child: item, conflicts: touched ? [{ child: item.ref, field: '*', base: 'present', mine: 'removed', theirs: 'edited' }] : [], unread: [], changed: true };
+    const touched =
+      before !== undefined &&
+      Object.keys(before.fields).some(
+        (key) =>
+          key in now.fields &&
+          canonical(table[key], before.fields[key]) !== canonical(table[key], now.fields[key]),
+      );
+    return {
+      child: item,
+      conflicts: touched
+        ? [{ child: item.ref, field: '*', base: 'present', mine: 'removed', theirs: 'edited' }]
+        : [],
+      unread: [],
+      changed: true,
+    };
   }
   const merged = mergeFields(item.fields, before?.fields, now.fields, table, own, item.ref);
-  return { child: { ...item, fields: merged.fields }, conflicts: merged.conflicts, unread: merged.unread, changed: merged.changed || item.custom !== undefined };
+  return {
+    child: { ...item, fields: merged.fields },
+    conflicts: merged.conflicts,
+    unread: merged.unread,
+    changed: merged.changed || item.custom !== undefined,
+  };
 };
 
 /** Merges a resolved edit with the server's present state. `same`: the server already says all of it. */
-export const mergeEdit = (command: Command, base: Snapshot | null, theirs: Snapshot & { hasChildren: boolean }, own: OwnWrites): MergeResult => {
-  const head = mergeFields(command.fields, base?.fields, theirs.fields, KIND_TABLES[command.kind].fields, own);
+export const mergeEdit = (
+  command: Command,
+  base: Snapshot | null,
+  theirs: Snapshot & { hasChildren: boolean },
+  own: OwnWrites,
+): MergeResult => {
+  const head = mergeFields(
+    command.fields,
+    base?.fields,
+    theirs.fields,
+    KIND_TABLES[command.kind].fields,
+    own,
+  );
   const parts: ChildMerge[] = command.children.map((item) =>
-    theirs.hasChildren ? mergeChild(command.kind, item, base, theirs, own) : { child: item, conflicts: [], unread: ['children'], changed: true });
+    theirs.hasChildren
+      ? mergeChild(command.kind, item, base, theirs, own)
+      : { child: item, conflicts: [], unread: ['children'], changed: true },
+  );
   const conflicts = [...head.conflicts, ...parts.flatMap((part) => part.conflicts)];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   const children = parts.flatMap((part) => (part.child ? [part.child] : []));
-  if (!head.changed && parts.every((part) => !part.changed)) return { kind: 'same', command: { ...command, fields: head.fields, children } };
-  return { kind: 'send', command: { ...command, fields: head.fields, children }, unread: [...head.unread, ...parts.flatMap((part) => part.unread)] };
+  if (!head.changed && parts.every((part) => !part.changed))
+    return { kind: 'same', command: { ...command, fields: head.fields, children } };
+  return {
+    kind: 'send',
+    command: { ...command, fields: head.fields, children },
+    unread: [...head.unread, ...parts.flatMap((part) => part.unread)],
+  };
 };

@@ -3,7 +3,8 @@
  *
  * Guarantees: after this, a committed transaction survives power loss (WAL, synchronous=FULL, fullfsync and
  * checkpoint_fullfsync where the system has them); the file belongs to `accountId` and to no other account.
- * It never deletes or recreates the file: an outbox that cannot be read is the caller's to set aside and salvage.
+ * It never deletes or recreates the file: an outbox that cannot be read is the caller's to set aside and
+ * salvage.
  */
 import type { SqlDatabase } from '../ports/ports';
 import { OUTBOX_MIGRATIONS } from './outbox-migrations';
@@ -11,12 +12,17 @@ import { OutboxError } from './outbox-error';
 
 export interface OpenOptions {
   accountId: string;
-  /** Path for the copy made by VACUUM INTO before migrating from `version`; null makes none (in-memory databases). */
+  /**
+   * Path for the copy made by VACUUM INTO before migrating from `version`; null makes none (in-memory
+   * databases).
+   */
   backupPath: ((version: number) => string) | null;
   migrations?: readonly string[];
 }
 
-/** Prepares a database handle as an outbox. Throws OutboxError `database-from-future` or `account-mismatch`. */
+/**
+ * Prepares a database handle as an outbox. Throws OutboxError `database-from-future` or `account-mismatch`.
+ */
 export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions): void => {
   const migrations = options.migrations ?? OUTBOX_MIGRATIONS;
   database.pragma('journal_mode = WAL');
@@ -26,12 +32,21 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
   database.pragma('foreign_keys = ON');
   database.pragma('temp_store = MEMORY');
   const version = Number(database.pragma('user_version', { simple: true }));
-  if (version > migrations.length) throw new OutboxError('database-from-future', `outbox.db has version ${version}, this Satchel knows ${migrations.length}`);
+  if (version > migrations.length)
+    throw new OutboxError(
+      'database-from-future',
+      `outbox.db has version ${version}, this Satchel knows ${migrations.length}`,
+    );
   if (version < migrations.length) migrate(database, migrations, version, options.backupPath);
   claim(database, options.accountId);
 };
 
-const migrate = (database: SqlDatabase, migrations: readonly string[], from: number, backupPath: OpenOptions['backupPath']): void => {
+const migrate = (
+  database: SqlDatabase,
+  migrations: readonly string[],
+  from: number,
+  backupPath: OpenOptions['backupPath'],
+): void => {
   if (from > 0 && backupPath) database.exec(`VACUUM INTO '${backupPath(from).replaceAll("'", "''")}'`);
   for (let version = from; version < migrations.length; version++) {
     database.transaction(() => {
@@ -42,7 +57,11 @@ const migrate = (database: SqlDatabase, migrations: readonly string[], from: num
 };
 
 const claim = (database: SqlDatabase, accountId: string): void => {
-  const owner = database.prepare(`SELECT value FROM meta WHERE key = 'account'`).pluck().get() as string | undefined;
-  if (owner === undefined) database.prepare(`INSERT INTO meta (key, value) VALUES ('account', ?)`).run(accountId);
-  else if (owner !== accountId) throw new OutboxError('account-mismatch', 'this outbox belongs to another account');
+  const owner = database.prepare(`SELECT value FROM meta WHERE key = 'account'`).pluck().get() as
+    | string
+    | undefined;
+  if (owner === undefined)
+    database.prepare(`INSERT INTO meta (key, value) VALUES ('account', ?)`).run(accountId);
+  else if (owner !== accountId)
+    throw new OutboxError('account-mismatch', 'this outbox belongs to another account');
 };

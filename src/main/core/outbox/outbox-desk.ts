@@ -1,4 +1,7 @@
-/** What dispatcher, preflight and read-back share: the store, the gateway, the ports and the settings of one account's outbox. */
+/**
+ * What dispatcher, preflight and read-back share: the store, the gateway, the ports and the settings of one
+ * account's outbox.
+ */
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { Intent } from './intent-record';
 import type { OutboxGateway } from './outbox-gateway';
@@ -9,12 +12,19 @@ import type { IntentEvent } from './state-machine';
 export interface OutboxSettings {
   /** Pushes and read-backs under way at once. */
   concurrency: number;
-  /** A request may commit this long after it was sent, in server time; beyond it nothing found means nothing there. */
+  /**
+   * A request may commit this long after it was sent, in server time; beyond it nothing found means nothing
+   * there.
+   */
   lateCommitMs: number;
   /** Hold each kind until its first item was released (accounts that are not the demo). */
   reviewFirst: boolean;
 }
-export const DEFAULT_SETTINGS: OutboxSettings = { concurrency: 4, lateCommitMs: 15 * 60_000, reviewFirst: true };
+export const DEFAULT_SETTINGS: OutboxSettings = {
+  concurrency: 4,
+  lateCommitMs: 15 * 60_000,
+  reviewFirst: true,
+};
 
 export interface OutboxDesk {
   store: OutboxStore;
@@ -30,10 +40,20 @@ export interface OutboxDesk {
   changed(intentId: string | null): void;
 }
 
-/** Moves an intent by one event of the state machine and writes it with its ledger entry. Throws when the event does not apply: callers check first. */
-export const advance = (desk: OutboxDesk, intent: Intent, event: IntentEvent, patch: Partial<Intent>, entry: Omit<NewLedgerEntry, 'event'> & { event?: string } = {}): Intent => {
+/**
+ * Moves an intent by one event of the state machine and writes it with its ledger entry. Throws when the
+ * event does not apply: callers check first.
+ */
+export const advance = (
+  desk: OutboxDesk,
+  intent: Intent,
+  event: IntentEvent,
+  patch: Partial<Intent>,
+  entry: Omit<NewLedgerEntry, 'event'> & { event?: string } = {},
+): Intent => {
   const state = desk.parts.nextState(intent.state, event);
-  if (state === null || state === 'draft') throw new Error(`outbox: ${event} does not apply to ${intent.state}`);
+  if (state === null || state === 'draft')
+    throw new Error(`outbox: ${event} does not apply to ${intent.state}`);
   const next: Intent = { ...intent, ...patch, state };
   desk.store.save(next, { serverAt: desk.gateway.serverNow(), ...entry, event: entry.event ?? event });
   desk.changed(intent.id);

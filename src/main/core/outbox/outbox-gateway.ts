@@ -1,6 +1,7 @@
 /**
- * What the outbox needs of the network: reads that are classified, pushes that leave at most once, and a way to renew
- * the token. `gatewayOver` binds it to the API client; the simulation binds the very same over its own transport.
+ * What the outbox needs of the network: reads that are classified, pushes that leave at most once, and a way
+ * to renew the token. `gatewayOver` binds it to the API client; the simulation binds the very same over its
+ * own transport.
  */
 import type { ApiClient } from '../api/client';
 import type { Outcome } from '../api/classify';
@@ -11,7 +12,10 @@ import type { HttpResult } from '../ports/ports';
 /** Reads as the outbox sees them: an `Outcome` per call, no retries beyond one after a renewed token. */
 export interface OutboxReads {
   read(path: string, query?: Query): Promise<Outcome>;
-  /** Whether an optional route exists; null while unknown. Decided by probing the route, never by one record's answer. */
+  /**
+   * Whether an optional route exists; null while unknown. Decided by probing the route, never by one record's
+   * answer.
+   */
   offers(path: string): Promise<boolean | null>;
 }
 
@@ -25,7 +29,11 @@ export interface OutboxGateway extends OutboxReads {
   serverNow(): string;
 }
 
-export const gatewayOver = (client: ApiClient, session: Session, offers: (path: string) => Promise<boolean | null>): OutboxGateway => ({
+export const gatewayOver = (
+  client: ApiClient,
+  session: Session,
+  offers: (path: string) => Promise<boolean | null>,
+): OutboxGateway => ({
   read: (path, query) => client.read(path, query),
   offers,
   push: async (path, body) => {
@@ -38,13 +46,20 @@ export const gatewayOver = (client: ApiClient, session: Session, offers: (path: 
 });
 
 /** Same answer, as far as an answer can tell one route from another. */
-const alike = (a: Outcome, b: Outcome): boolean => a.kind === b.kind && (a.kind !== 'refused' || (b.kind === 'refused' && a.code === b.code && a.message === b.message));
+const alike = (a: Outcome, b: Outcome): boolean =>
+  a.kind === b.kind &&
+  (a.kind !== 'refused' || (b.kind === 'refused' && a.code === b.code && a.message === b.message));
 
 /**
- * Probes an optional route and remembers the verdict for a day; an unreachable service teaches nothing. A refusal counts
- * as "offered" only where the service answers a route that surely does not exist differently: some say 404 for both.
+ * Probes an optional route and remembers the verdict for a day; an unreachable service teaches nothing. A
+ * refusal counts as "offered" only where the service answers a route that surely does not exist differently:
+ * some say 404 for both.
  */
-export const createOfferProbe = (read: OutboxReads['read'], now: () => number, lifeMs = 86_400_000): ((path: string) => Promise<boolean | null>) => {
+export const createOfferProbe = (
+  read: OutboxReads['read'],
+  now: () => number,
+  lifeMs = 86_400_000,
+): ((path: string) => Promise<boolean | null>) => {
   const known = new Map<string, { offered: boolean; at: number }>();
   const learn = (path: string, offered: boolean): boolean => {
     known.set(path, { offered, at: now() });
@@ -58,7 +73,8 @@ export const createOfferProbe = (read: OutboxReads['read'], now: () => number, l
     if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return learn(path, false);
     if (outcome.kind !== 'refused') return held?.offered ?? null;
     const control = await read(`${path}-no-such-route`);
-    if (control.kind === 'refused' || control.kind === 'not-offered') return learn(path, !alike(outcome, control));
+    if (control.kind === 'refused' || control.kind === 'not-offered')
+      return learn(path, !alike(outcome, control));
     return held?.offered ?? null;
   };
 };

@@ -1,6 +1,7 @@
 /**
- * The schema of `outbox.db`, one entry per version, append only. Commands are JSON with a schema version of their own;
- * the ledger refuses UPDATE and DELETE by trigger, so that what was done can never be rewritten, only added to.
+ * The schema of `outbox.db`, one entry per version, append only. Commands are JSON with a schema version of
+ * their own; the ledger refuses UPDATE and DELETE by trigger, so that what was done can never be rewritten,
+ * only added to.
  */
 export const OUTBOX_MIGRATIONS: readonly string[] = [
   `

@@ -1,4 +1,7 @@
-/** The pure functions and small readers the outbox is made of, as one table: what a test may wrap to see that its check can fail. */
+/**
+ * The pure functions and small readers the outbox is made of, as one table: what a test may wrap to see that
+ * its check can fail.
+ */
 import { isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';
 import { backoffDelayMs } from './backoff';
 import { buildRequest, resolveRefs } from './build-request';
@@ -13,6 +16,22 @@ import { scanWindow } from './scan-window';
 import { nextState } from './state-machine';
 
 export const outboxParts = {
-  nextState, isMoney, isReplaySafe, mayLandAsDraft, backoffDelayMs, buildRequest, resolveRefs, classifyPush, matchChildren, fingerprintOf, foldCommands, foldBases, judgeCreate, judgeEdit, withLaterWords, mergeEdit, scanWindow,
+  nextState,
+  isMoney,
+  isReplaySafe,
+  mayLandAsDraft,
+  backoffDelayMs,
+  buildRequest,
+  resolveRefs,
+  classifyPush,
+  matchChildren,
+  fingerprintOf,
+  foldCommands,
+  foldBases,
+  judgeCreate,
+  judgeEdit,
+  withLaterWords,
+  mergeEdit,
+  scanWindow,
 };
 export type OutboxParts = typeof outboxParts;

@@ -1,16 +1,33 @@
 /**
- * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one transaction
- * that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come from `state-machine.ts`.
+ * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one
+ * transaction that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come
+ * from `state-machine.ts`.
  */
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../ports/ports';
 import { toDraft, toIntent, toLedgerEntry, type Draft, type Intent, type LedgerEntry } from './intent-record';
 
-export interface NewLedgerEntry { attempt?: number | null; event: string; serverAt?: string | null; facts?: Record<string, unknown> }
+export interface NewLedgerEntry {
+  attempt?: number | null;
+  event: string;
+  serverAt?: string | null;
+  facts?: Record<string, unknown>;
+}
 /** `needs`: the parent's record must exist before; `after`: order only. */
-export interface Parent { id: string; strength: 'needs' | 'after' }
+export interface Parent {
+  id: string;
+  strength: 'needs' | 'after';
+}
 /** One row the dispatcher may take up, without its JSON. */
-export interface DueRow { id: string; kind: IntentKind; state: 'queued' | 'uncertain'; fingerprint: string; realId: string | null; sendNow: boolean; held: boolean }
+export interface DueRow {
+  id: string;
+  kind: IntentKind;
+  state: 'queued' | 'uncertain';
+  fingerprint: string;
+  realId: string | null;
+  sendNow: boolean;
+  held: boolean;
+}
 
 export interface OutboxStore {
   atomically<T>(body: () => T): T;
@@ -22,7 +39,11 @@ export interface OutboxStore {
   revision(): number;
   /** Later intents first; applied ones included, discarded not. */
   forRecord(kind: IntentKind, ref: string, withDiscarded?: boolean): Intent[];
-  insert(intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>, parents: readonly Parent[], entry: NewLedgerEntry): Intent;
+  insert(
+    intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>,
+    parents: readonly Parent[],
+    entry: NewLedgerEntry,
+  ): Intent;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   versionOf(id: string, version: number): { command: Command; base: Snapshot | null } | null;
@@ -75,27 +96,51 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     return held;
   };
   const rows = (text: string, ...params: SqlValue[]): SqlRow[] => sql(text).all(...params) as SqlRow[];
-  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined => sql(text).get(...params) as SqlRow | undefined;
+  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
+    sql(text).get(...params) as SqlRow | undefined;
   // Nested calls join the outer transaction, so that a caller can bind several writes into one commit.
   let depth = 0;
   let revision = 0;
   const atomically = <T>(body: () => T): T => {
     if (depth > 0) return body();
     depth++;
-    try { return database.transaction(body)(); } finally { depth--; }
+    try {
+      return database.transaction(body)();
+    } finally {
+      depth--;
+    }
   };
   const record = (intentId: string, entry: NewLedgerEntry): void => {
-    sql(`INSERT INTO ledger (intent_id, attempt, event, at, server_at, facts) VALUES (?, ?, ?, ?, ?, ?)`)
-      .run(intentId, entry.attempt ?? null, entry.event, clock.now(), entry.serverAt ?? null, JSON.stringify(entry.facts ?? {}));
+    sql(`INSERT INTO ledger (intent_id, attempt, event, at, server_at, facts) VALUES (?, ?, ?, ?, ?, ?)`).run(
+      intentId,
+      entry.attempt ?? null,
+      entry.event,
+      clock.now(),
+      entry.serverAt ?? null,
+      JSON.stringify(entry.facts ?? {}),
+    );
   };
-  const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+  const json = (value: unknown): string | null =>
+    value === null || value === undefined ? null : JSON.stringify(value);
   const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {
-    sql(`INSERT OR IGNORE INTO versions (intent_id, version, command, base, at) VALUES (?, ?, ?, ?, ?)`).run(intent.id, intent.version, JSON.stringify(intent.command), json(intent.base), clock.now());
-    for (const local of [intent.id, ...intent.command.children.map((item) => item.ref).filter(isLocalRef)]) sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, intent.id);
+    sql(`INSERT OR IGNORE INTO versions (intent_id, version, command, base, at) VALUES (?, ?, ?, ?, ?)`).run(
+      intent.id,
+      intent.version,
+      JSON.stringify(intent.command),
+      json(intent.base),
+      clock.now(),
+    );
+    for (const local of [intent.id, ...intent.command.children.map((item) => item.ref).filter(isLocalRef)])
+      sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, intent.id);
   };
   const setParents = (id: string, parents: readonly Parent[]): void => {
     sql(`DELETE FROM dependencies WHERE intent_id = ?`).run(id);
-    for (const parent of parents) sql(`INSERT OR REPLACE INTO dependencies (intent_id, parent_id, strength) VALUES (?, ?, ?)`).run(id, parent.id, parent.strength);
+    for (const parent of parents)
+      sql(`INSERT OR REPLACE INTO dependencies (intent_id, parent_id, strength) VALUES (?, ?, ?)`).run(
+        id,
+        parent.id,
+        parent.strength,
+      );
   };
   const get = (id: string): Intent | null => {
     const row = one(`SELECT * FROM intents WHERE id = ?`, id);
@@ -103,75 +148,221 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
   };
 
   return {
-    atomically, get, record, setParents: (id, parents) => atomically(() => setParents(id, parents)),
-    list: (states) => (states
-      ? rows(`SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`, JSON.stringify(states))
-      : rows(`SELECT * FROM intents ORDER BY seq`)).map(toIntent),
+    atomically,
+    get,
+    record,
+    setParents: (id, parents) => atomically(() => setParents(id, parents)),
+    list: (states) =>
+      (states
+        ? rows(
+            `SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+            JSON.stringify(states),
+          )
+        : rows(`SELECT * FROM intents ORDER BY seq`)
+      ).map(toIntent),
     forRecord: (kind, ref, withDiscarded = false) => {
-      const real = (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
-      const refs = JSON.stringify([ref, real, ...rows(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, real).map((row) => row.local_id)]);
+      const real =
+        (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
+      const refs = JSON.stringify([
+        ref,
+        real,
+        ...rows(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, real).map(
+          (row) => row.local_id,
+        ),
+      ]);
       return rows(
         `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
-        kind, Number(withDiscarded), refs, refs, refs).map(toIntent);
+        kind,
+        Number(withDiscarded),
+        refs,
+        refs,
+        refs,
+      ).map(toIntent);
     },
-    appliedIds: () => rows(`SELECT id FROM intents WHERE state = 'applied' ORDER BY seq`).map((row) => String(row.id)),
+    appliedIds: () =>
+      rows(`SELECT id FROM intents WHERE state = 'applied' ORDER BY seq`).map((row) => String(row.id)),
     revision: () => revision,
-    insert: (intent, parents, entry) => atomically(() => {
-      revision++;
-      const now = clock.now();
-      const { lastInsertRowid } = sql(
-        `INSERT INTO intents (id, kind, state, schema_version, version, command, base, fingerprint, target, real_id, held, send_now, needs_user, not_before, tries, detail, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-        .run(intent.id, intent.kind, intent.state, intent.command.schema, intent.version, JSON.stringify(intent.command), json(intent.base), intent.fingerprint, intent.command.target, intent.realId,
-          Number(intent.held), Number(intent.sendNow), Number(intent.needsUser), intent.notBefore, intent.tries, JSON.stringify(intent.detail), now, now);
-      keepVersion(intent);
-      setParents(intent.id, parents);
-      record(intent.id, entry);
-      return { ...intent, seq: Number(lastInsertRowid), createdAt: now, updatedAt: now };
-    }),
-    save: (intent, entry) => atomically(() => {
-      revision++;
-      sql(`UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, not_before = ?, tries = ?, detail = ?, updated_at = ? WHERE id = ?`)
-        .run(intent.state, intent.version, JSON.stringify(intent.command), json(intent.base), intent.fingerprint, intent.command.target, intent.realId, Number(intent.held), Number(intent.sendNow),
-          Number(intent.needsUser), intent.notBefore, intent.tries, JSON.stringify(intent.detail), clock.now(), intent.id);
-      keepVersion(intent);
-      if (entry) record(intent.id, entry);
-    }),
+    insert: (intent, parents, entry) =>
+      atomically(() => {
+        revision++;
+        const now = clock.now();
+        const { lastInsertRowid } = sql(
+          `INSERT INTO intents (id, kind, state, schema_version, version, command, base, fingerprint, target, real_id, held, send_now, needs_user, not_before, tries, detail, created_at, updated_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ).run(
+          intent.id,
+          intent.kind,
+          intent.state,
+          intent.command.schema,
+          intent.version,
+          JSON.stringify(intent.command),
+          json(intent.base),
+          intent.fingerprint,
+          intent.command.target,
+          intent.realId,
+          Number(intent.held),
+          Number(intent.sendNow),
+          Number(intent.needsUser),
+          intent.notBefore,
+          intent.tries,
+          JSON.stringify(intent.detail),
+          now,
+          now,
+        );
+        keepVersion(intent);
+        setParents(intent.id, parents);
+        record(intent.id, entry);
+        return { ...intent, seq: Number(lastInsertRowid), createdAt: now, updatedAt: now };
+      }),
+    save: (intent, entry) =>
+      atomically(() => {
+        revision++;
+        sql(
+          `UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, not_before = ?, tries = ?, detail = ?, updated_at = ? WHERE id = ?`,
+        ).run(
+          intent.state,
+          intent.version,
+          JSON.stringify(intent.command),
+          json(intent.base),
+          intent.fingerprint,
+          intent.command.target,
+          intent.realId,
+          Number(intent.held),
+          Number(intent.sendNow),
+          Number(intent.needsUser),
+          intent.notBefore,
+          intent.tries,
+          JSON.stringify(intent.detail),
+          clock.now(),
+          intent.id,
+        );
+        keepVersion(intent);
+        if (entry) record(intent.id, entry);
+      }),
     versionOf: (id, version) => {
       const row = one(`SELECT command, base FROM versions WHERE intent_id = ? AND version = ?`, id, version);
-      return row ? { command: JSON.parse(String(row.command)) as Command, base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot) } : null;
+      return row
+        ? {
+            command: JSON.parse(String(row.command)) as Command,
+            base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot),
+          }
+        : null;
     },
-    parentsOf: (id) => rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({ id: String(row.id), strength: row.strength as Parent['strength'] })),
-    dependantsOf: (id) => rows(`SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`, id).map((row) => String(row.id)),
-    makerOf: (localId) => (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ?? null,
-    mapId: (localId, kind, realId, intentId) => { revision++; sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(localId, kind, realId, intentId); },
-    realIdOf: (localId) => (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
-    localIdOf: (kind, realId) => (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as string | undefined) ?? null,
-    claimedBy: (kind, realId) => (one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id as string | undefined) ?? null,
-    idsOf: (intentId) => rows(`SELECT local_id, kind, real_id FROM id_map WHERE intent_id = ?`, intentId).map((row) => ({ localId: String(row.local_id), kind: String(row.kind), realId: String(row.real_id) })),
-    ledger: (intentId) => (intentId === undefined ? rows(`SELECT * FROM ledger ORDER BY seq`) : rows(`SELECT * FROM ledger WHERE intent_id = ? ORDER BY seq`, intentId)).map(toLedgerEntry),
-    attemptsOf: (intentId) => Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
-    due: (now) => rows(DUE, now).map((row) => ({
-      id: String(row.id), kind: row.kind as IntentKind, state: row.state as DueRow['state'], fingerprint: String(row.fingerprint), realId: row.real_id === null ? null : String(row.real_id),
-      sendNow: row.send_now === 1, held: row.held === 1,
-    })),
-    nextDue: (now) => (one(`SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ?`, now)?.at as number | null) ?? null,
-    counts: () => Object.fromEntries(rows(`SELECT state, count(*) AS n FROM intents GROUP BY state`).map((row) => [String(row.state), Number(row.n)])),
-    undecided: () => Number(one(`SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1`)?.n ?? 0),
-    twinInDoubt: (id, fingerprint) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain')`, fingerprint, id) !== undefined,
-    appliedWith: (note) => rows(`SELECT id FROM intents WHERE state = 'applied' AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?) ORDER BY seq`, note).map((row) => String(row.id)),
-    noted: (id, fingerprint, note) => one(`SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?)`, fingerprint, id, note) !== undefined,
+    parentsOf: (id) =>
+      rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({
+        id: String(row.id),
+        strength: row.strength as Parent['strength'],
+      })),
+    dependantsOf: (id) =>
+      rows(
+        `SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`,
+        id,
+      ).map((row) => String(row.id)),
+    makerOf: (localId) =>
+      (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ??
+      null,
+    mapId: (localId, kind, realId, intentId) => {
+      revision++;
+      sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(
+        localId,
+        kind,
+        realId,
+        intentId,
+      );
+    },
+    realIdOf: (localId) =>
+      (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
+    localIdOf: (kind, realId) =>
+      (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as
+        | string
+        | undefined) ?? null,
+    claimedBy: (kind, realId) =>
+      (one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id as
+        | string
+        | undefined) ?? null,
+    idsOf: (intentId) =>
+      rows(`SELECT local_id, kind, real_id FROM id_map WHERE intent_id = ?`, intentId).map((row) => ({
+        localId: String(row.local_id),
+        kind: String(row.kind),
+        realId: String(row.real_id),
+      })),
+    ledger: (intentId) =>
+      (intentId === undefined
+        ? rows(`SELECT * FROM ledger ORDER BY seq`)
+        : rows(`SELECT * FROM ledger WHERE intent_id = ? ORDER BY seq`, intentId)
+      ).map(toLedgerEntry),
+    attemptsOf: (intentId) =>
+      Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
+    due: (now) =>
+      rows(DUE, now).map((row) => ({
+        id: String(row.id),
+        kind: row.kind as IntentKind,
+        state: row.state as DueRow['state'],
+        fingerprint: String(row.fingerprint),
+        realId: row.real_id === null ? null : String(row.real_id),
+        sendNow: row.send_now === 1,
+        held: row.held === 1,
+      })),
+    nextDue: (now) =>
+      (one(
+        `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ?`,
+        now,
+      )?.at as number | null) ?? null,
+    counts: () =>
+      Object.fromEntries(
+        rows(`SELECT state, count(*) AS n FROM intents GROUP BY state`).map((row) => [
+          String(row.state),
+          Number(row.n),
+        ]),
+      ),
+    undecided: () =>
+      Number(one(`SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1`)?.n ?? 0),
+    twinInDoubt: (id, fingerprint) =>
+      one(
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain')`,
+        fingerprint,
+        id,
+      ) !== undefined,
+    appliedWith: (note) =>
+      rows(
+        `SELECT id FROM intents WHERE state = 'applied' AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?) ORDER BY seq`,
+        note,
+      ).map((row) => String(row.id)),
+    noted: (id, fingerprint, note) =>
+      one(
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?)`,
+        fingerprint,
+        id,
+        note,
+      ) !== undefined,
     saveDraft: (draft) => {
       const now = clock.now();
       sql(`INSERT INTO drafts (id, kind, target, form, base, intent_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET form = excluded.form, base = excluded.base, target = excluded.target, intent_id = excluded.intent_id, updated_at = excluded.updated_at`)
-        .run(draft.id, draft.kind, draft.target, JSON.stringify(draft.form), json(draft.base), draft.intentId, now, now);
+           ON CONFLICT (id) DO UPDATE SET form = excluded.form, base = excluded.base, target = excluded.target, intent_id = excluded.intent_id, updated_at = excluded.updated_at`).run(
+        draft.id,
+        draft.kind,
+        draft.target,
+        JSON.stringify(draft.form),
+        json(draft.base),
+        draft.intentId,
+        now,
+        now,
+      );
       return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
     },
-    draft: (id) => { const row = one(`SELECT * FROM drafts WHERE id = ?`, id); return row ? toDraft(row) : null; },
+    draft: (id) => {
+      const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
+      return row ? toDraft(row) : null;
+    },
     drafts: () => rows(`SELECT * FROM drafts ORDER BY updated_at DESC`).map(toDraft),
-    deleteDraft: (id) => { sql(`DELETE FROM drafts WHERE id = ?`).run(id); },
+    deleteDraft: (id) => {
+      sql(`DELETE FROM drafts WHERE id = ?`).run(id);
+    },
     meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
-    setMeta: (key, value) => { sql(`INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`).run(key, value); },
+    setMeta: (key, value) => {
+      sql(
+        `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      ).run(key, value);
+    },
   };
 };

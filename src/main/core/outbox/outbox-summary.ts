@@ -2,4 +2,12 @@
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
 
 /** With no account open. */
-export const NO_OUTBOX: OutboxSummaryModel = { counts: {}, waiting: 0, needsUser: 0, paused: false, needsSignIn: false, quietUntil: 0, holds: {} };
+export const NO_OUTBOX: OutboxSummaryModel = {
+  counts: {},
+  waiting: 0,
+  needsUser: 0,
+  paused: false,
+  needsSignIn: false,
+  quietUntil: 0,
+  holds: {},
+};

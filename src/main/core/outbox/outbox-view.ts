@@ -5,28 +5,84 @@ import type { AccountGates } from './account-gates';
 import type { Candidate, FieldConflict, Intent, Reason } from './intent-record';
 import type { OutboxStore } from './outbox-store';
 
-export type WaitReason = 'parent' | 'held' | 'paused' | 'review' | 'not-permitted' | 'sign-in' | 'later' | 'your-decision' | null;
+export type WaitReason =
+  | 'parent'
+  | 'held'
+  | 'paused'
+  | 'review'
+  | 'not-permitted'
+  | 'sign-in'
+  | 'later'
+  | 'your-decision'
+  | null;
 
 export interface IntentView {
-  id: string; kind: IntentKind; state: Exclude<IntentState, 'draft'>; title: string; version: number;
-  command: Command; base: Snapshot | null; realId: string | null; number: string | null;
-  reason: Reason | null; candidates: Candidate[]; conflicts: FieldConflict[]; notes: string[];
-  waits: WaitReason; waitsFor: string[]; dependants: string[];
-  held: boolean; attempts: number; notBefore: number; resends: number;
-  /** An attempt has no verdict: edits become a successor, and discarding does not undo what may have arrived. */
-  frozen: boolean; mayHaveArrived: boolean; replaySafe: boolean; money: boolean;
-  predecessor: string | null; appliedAt: string | null; createdAt: number; updatedAt: number;
+  id: string;
+  kind: IntentKind;
+  state: Exclude<IntentState, 'draft'>;
+  title: string;
+  version: number;
+  command: Command;
+  base: Snapshot | null;
+  realId: string | null;
+  number: string | null;
+  reason: Reason | null;
+  candidates: Candidate[];
+  conflicts: FieldConflict[];
+  notes: string[];
+  waits: WaitReason;
+  waitsFor: string[];
+  dependants: string[];
+  held: boolean;
+  attempts: number;
+  notBefore: number;
+  resends: number;
+  /**
+   * An attempt has no verdict: edits become a successor, and discarding does not undo what may have arrived.
+   */
+  frozen: boolean;
+  mayHaveArrived: boolean;
+  replaySafe: boolean;
+  money: boolean;
+  predecessor: string | null;
+  appliedAt: string | null;
+  createdAt: number;
+  updatedAt: number;
 }
 
-export const isFrozen = (intent: Intent): boolean => intent.state === 'sending' || intent.state === 'uncertain' || (intent.state === 'queued' && intent.detail.sentVersions.length > 0);
+export const isFrozen = (intent: Intent): boolean =>
+  intent.state === 'sending' ||
+  intent.state === 'uncertain' ||
+  (intent.state === 'queued' && intent.detail.sentVersions.length > 0);
 
 const titleOf = (command: Command): string => {
   const f = command.fields;
-  return [f.name, f.company_name, f.short_name, f.serial_id, f.cash_collection_invoice_no, f.account_name, f.content, f.amount].map((value) => String(value ?? '').trim()).find((value) => value !== '')?.slice(0, 200) ?? '';
+  return (
+    [
+      f.name,
+      f.company_name,
+      f.short_name,
+      f.serial_id,
+      f.cash_collection_invoice_no,
+      f.account_name,
+      f.content,
+      f.amount,
+    ]
+      .map((value) => String(value ?? '').trim())
+      .find((value) => value !== '')
+      ?.slice(0, 200) ?? ''
+  );
 };
 
-const waitReason = (store: OutboxStore, gates: AccountGates, intent: Intent, blocked: readonly string[], now: number): WaitReason => {
-  if (intent.state === 'uncertain') return intent.needsUser ? 'your-decision' : gates.needsSignIn() ? 'sign-in' : 'later';
+const waitReason = (
+  store: OutboxStore,
+  gates: AccountGates,
+  intent: Intent,
+  blocked: readonly string[],
+  now: number,
+): WaitReason => {
+  if (intent.state === 'uncertain')
+    return intent.needsUser ? 'your-decision' : gates.needsSignIn() ? 'sign-in' : 'later';
   if (intent.state !== 'queued') return null;
   if (blocked.length > 0) return 'parent';
   if (gates.needsSignIn()) return 'sign-in';
@@ -36,20 +92,56 @@ const waitReason = (store: OutboxStore, gates: AccountGates, intent: Intent, blo
     const hold = gates.holdOf(intent.kind);
     if (hold) return hold;
   }
-  return Math.max(intent.notBefore, gates.notBefore()) > now || store.twinInDoubt(intent.id, intent.fingerprint) ? 'later' : null;
+  return Math.max(intent.notBefore, gates.notBefore()) > now ||
+    store.twinInDoubt(intent.id, intent.fingerprint)
+    ? 'later'
+    : null;
 };
 
-export const viewIntent = (store: OutboxStore, gates: AccountGates, intent: Intent, now: number): IntentView => {
-  const waitsFor = store.parentsOf(intent.id).filter((parent) => {
-    const state = store.get(parent.id)?.state;
-    return parent.strength === 'needs' ? state !== 'applied' : state === 'queued' || state === 'sending' || state === 'uncertain';
-  }).map((parent) => parent.id);
+export const viewIntent = (
+  store: OutboxStore,
+  gates: AccountGates,
+  intent: Intent,
+  now: number,
+): IntentView => {
+  const waitsFor = store
+    .parentsOf(intent.id)
+    .filter((parent) => {
+      const state = store.get(parent.id)?.state;
+      return parent.strength === 'needs'
+        ? state !== 'applied'
+        : state === 'queued' || state === 'sending' || state === 'uncertain';
+    })
+    .map((parent) => parent.id);
   const { detail } = intent;
   return {
-    id: intent.id, kind: intent.kind, state: intent.state, title: titleOf(intent.command), version: intent.version, command: intent.command, base: intent.base, realId: intent.realId, number: detail.number,
-    reason: detail.reason, candidates: detail.candidates, conflicts: detail.conflicts, notes: detail.notes, waits: waitReason(store, gates, intent, waitsFor, now), waitsFor,
-    dependants: store.dependantsOf(intent.id).filter((id) => store.get(id)?.state !== 'applied'), held: intent.held, attempts: store.attemptsOf(intent.id), notBefore: intent.notBefore, resends: detail.resends,
-    frozen: isFrozen(intent), mayHaveArrived: detail.sentVersions.length > 0 && intent.state !== 'applied', replaySafe: isReplaySafe(intent.command), money: isMoney(intent.command),
-    predecessor: detail.predecessor, appliedAt: detail.appliedAt, createdAt: intent.createdAt, updatedAt: intent.updatedAt,
+    id: intent.id,
+    kind: intent.kind,
+    state: intent.state,
+    title: titleOf(intent.command),
+    version: intent.version,
+    command: intent.command,
+    base: intent.base,
+    realId: intent.realId,
+    number: detail.number,
+    reason: detail.reason,
+    candidates: detail.candidates,
+    conflicts: detail.conflicts,
+    notes: detail.notes,
+    waits: waitReason(store, gates, intent, waitsFor, now),
+    waitsFor,
+    dependants: store.dependantsOf(intent.id).filter((id) => store.get(id)?.state !== 'applied'),
+    held: intent.held,
+    attempts: store.attemptsOf(intent.id),
+    notBefore: intent.notBefore,
+    resends: detail.resends,
+    frozen: isFrozen(intent),
+    mayHaveArrived: detail.sentVersions.length > 0 && intent.state !== 'applied',
+    replaySafe: isReplaySafe(intent.command),
+    money: isMoney(intent.command),
+    predecessor: detail.predecessor,
+    appliedAt: detail.appliedAt,
+    createdAt: intent.createdAt,
+    updatedAt: intent.updatedAt,
   };
 };

@@ -1,6 +1,7 @@
 /**
- * What a command would make of a record, in the resource's own columns: references nested as the service nests them, new
- * and edited contacts or lines laid over those already there. Names are left out: the outbox knows ids only. Pure.
+ * What a command would make of a record, in the resource's own columns: references nested as the service
+ * nests them, new and edited contacts or lines laid over those already there. Names are left out: the outbox
+ * knows ids only. Pure.
  */
 import Big from 'big.js';
 import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
@@ -11,66 +12,125 @@ type Json = Record<string, unknown>;
 export type Resolve = (ref: string) => string | null;
 
 const resolved = (value: unknown, resolve: Resolve): unknown =>
-  typeof value === 'string' ? (value.startsWith('local:') ? resolve(value) ?? value : value) : Array.isArray(value) ? value.map((item: unknown) => resolved(item, resolve)) : value;
+  typeof value === 'string'
+    ? value.startsWith('local:')
+      ? (resolve(value) ?? value)
+      : value
+    : Array.isArray(value)
+      ? value.map((item: unknown) => resolved(item, resolve))
+      : value;
 
-const resolvedFields = (fields: Json, resolve: Resolve): Json => Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolved(value, resolve)]));
+const resolvedFields = (fields: Json, resolve: Resolve): Json =>
+  Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolved(value, resolve)]));
 
 /** Command fields as columns; only those given. Children apart: `childrenOver`. */
 export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Json => {
-  const { company_id, handler, invoice_warehouse_id, create_user, remark_type, trail_status, cus_tag, ...rest } = resolvedFields(fields, resolve);
+  const {
+    company_id,
+    handler,
+    invoice_warehouse_id,
+    create_user,
+    remark_type,
+    trail_status,
+    cus_tag,
+    ...rest
+  } = resolvedFields(fields, resolve);
   const nested = (key: string, id: unknown): Json => (id === undefined ? {} : { [key]: { id, name: '' } });
   const person = (id: unknown): Json => ({ user_id: String(id), nickname: '' });
   const company = nested('company_info', company_id);
   const handlers = Array.isArray(handler) ? { handler_info: handler.map(person) } : {};
   switch (kind) {
-    case 'company': return {
-      ...rest, ...(trail_status === undefined ? {} : { trail_status: { status_id: trail_status, status_name: '' } }),
-      ...(Array.isArray(cus_tag) ? { tag: cus_tag.map((id: unknown) => ({ tag_id: id, tag_name: '' })) } : {}),
-    };
-    case 'lead': return rest;
-    case 'outboundInvoice': return { ...rest, ...company, ...nested('invoice_warehouse_info', invoice_warehouse_id), ...handlers };
-    case 'receipt': return { ...rest, ...company, ...handlers, ...(create_user === undefined ? {} : { create_user_info: person(create_user) }) };
-    case 'trailNote': return {
-      ...rest, ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }),
-      ...(rest.lead_id === undefined ? {} : { lead_info: { lead_id: rest.lead_id, name: '' } }), ...(remark_type === undefined ? {} : { type: remark_type }),
-    };
+    case 'company':
+      return {
+        ...rest,
+        ...(trail_status === undefined ? {} : { trail_status: { status_id: trail_status, status_name: '' } }),
+        ...(Array.isArray(cus_tag)
+          ? { tag: cus_tag.map((id: unknown) => ({ tag_id: id, tag_name: '' })) }
+          : {}),
+      };
+    case 'lead':
+      return rest;
+    case 'outboundInvoice':
+      return { ...rest, ...company, ...nested('invoice_warehouse_info', invoice_warehouse_id), ...handlers };
+    case 'receipt':
+      return {
+        ...rest,
+        ...company,
+        ...handlers,
+        ...(create_user === undefined ? {} : { create_user_info: person(create_user) }),
+      };
+    case 'trailNote':
+      return {
+        ...rest,
+        ...(company_id === undefined ? {} : { company_id, company_info: { company_id, name: '' } }),
+        ...(rest.lead_id === undefined ? {} : { lead_info: { lead_id: rest.lead_id, name: '' } }),
+        ...(remark_type === undefined ? {} : { type: remark_type }),
+      };
   }
 };
 
-/** How a contact or line is told from its siblings: by id, by e-mail (contract E2), or by the document a receipt's line refers to. */
+/**
+ * How a contact or line is told from its siblings: by id, by e-mail (contract E2), or by the document a
+ * receipt's line refers to.
+ */
 const keyOf = (kind: IntentKind, item: Json): string => {
   const { childKey } = KIND_TABLES[kind];
   if (childKey !== null) return String(item[childKey] ?? '');
-  return kind === 'lead' ? String(item.email ?? '').trim().toLowerCase() : `${String(item.refer_type ?? '')}:${String(item.refer_id ?? '')}`;
+  return kind === 'lead'
+    ? String(item.email ?? '')
+        .trim()
+        .toLowerCase()
+    : `${String(item.refer_type ?? '')}:${String(item.refer_id ?? '')}`;
 };
 
 const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, resolve: Resolve): Json => {
   const { childKey } = KIND_TABLES[kind];
-  return { ...(childKey === null ? {} : { [childKey]: resolve(ref) ?? ref }), ...resolvedFields(fields, resolve), ...custom };
+  return {
+    ...(childKey === null ? {} : { [childKey]: resolve(ref) ?? ref }),
+    ...resolvedFields(fields, resolve),
+    ...custom,
+  };
 };
 
-/** The contacts or lines `held`, with a command's own laid over them: edited in place, removed, or added at the end. */
-export const childrenOver = (kind: IntentKind, held: readonly Json[], children: readonly CommandChild[], resolve: Resolve): Json[] => {
+/**
+ * The contacts or lines `held`, with a command's own laid over them: edited in place, removed, or added at
+ * the end.
+ */
+export const childrenOver = (
+  kind: IntentKind,
+  held: readonly Json[],
+  children: readonly CommandChild[],
+  resolve: Resolve,
+): Json[] => {
   const list = [...held];
   for (const item of children) {
     const mine = wireChild(kind, item, resolve);
     const key = keyOf(kind, mine);
     const at = key === '' ? -1 : list.findIndex((other) => keyOf(kind, other) === key);
-    if (item.remove) { if (at >= 0) list.splice(at, 1); } else if (at >= 0) list[at] = { ...list[at], ...mine };
+    if (item.remove) {
+      if (at >= 0) list.splice(at, 1);
+    } else if (at >= 0) list[at] = { ...list[at], ...mine };
     else list.push(mine);
   }
   return list;
 };
 
-/** What the service will work out of a new invoice's lines (contract E4), so that its row is not blank meanwhile. Empty when a line says too little. */
+/**
+ * What the service will work out of a new invoice's lines (contract E4), so that its row is not blank
+ * meanwhile. Empty when a line says too little.
+ */
 export const invoiceTotals = (command: Command): Json => {
   if (command.kind !== 'outboundInvoice' || command.target !== null) return {};
-  const lines = command.children.filter((line) => !line.remove).map(({ fields }) => ({ count: toDecimal(fields.outbound_count), price: toDecimal(fields.sale_price) }));
+  const lines = command.children
+    .filter((line) => !line.remove)
+    .map(({ fields }) => ({ count: toDecimal(fields.outbound_count), price: toDecimal(fields.sale_price) }));
   let [amount, count] = [new Big(0), new Big(0)];
   for (const line of lines) {
     if (line.count === undefined || line.price === undefined) return {};
     amount = amount.plus(new Big(line.count).times(line.price));
     count = count.plus(line.count);
   }
-  return lines.length === 0 ? {} : { product_total_amount: amount.toFixed(), product_total_count: count.toFixed() };
+  return lines.length === 0
+    ? {}
+    : { product_total_amount: amount.toFixed(), product_total_count: count.toFixed() };
 };

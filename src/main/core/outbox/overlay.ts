@@ -1,9 +1,10 @@
 /**
- * What the outbox adds to what the cache holds: a screen shows cache ⊕ overlay. Pure, rebuilt from outbox.db at will, so
- * the two databases need no common commit and a cache thrown away loses nothing.
+ * What the outbox adds to what the cache holds: a screen shows cache ⊕ overlay. Pure, rebuilt from outbox.db
+ * at will, so the two databases need no common commit and a cache thrown away loses nothing.
  *
- * In it: intents not yet applied; applied ones until the cache shows them; values the service never gives back, "as sent".
- * A record that our own create made is one row: under its local id until the service names it, under the real id after.
+ * In it: intents not yet applied; applied ones until the cache shows them; values the service never gives
+ * back, "as sent". A record that our own create made is one row: under its local id until the service names
+ * it, under the real id after.
  */
 import type { IntentKind, IntentState } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent';
@@ -14,7 +15,13 @@ import type { OutboxStore } from './outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
 import { childrenIn, snapshotOf } from './server-snapshot';
 
-export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trailNote: 'trail' };
+export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trailNote: 'trail',
+};
 
 export interface OverlayRow {
   resource: ResourceName;
@@ -25,11 +32,18 @@ export interface OverlayRow {
   intents: { id: string; state: Exclude<IntentState, 'draft'> }[];
   /** One of them waits for the user: refused, in conflict, or in doubt and theirs to decide. */
   needsUser: boolean;
-  /** Pending values in the resource's own columns; they win over the cache's. Names of ids are not in them. */
+  /**
+   * Pending values in the resource's own columns; they win over the cache's. Names of ids are not in them.
+   */
   values: Record<string, unknown>;
-  /** Sent, applied, and not among what the cache can show: field → value and the service's time of sending. */
+  /**
+   * Sent, applied, and not among what the cache can show: field → value and the service's time of sending.
+   */
   asSent: Record<string, { value: unknown; at: string | null }>;
-  /** The same in the resource's own columns, to show where the cache has no value; and contacts or lines that are newer than the details it holds. */
+  /**
+   * The same in the resource's own columns, to show where the cache has no value; and contacts or lines that
+   * are newer than the details it holds.
+   */
   sentValues: Record<string, unknown>;
   /** When the user made the oldest of these, and when any of them last moved; epoch ms. */
   createdAt: number;
@@ -47,12 +61,16 @@ export type CacheLookup = (resource: ResourceName, id: string) => CachedRecord |
 
 const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** True when the cache's copy already says what an applied intent's fields said: newer than the accepting answer, or equal in every field it can show. */
+/**
+ * True when the cache's copy already says what an applied intent's fields said: newer than the accepting
+ * answer, or equal in every field it can show.
+ */
 export const isShown = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
   const { appliedAt } = intent.detail;
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
-  if (appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt))) return true;
+  if (appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt)))
+    return true;
   const snapshot = snapshotOf(intent.kind, cached);
   return differences(intent.command.fields, snapshot.fields, KIND_TABLES[intent.kind].fields).length === 0;
 };
@@ -74,14 +92,29 @@ const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
 };
 
 export interface ProjectOptions {
-  /** Server time up to which the cache is known to hold every live record of the resource: what was applied before and is not there is no longer on the service. */
+  /**
+   * Server time up to which the cache is known to hold every live record of the resource: what was applied
+   * before and is not there is no longer on the service.
+   */
   completeAsOf?: string | null;
-  /** Filled with the intents of records that the cache shows in full; they need not be asked about again while this cache lives. */
+  /**
+   * Filled with the intents of records that the cache shows in full; they need not be asked about again while
+   * this cache lives.
+   */
   settled?: Set<string>;
 }
 
-/** Overlay rows of one resource, in the order in which their records were first touched. `intents` in the order they were made; `realId` resolves local ids. */
-export const projectOverlay = (resource: ResourceName, intents: readonly Intent[], realId: Resolve, cache: CacheLookup, options: ProjectOptions = {}): OverlayRow[] => {
+/**
+ * Overlay rows of one resource, in the order in which their records were first touched. `intents` in the
+ * order they were made; `realId` resolves local ids.
+ */
+export const projectOverlay = (
+  resource: ResourceName,
+  intents: readonly Intent[],
+  realId: Resolve,
+  cache: CacheLookup,
+  options: ProjectOptions = {},
+): OverlayRow[] => {
   const records = new Map<string, Intent[]>();
   for (const intent of intents) {
     if (RESOURCE_OF_KIND[intent.kind] !== resource || intent.state === 'discarded') continue;
@@ -97,14 +130,40 @@ export const projectOverlay = (resource: ResourceName, intents: readonly Intent[
   });
 };
 
-const rowOf = (resource: ResourceName, id: string, intents: readonly Intent[], cached: CachedRecord | null, resolve: Resolve, settled?: Set<string>): OverlayRow | null => {
+const rowOf = (
+  resource: ResourceName,
+  id: string,
+  intents: readonly Intent[],
+  cached: CachedRecord | null,
+  resolve: Resolve,
+  settled?: Set<string>,
+): OverlayRow | null => {
   const applied = intents.filter((intent) => intent.state === 'applied');
-  // Where the cache shows a later write of ours, it is past the earlier ones too, though it no longer says what they said.
-  const shownUpTo = applied.filter((intent) => isShown(intent, cached)).map((intent) => timeOf(intent.detail.appliedAt)).sort().at(-1) ?? null;
+  // Where the cache shows a later write of ours, it is past the earlier ones too, though it no longer says
+  // what they said.
+  const shownUpTo =
+    applied
+      .filter((intent) => isShown(intent, cached))
+      .map((intent) => timeOf(intent.detail.appliedAt))
+      .sort()
+      .at(-1) ?? null;
   let row: OverlayRow | null = null;
   for (const intent of intents) {
-    const into: OverlayRow = row ?? { resource, id, created: cached === null, intents: [], needsUser: false, values: {}, asSent: {}, sentValues: {}, createdAt: intent.createdAt, touchedAt: 0, appliedAt: null };
-    const fieldsShown = intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
+    const into: OverlayRow = row ?? {
+      resource,
+      id,
+      created: cached === null,
+      intents: [],
+      needsUser: false,
+      values: {},
+      asSent: {},
+      sentValues: {},
+      createdAt: intent.createdAt,
+      touchedAt: 0,
+      appliedAt: null,
+    };
+    const fieldsShown =
+      intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
     if (!lay(intent, into, cached, fieldsShown, resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
@@ -116,7 +175,13 @@ const rowOf = (resource: ResourceName, id: string, intents: readonly Intent[], c
 };
 
 /** Lays one intent over its row; false when the cache shows all of it. */
-const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, fieldsShown: boolean, resolve: Resolve): boolean => {
+const lay = (
+  intent: Intent,
+  row: OverlayRow,
+  cached: CachedRecord | null,
+  fieldsShown: boolean,
+  resolve: Resolve,
+): boolean => {
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
   // A record that the cache does not hold shows all of it as values; nothing is left over.
@@ -124,7 +189,12 @@ const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, field
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
-    Object.assign(row.values, columnsOf(intent.kind, command.fields, resolve), invoiceTotals(command), detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number });
+    Object.assign(
+      row.values,
+      columnsOf(intent.kind, command.fields, resolve),
+      invoiceTotals(command),
+      detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number },
+    );
     row.intents.push({ id: intent.id, state: intent.state });
     row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
   }
@@ -135,21 +205,31 @@ const lay = (intent: Intent, row: OverlayRow, cached: CachedRecord | null, field
     (fieldsShown ? row.sentValues : row.values)[childrenKey] = list;
   }
   for (const key of sentOnly) row.asSent[key] = { value: command.fields[key], at: detail.appliedAt };
-  Object.assign(row.sentValues, columnsOf(intent.kind, Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])), resolve));
+  Object.assign(
+    row.sentValues,
+    columnsOf(intent.kind, Object.fromEntries(sentOnly.map((key) => [key, command.fields[key]])), resolve),
+  );
   return true;
 };
 
 /** Delivered, and absent from a copy that was verified to be complete later: somebody deleted it since. */
 const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
-  row.created && row.appliedAt !== null && completeAsOf !== null && row.appliedAt < completeAsOf && row.intents.every(({ state }) => state === 'applied');
+  row.created &&
+  row.appliedAt !== null &&
+  completeAsOf !== null &&
+  row.appliedAt < completeAsOf &&
+  row.intents.every(({ state }) => state === 'applied');
 
-const numberColumn = (resource: ResourceName): string => (resource === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id');
+const numberColumn = (resource: ResourceName): string =>
+  resource === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
 
 /**
- * The overlay over an outbox's store, for one cache: applied intents are final, so each is read once, and those the cache
- * shows in full are not looked at again. A year's history then costs nothing.
+ * The overlay over an outbox's store, for one cache: applied intents are final, so each is read once, and
+ * those the cache shows in full are not looked at again. A year's history then costs nothing.
  */
-export const createOverlay = (store: Pick<OutboxStore, 'list' | 'get' | 'appliedIds' | 'realIdOf'>): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
+export const createOverlay = (
+  store: Pick<OutboxStore, 'list' | 'get' | 'appliedIds' | 'realIdOf'>,
+): ((resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null) => OverlayRow[]) => {
   const applied = new Map<string, Intent>();
   const settled = new Set<string>();
   return (resource, cache, completeAsOf = null) => {

@@ -1,7 +1,8 @@
 /**
- * Reading before writing. A create learns which records already match it, so that they are never taken for its own, and
- * that its number is unused. An edit is compared with what the server has now and merged. Nothing here writes; the
- * dispatcher acts on the answer, and only if the intent is still the one that was looked at.
+ * Reading before writing. A create learns which records already match it, so that they are never taken for
+ * its own, and that its number is unused. An edit is compared with what the server has now and merged.
+ * Nothing here writes; the dispatcher acts on the answer, and only if the intent is still the one that was
+ * looked at.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
@@ -13,8 +14,22 @@ import type { OutboxDesk } from './outbox-desk';
 import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
 
 export type Preflight =
-  | { kind: 'go'; command: Command; windowFrom: string | null; preexisting: string[]; notes: string[]; /** The record as it stood, where it could be read. */ before?: Snapshot }
-  | { kind: 'already'; realId: string; children: Map<string, string>; readAt: string | null; own: boolean; /** The edit as the server already has it. */ command?: Command }
+  | {
+      kind: 'go';
+      command: Command;
+      windowFrom: string | null;
+      preexisting: string[];
+      notes: string[];
+      /** The record as it stood, where it could be read. */ before?: Snapshot;
+    }
+  | {
+      kind: 'already';
+      realId: string;
+      children: Map<string, string>;
+      readAt: string | null;
+      own: boolean;
+      /** The edit as the server already has it. */ command?: Command;
+    }
   | { kind: 'conflict'; conflicts: FieldConflict[] }
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
@@ -23,7 +38,13 @@ export type Preflight =
 const MARGIN_MS = 2_000;
 
 export const preflight = (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> =>
-  command.target === null ? preflightCreate(desk, intent, command) : preflightEdit(desk, { ...intent, ...desk.parts.withLaterWords(desk.store, intent, command) }, command.target);
+  command.target === null
+    ? preflightCreate(desk, intent, command)
+    : preflightEdit(
+        desk,
+        { ...intent, ...desk.parts.withLaterWords(desk.store, intent, command) },
+        command.target,
+      );
 
 const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> => {
   const time = await readServerTime(desk.gateway);
@@ -35,26 +56,55 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
   const used = await numberInUse(desk, command);
-  if (used !== false) return used === true ? { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' } : used;
+  if (used !== false)
+    return used === true ? { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' } : used;
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
     // An attempt taken for lost may have committed after all: then this is our own record, not another's.
     const verdict = desk.parts.judgeCreate({
-      sent: sent.slice(0, -1), found, preexisting: new Set(intent.detail.preexisting), claimed: (id) => claimedByOther(desk, intent, id), windowFrom: earlier, selfUserId: desk.selfUserId(),
-      verified: true, afterBound: true, money: desk.parts.isMoney(command), stray: strayTwin(desk, intent),
+      sent: sent.slice(0, -1),
+      found,
+      preexisting: new Set(intent.detail.preexisting),
+      claimed: (id) => claimedByOther(desk, intent, id),
+      windowFrom: earlier,
+      selfUserId: desk.selfUserId(),
+      verified: true,
+      afterBound: true,
+      money: desk.parts.isMoney(command),
+      stray: strayTwin(desk, intent),
     });
-    if (verdict.kind === 'adopt') return { kind: 'already', realId: verdict.id, children: verdict.children, readAt: read.kind === 'found' ? read.readAt : null, own: true };
+    if (verdict.kind === 'adopt')
+      return {
+        kind: 'already',
+        realId: verdict.id,
+        children: verdict.children,
+        readAt: read.kind === 'found' ? read.readAt : null,
+        own: true,
+      };
   }
-  return { kind: 'go', command, windowFrom: earlier ?? from, preexisting: [...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])])], notes };
+  return {
+    kind: 'go',
+    command,
+    windowFrom: earlier ?? from,
+    preexisting: [
+      ...new Set([...intent.detail.preexisting, ...(earlier === null ? found.map((item) => item.id) : [])]),
+    ],
+    notes,
+  };
 };
 
 /** An E5 with a used number appends its lines to the old invoice (contract B): it must never go. */
-const numberInUse = async (desk: OutboxDesk, command: Command): Promise<boolean | Extract<Preflight, { kind: 'trouble' }>> => {
+const numberInUse = async (
+  desk: OutboxDesk,
+  command: Command,
+): Promise<boolean | Extract<Preflight, { kind: 'trouble' }>> => {
   const number = command.fields.serial_id;
   if (command.kind !== 'outboundInvoice' || typeof number !== 'string' || number === '') return false;
   const outcome = await desk.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
   if (outcome.kind === 'ok') return true;
-  return outcome.kind === 'refused' || outcome.kind === 'not-offered' || outcome.kind === 'forbidden' ? false : { kind: 'trouble', trouble: outcome };
+  return outcome.kind === 'refused' || outcome.kind === 'not-offered' || outcome.kind === 'forbidden'
+    ? false
+    : { kind: 'trouble', trouble: outcome };
 };
 
 const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): Promise<Preflight> => {
@@ -62,16 +112,49 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
   const read = await readRecord(desk.gateway, intent.kind, target);
   if (read.kind === 'trouble') return read;
   if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
-  if (read.kind === 'no-read') return { kind: 'go', command, windowFrom: null, preexisting: intent.detail.preexisting, notes: ['could-not-compare'] };
+  if (read.kind === 'no-read')
+    return {
+      kind: 'go',
+      command,
+      windowFrom: null,
+      preexisting: intent.detail.preexisting,
+      notes: ['could-not-compare'],
+    };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   if (intent.detail.sentVersions.length > 0) {
     const verdict = desk.parts.judgeEdit({
-      sent: resolveSent(desk, intent), now: read.snapshot, knownChildren: new Set(intent.detail.preexisting), afterBound: false, money: false, replaySafe: true,
+      sent: resolveSent(desk, intent),
+      now: read.snapshot,
+      knownChildren: new Set(intent.detail.preexisting),
+      afterBound: false,
+      money: false,
+      replaySafe: true,
     });
-    if (verdict.kind === 'adopt') return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
+    if (verdict.kind === 'adopt')
+      return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
   }
-  const merged = desk.parts.mergeEdit(command, baseThatHappened(desk.store, intent), read.snapshot, ownWrites(desk.store, intent));
+  const merged = desk.parts.mergeEdit(
+    command,
+    baseThatHappened(desk.store, intent),
+    read.snapshot,
+    ownWrites(desk.store, intent),
+  );
   if (merged.kind === 'conflict') return merged;
-  if (merged.kind === 'same') return { kind: 'already', realId: target, children: new Map(), readAt: read.readAt, own: false, command: merged.command };
-  return { kind: 'go', command: merged.command, windowFrom: null, preexisting: known, notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [], before: read.snapshot };
+  if (merged.kind === 'same')
+    return {
+      kind: 'already',
+      realId: target,
+      children: new Map(),
+      readAt: read.readAt,
+      own: false,
+      command: merged.command,
+    };
+  return {
+    kind: 'go',
+    command: merged.command,
+    windowFrom: null,
+    preexisting: known,
+    notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
+    before: read.snapshot,
+  };
 };

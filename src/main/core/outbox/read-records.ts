@@ -1,4 +1,7 @@
-/** The reads behind preflight and read-back: records of a kind made since a time, and one record by id, as snapshots. */
+/**
+ * The reads behind preflight and read-back: records of a kind made since a time, and one record by id, as
+ * snapshots.
+ */
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
@@ -15,13 +18,23 @@ export type RecordsRead =
   | { kind: 'no-read' }
   | { kind: 'trouble'; trouble: Trouble };
 export type RecordRead =
-  | { kind: 'found'; snapshot: Snapshot & { hasChildren: boolean }; readAt: string | null; record: Record<string, unknown> }
+  | {
+      kind: 'found';
+      snapshot: Snapshot & { hasChildren: boolean };
+      readAt: string | null;
+      record: Record<string, unknown>;
+    }
   | { kind: 'missing'; readAt: string | null }
   | { kind: 'no-read' }
   | { kind: 'trouble'; trouble: Trouble };
 
-const UNREACHED: Trouble = { kind: 'offline', reason: 'other', detail: 'whether the service offers this read is not known yet' };
-const text = (record: Record<string, unknown>, keys: readonly string[]): string => String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
+const UNREACHED: Trouble = {
+  kind: 'offline',
+  reason: 'other',
+  detail: 'whether the service offers this read is not known yet',
+};
+const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
+  String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
 
 /** A few seconds back from a server time, against clocks that differ between the service's own machines. */
 export const before = (time: string, ms: number): string => {
@@ -45,11 +58,22 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
   }
   if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
   if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return { kind: 'no-read' };
-  return { kind: 'trouble', trouble: outcome.kind === 'ok' ? { kind: 'bad-answer', detail: 'no data' } : outcome };
+  return {
+    kind: 'trouble',
+    trouble: outcome.kind === 'ok' ? { kind: 'bad-answer', detail: 'no data' } : outcome,
+  };
 };
 
-/** Records made since `from` that could be what `sent` made: list items that do not contradict it, with details where offered. */
-export const readSince = async (reads: OutboxReads, sent: readonly Command[], from: string, scan: typeof scanWindow): Promise<RecordsRead> => {
+/**
+ * Records made since `from` that could be what `sent` made: list items that do not contradict it, with
+ * details where offered.
+ */
+export const readSince = async (
+  reads: OutboxReads,
+  sent: readonly Command[],
+  from: string,
+  scan: typeof scanWindow,
+): Promise<RecordsRead> => {
   const command = sent[0];
   if (!command) return { kind: 'no-read' };
   const source = KIND_READS[command.kind];
@@ -59,16 +83,24 @@ export const readSince = async (reads: OutboxReads, sent: readonly Command[], fr
     if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
   }
   const result = await scan(reads, source.list, source.query(command, from), source.idKey);
-  if (result.kind === 'trouble') return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden' ? { kind: 'no-read' } : result;
+  if (result.kind === 'trouble')
+    return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden'
+      ? { kind: 'no-read' }
+      : result;
   const found: Found[] = [];
   for (const [id, item] of result.items) {
     const brief = snapshotOf(command.kind, item);
-    if (sent.every((one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0)) continue;
+    if (sent.every((one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0))
+      continue;
     const detail = await readRecord(reads, command.kind, id);
     if (detail.kind === 'trouble') return detail;
     const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
     found.push({
-      id, title: text(record, source.titleKeys), createdAt: typeof record.create_time === 'string' ? record.create_time : null, createdBy: creatorOf(record), ownedBy: ownerOf(record),
+      id,
+      title: text(record, source.titleKeys),
+      createdAt: typeof record.create_time === 'string' ? record.create_time : null,
+      createdBy: creatorOf(record),
+      ownedBy: ownerOf(record),
       snapshot: detail.kind === 'found' ? detail.snapshot : brief,
     });
   }
@@ -76,7 +108,13 @@ export const readSince = async (reads: OutboxReads, sent: readonly Command[], fr
 };
 
 /** The service's time, from the cheapest read that every profile has. */
-export const readServerTime = async (reads: OutboxReads): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {
+export const readServerTime = async (
+  reads: OutboxReads,
+): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {
   const outcome = await reads.read(USER_LIST_PATH, { count: 1 });
-  return outcome.kind === 'ok' ? { kind: 'time', now: outcome.now } : outcome.kind === 'refused' ? { kind: 'time', now: outcome.now } : { kind: 'trouble', trouble: outcome };
+  return outcome.kind === 'ok'
+    ? { kind: 'time', now: outcome.now }
+    : outcome.kind === 'refused'
+      ? { kind: 'time', now: outcome.now }
+      : { kind: 'trouble', trouble: outcome };
 };

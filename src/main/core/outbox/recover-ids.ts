@@ -1,6 +1,7 @@
 /**
- * Real ids for the contacts and lines an intent made: from the answer where it carries them, else by reading the record
- * again. A successor that speaks of such a child must not go before: sent with a local ref it would make a second one.
+ * Real ids for the contacts and lines an intent made: from the answer where it carries them, else by reading
+ * the record again. A successor that speaks of such a child must not go before: sent with a local ref it
+ * would make a second one.
  */
 import { isLocalRef, KIND_TABLES, type Command } from '#shared/domain/intent';
 import type { Intent } from './intent-record';
@@ -9,8 +10,15 @@ import type { OutboxDesk } from './outbox-desk';
 import { readRecord } from './read-records';
 import { snapshotOf } from './server-snapshot';
 
-/** Local → real ids, as far as the accepting answer's children tell. `known` are ids that stood there before. */
-export const idsFromAnswer = (desk: OutboxDesk, command: Command, answered: readonly Record<string, unknown>[], known: ReadonlySet<string>): Map<string, string> => {
+/**
+ * Local → real ids, as far as the accepting answer's children tell. `known` are ids that stood there before.
+ */
+export const idsFromAnswer = (
+  desk: OutboxDesk,
+  command: Command,
+  answered: readonly Record<string, unknown>[],
+  known: ReadonlySet<string>,
+): Map<string, string> => {
   const tables = KIND_TABLES[command.kind];
   if (tables.childKey === null || tables.childrenKey === null) return new Map();
   const { children } = snapshotOf(command.kind, { [tables.childrenKey]: answered });
@@ -18,7 +26,9 @@ export const idsFromAnswer = (desk: OutboxDesk, command: Command, answered: read
   return desk.parts.matchChildren(command.children, children, tables.children, new Set([...known, ...mine]));
 };
 
-/** Local refs of children that `command` speaks of, made by an earlier intent and not yet known by a real id. */
+/**
+ * Local refs of children that `command` speaks of, made by an earlier intent and not yet known by a real id.
+ */
 export const unknownChildren = (desk: OutboxDesk, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
     if (!isLocalRef(item.ref) || desk.store.realIdOf(item.ref) !== null) return [];
@@ -27,7 +37,10 @@ export const unknownChildren = (desk: OutboxDesk, intent: Intent): { ref: string
   });
 
 /** Reads the makers' records again. True when every child of `intent` is known afterwards. */
-export const recoverChildren = async (desk: OutboxDesk, intent: Intent): Promise<'known' | 'unknown' | 'trouble'> => {
+export const recoverChildren = async (
+  desk: OutboxDesk,
+  intent: Intent,
+): Promise<'known' | 'unknown' | 'trouble'> => {
   for (const { maker } of unknownChildren(desk, intent)) {
     const made = desk.store.get(maker);
     if (!made || made.state !== 'applied' || made.realId === null) return 'unknown';
@@ -36,7 +49,19 @@ export const recoverChildren = async (desk: OutboxDesk, intent: Intent): Promise
     if (read.kind !== 'found') return 'unknown';
     const known = new Set(made.command.children.map((item) => desk.store.realIdOf(item.ref) ?? item.ref));
     const sent = resolveSent(desk, made).at(-1) ?? made.command;
-    desk.store.atomically(() => mapIds(desk, made, made.realId as string, desk.parts.matchChildren(sent.children, read.snapshot.children, KIND_TABLES[made.kind].children, known)));
+    desk.store.atomically(() =>
+      mapIds(
+        desk,
+        made,
+        made.realId as string,
+        desk.parts.matchChildren(
+          sent.children,
+          read.snapshot.children,
+          KIND_TABLES[made.kind].children,
+          known,
+        ),
+      ),
+    );
   }
   return unknownChildren(desk, intent).length === 0 ? 'known' : 'unknown';
 };

@@ -12,8 +12,16 @@ export const resolveSent = (desk: OutboxDesk, intent: Intent): Command[] =>
     return resolved.ok ? [resolved.command] : [];
   });
 
-/** Puts an applied intent's ids on record: its own where it made the record, its new children's as far as known. */
-export const mapIds = (desk: OutboxDesk, intent: Intent, realId: string, children: ReadonlyMap<string, string>): void => {
+/**
+ * Puts an applied intent's ids on record: its own where it made the record, its new children's as far as
+ * known.
+ */
+export const mapIds = (
+  desk: OutboxDesk,
+  intent: Intent,
+  realId: string,
+  children: ReadonlyMap<string, string>,
+): void => {
   if (intent.command.target === null) desk.store.mapId(intent.id, intent.kind, realId, intent.id);
   const kind = intent.kind === 'outboundInvoice' ? 'line' : 'contact';
   for (const [local, real] of children) desk.store.mapId(local, kind, real, intent.id);
@@ -26,10 +34,16 @@ export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): bo
 };
 
 /**
- * What to tell when an intent is settled while an earlier attempt of it is not: should that one still commit, beyond the
- * late-commit bound, the record is there twice. Edits that may be repeated leave one effect and say nothing.
+ * What to tell when an intent is settled while an earlier attempt of it is not: should that one still commit,
+ * beyond the late-commit bound, the record is there twice. Edits that may be repeated leave one effect and
+ * say nothing.
  */
-export const twiceNote = (desk: OutboxDesk, intent: Intent): string[] => (intent.detail.sentVersions.length > 1 && !desk.parts.isReplaySafe(intent.command) ? ['may-be-twice'] : []);
+export const twiceNote = (desk: OutboxDesk, intent: Intent): string[] =>
+  intent.detail.sentVersions.length > 1 && !desk.parts.isReplaySafe(intent.command) ? ['may-be-twice'] : [];
 
-/** Another intent that read-back could not tell from this one was settled that way: a record found may be its second. */
-export const strayTwin = (desk: OutboxDesk, intent: Intent): boolean => desk.store.noted(intent.id, intent.fingerprint, 'may-be-twice');
+/**
+ * Another intent that read-back could not tell from this one was settled that way: a record found may be its
+ * second.
+ */
+export const strayTwin = (desk: OutboxDesk, intent: Intent): boolean =>
+  desk.store.noted(intent.id, intent.fingerprint, 'may-be-twice');

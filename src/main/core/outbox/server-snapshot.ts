@@ -1,30 +1,52 @@
 /**
- * A record as the service answers it, in the command's own field names: what can be compared is there, what the service
- * does not give back is absent (never guessed). Works on list items and on details alike.
+ * A record as the service answers it, in the command's own field names: what can be compared is there, what
+ * the service does not give back is absent (never guessed). Works on list items and on details alike.
  */
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 const idIn = (value: unknown, ...keys: string[]): unknown => {
   if (!isObject(value)) return value;
   for (const key of keys) if (value[key] !== undefined) return value[key];
   return undefined;
 };
-const idsIn = (value: unknown, ...keys: string[]): string[] | undefined => (Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined);
+const idsIn = (value: unknown, ...keys: string[]): string[] | undefined =>
+  Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined;
 
 /** Lines and contacts come as an array, or as an object of them (E4 declares `record_list` an object). */
-export const childrenIn = (value: unknown): Json[] => (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
+export const childrenIn = (value: unknown): Json[] =>
+  (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
 const READERS: Readonly<Record<IntentKind, (record: Json) => Json>> = {
-  company: (r) => ({ ...r, user_id: undefined, trail_status: idIn(r.trail_status, 'status_id', 'id'), cus_tag: r.cus_tag ?? idsIn(r.tag, 'tag_id', 'id', 'code') }),
+  company: (r) => ({
+    ...r,
+    user_id: undefined,
+    trail_status: idIn(r.trail_status, 'status_id', 'id'),
+    cus_tag: r.cus_tag ?? idsIn(r.tag, 'tag_id', 'id', 'code'),
+  }),
   lead: (r) => ({ ...r, user_id: undefined }),
   outboundInvoice: (r) => ({
-    ...r, currency: typeof r.currency === 'string' && !/^\d+$/.test(r.currency) ? r.currency : undefined, invoice_warehouse_id: idIn(r.invoice_warehouse_info, 'id'), company_id: idIn(r.company_info, 'id', 'company_id'),
+    ...r,
+    currency: typeof r.currency === 'string' && !/^\d+$/.test(r.currency) ? r.currency : undefined,
+    invoice_warehouse_id: idIn(r.invoice_warehouse_info, 'id'),
+    company_id: idIn(r.company_info, 'id', 'company_id'),
     handler: idsIn(r.handler_info, 'user_id'),
   }),
-  receipt: (r) => ({ ...r, company_id: idIn(r.company_info, 'id', 'company_id') ?? r.company_id, handler: idsIn(r.handler_info, 'user_id') ?? r.handler, create_user: idIn(r.create_user_info, 'user_id') ?? r.create_user }),
-  trailNote: (r) => ({ company_id: r.company_id, lead_id: r.lead_id, opportunity_id: r.opportunity_id, content: r.content, remark_type: r.type }),
+  receipt: (r) => ({
+    ...r,
+    company_id: idIn(r.company_info, 'id', 'company_id') ?? r.company_id,
+    handler: idsIn(r.handler_info, 'user_id') ?? r.handler,
+    create_user: idIn(r.create_user_info, 'user_id') ?? r.create_user,
+  }),
+  trailNote: (r) => ({
+    company_id: r.company_id,
+    lead_id: r.lead_id,
+    opportunity_id: r.opportunity_id,
+    content: r.content,
+    remark_type: r.type,
+  }),
 };
 
 const pick = (record: Json, keys: Iterable<string>): Json => {
@@ -33,14 +55,25 @@ const pick = (record: Json, keys: Iterable<string>): Json => {
   return out;
 };
 
-/** The readable part of a record. `children` is empty both when there are none and when this answer holds none: see `hasChildren`. */
-export const snapshotOf = (kind: IntentKind, record: Json, readAt: string | null = null): Snapshot & { hasChildren: boolean } => {
+/**
+ * The readable part of a record. `children` is empty both when there are none and when this answer holds
+ * none: see `hasChildren`.
+ */
+export const snapshotOf = (
+  kind: IntentKind,
+  record: Json,
+  readAt: string | null = null,
+): Snapshot & { hasChildren: boolean } => {
   const tables = KIND_TABLES[kind];
   const list = tables.childrenKey === null ? undefined : record[tables.childrenKey];
   return {
     fields: pick(READERS[kind](record), Object.keys(tables.fields)),
-    children: childrenIn(list).map((item) => ({ ref: String(item[tables.childKey ?? 'customer_id'] ?? ''), fields: pick(item, Object.keys(tables.children)) })),
-    hasChildren: list !== undefined && list !== null, readAt,
+    children: childrenIn(list).map((item) => ({
+      ref: String(item[tables.childKey ?? 'customer_id'] ?? ''),
+      fields: pick(item, Object.keys(tables.children)),
+    })),
+    hasChildren: list !== undefined && list !== null,
+    readAt,
   };
 };
 
@@ -52,6 +85,8 @@ export const creatorOf = (record: Json): string | null => {
 
 /** The single owner a record has; null where none or several are named. */
 export const ownerOf = (record: Json): string | null => {
-  const owners = (Array.isArray(record.user_id) ? record.user_id : [record.user_id]).filter((id) => id !== undefined && id !== null && id !== '');
+  const owners = (Array.isArray(record.user_id) ? record.user_id : [record.user_id]).filter(
+    (id) => id !== undefined && id !== null && id !== '',
+  );
   return owners.length === 1 ? String(owners[0]) : null;
 };

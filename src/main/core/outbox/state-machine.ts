@@ -9,25 +9,67 @@
  *   queued → applied  (the server already says what the edit would say)
  *   queued → rejected (cannot be sent as it is, e.g. the number is in use)
  *
- * Reading before writing happens while an edit is still queued, so `sending` means exactly: bytes may have left.
- * After a crash every `sending` is `uncertain`. `applied` and `discarded` are final.
+ * Reading before writing happens while an edit is still queued, so `sending` means exactly: bytes may have
+ * left. After a crash every `sending` is `uncertain`. `applied` and `discarded` are final.
  */
 import type { IntentState } from '#shared/domain/intent';
 
 export type IntentEvent =
-  | 'submit' | 'send' | 'accepted' | 'refused' | 'unsent' | 'throttled' | 'unauthorized' | 'noVerdict' | 'crashed'
-  | 'differs' | 'alreadySo' | 'unsendable' | 'found' | 'absent' | 'arrived' | 'sendAgain' | 'edit' | 'merge' | 'discard';
+  | 'submit'
+  | 'send'
+  | 'accepted'
+  | 'refused'
+  | 'unsent'
+  | 'throttled'
+  | 'unauthorized'
+  | 'noVerdict'
+  | 'crashed'
+  | 'differs'
+  | 'alreadySo'
+  | 'unsendable'
+  | 'found'
+  | 'absent'
+  | 'arrived'
+  | 'sendAgain'
+  | 'edit'
+  | 'merge'
+  | 'discard';
 
 export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEvent, IntentState>>>> = {
   draft: { submit: 'queued', discard: 'discarded' },
-  queued: { send: 'sending', differs: 'conflict', alreadySo: 'applied', unsendable: 'rejected', edit: 'queued', discard: 'discarded' },
-  sending: { accepted: 'applied', refused: 'rejected', noVerdict: 'uncertain', crashed: 'uncertain', unsent: 'queued', throttled: 'queued', unauthorized: 'queued' },
-  uncertain: { found: 'applied', arrived: 'applied', absent: 'queued', sendAgain: 'queued', discard: 'discarded' },
+  queued: {
+    send: 'sending',
+    differs: 'conflict',
+    alreadySo: 'applied',
+    unsendable: 'rejected',
+    edit: 'queued',
+    discard: 'discarded',
+  },
+  sending: {
+    accepted: 'applied',
+    refused: 'rejected',
+    noVerdict: 'uncertain',
+    crashed: 'uncertain',
+    unsent: 'queued',
+    throttled: 'queued',
+    unauthorized: 'queued',
+  },
+  uncertain: {
+    found: 'applied',
+    arrived: 'applied',
+    absent: 'queued',
+    sendAgain: 'queued',
+    discard: 'discarded',
+  },
   rejected: { edit: 'queued', sendAgain: 'queued', discard: 'discarded' },
   conflict: { merge: 'queued', discard: 'discarded' },
   applied: {},
   discarded: {},
 };
 
-/** The state after `event`, or null when the event does not apply (the caller answers the user; nothing is written). */
-export const nextState = (state: IntentState, event: IntentEvent): IntentState | null => TRANSITIONS[state][event] ?? null;
+/**
+ * The state after `event`, or null when the event does not apply (the caller answers the user; nothing is
+ * written).
+ */
+export const nextState = (state: IntentState, event: IntentEvent): IntentState | null =>
+  TRANSITIONS[state][event] ?? null;

@@ -1,10 +1,13 @@
 /**
- * What the core needs from its platform, and nothing else: no ambient clock, randomness, network, file system.
- * Real ones live in `main/node`; the simulation passes its own, so the core is deterministic given these.
+ * What the core needs from its platform, and nothing else: no ambient clock, randomness, network, file
+ * system. Real ones live in `main/node`; the simulation passes its own, so the core is deterministic given
+ * these.
  */
 
 /** Milliseconds since the epoch. */
-export interface Clock { now(): number }
+export interface Clock {
+  now(): number;
+}
 
 export interface Timers {
   /** Calls back once after `delayMs`; the returned function cancels. */
@@ -25,10 +28,18 @@ export interface HttpRequest {
   timeoutMs: number;
 }
 
-/** What came back, or why nothing did. `unsent` is set only when no request byte can have left (DNS, connect, TLS, proxy CONNECT). */
+/**
+ * What came back, or why nothing did. `unsent` is set only when no request byte can have left (DNS, connect,
+ * TLS, proxy CONNECT).
+ */
 export type HttpResult =
   | { kind: 'answer'; status: number; headers: Readonly<Record<string, string>>; text: string; url: string }
-  | { kind: 'failure'; reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other'; unsent: boolean; detail: string };
+  | {
+      kind: 'failure';
+      reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
+      unsent: boolean;
+      detail: string;
+    };
 
 export interface Transport {
   /** Reads may be retried by the caller; redirects to another host never carry Authorization. */
@@ -45,35 +56,54 @@ export interface Secrets {
   delete(key: string): Promise<void>;
 }
 
-/** Hex of the 32 random bytes that encrypt an account's cache, or why there is none. It is as secret as a token. */
+/**
+ * Hex of the 32 random bytes that encrypt an account's cache, or why there is none. It is as secret as a
+ * token.
+ */
 export type KeyAnswer =
   | { kind: 'key'; key: string }
   /** None was ever made, or its file is gone. */
   | { kind: 'none' }
-  /** One exists and cannot be had: the keyring does not answer for now, says it cannot decrypt it, or there is no real keyring in this session. */
+  /**
+   * One exists and cannot be had: the keyring does not answer for now, says it cannot decrypt it, or there is
+   * no real keyring in this session.
+   */
   | { kind: 'unavailable'; reason: 'waiting' | 'undecryptable' | 'no-keyring' };
 
 /** Keys of encrypted databases, wrapped by the platform's keyring, in `cache.key` beside the database. */
 export interface DatabaseKeys {
   get(accountId: string): Promise<KeyAnswer>;
-  /** A new key, on disk and read back before it is answered; null where the keyring does not take it. Never replaces one. */
+  /**
+   * A new key, on disk and read back before it is answered; null where the keyring does not take it. Never
+   * replaces one.
+   */
   make(accountId: string): Promise<string | null>;
 }
 
 /**
- * The key of an encrypted outbox, wrapped twice beside it: by the keyring (`outbox.key`) and by a recovery code that the
- * user keeps (`outbox.recovery`). Neither wrap is ever replaced before the new one was proved to open.
+ * The key of an encrypted outbox, wrapped twice beside it: by the keyring (`outbox.key`) and by a recovery
+ * code that the user keeps (`outbox.recovery`). Neither wrap is ever replaced before the new one was proved
+ * to open.
  */
 export interface OutboxKeys {
   newKey(): string;
   newCode(): string;
   /** What the keyring says, or the key that a recovery code opened in this session. */
   get(accountId: string): Promise<KeyAnswer>;
-  /** Wraps by the keyring, on disk and read back; false, with the old wrap as it was, where the keyring does not take it. */
+  /**
+   * Wraps by the keyring, on disk and read back; false, with the old wrap as it was, where the keyring does
+   * not take it.
+   */
   keep(accountId: string, key: string): Promise<boolean>;
-  /** Wraps by a code, on disk and read back; the code before opens nothing any more. Throws what the disk says. */
+  /**
+   * Wraps by a code, on disk and read back; the code before opens nothing any more. Throws what the disk
+   * says.
+   */
   wrap(accountId: string, key: string, code: string): void;
-  /** `none`: there is no such wrap, or it is damaged. A key that was opened answers `get` from now on, and counts as `proved`. */
+  /**
+   * `none`: there is no such wrap, or it is damaged. A key that was opened answers `get` from now on, and
+   * counts as `proved`.
+   */
   unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
   /** Whether there is a wrap by a code, whole as far as can be seen without the code. */
   hasCode(accountId: string): boolean;
@@ -83,7 +113,10 @@ export interface OutboxKeys {
   forget(accountId: string): void;
 }
 
-/** Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never a secret. */
+/**
+ * Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never
+ * a secret.
+ */
 export interface Log {
   error(message: string, facts?: Readonly<Record<string, unknown>>): void;
   warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -118,11 +151,17 @@ export interface SqlDatabase {
 export interface Files {
   /** `''` names the data directory itself. */
   readonly directory: string;
-  /** With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong one, and changes nothing then. */
+  /**
+   * With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong one, and changes nothing
+   * then.
+   */
   open(name: string, key?: string): SqlDatabase;
   /** `encrypted` is whatever is not plain SQLite: without the key a damaged file looks the same. */
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
-  /** Encrypts a plain database that nobody has open. Throws when it cannot, and leaves the plain one as it was; killed, it leaves the one or the other. */
+  /**
+   * Encrypts a plain database that nobody has open. Throws when it cannot, and leaves the plain one as it
+   * was; killed, it leaves the one or the other.
+   */
   encrypt(name: string, key: string): void;
   /** The way back, with the same promise. */
   decrypt(name: string, key: string): void;

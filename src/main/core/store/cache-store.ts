@@ -1,9 +1,10 @@
 /**
- * The cache as the pull writes it and the handlers read it. `open-cache.ts` implements it over one SQLite file per
- * account (`cache.db`), which holds the last known server state and may be thrown away at any time.
+ * The cache as the pull writes it and the handlers read it. `open-cache.ts` implements it over one SQLite
+ * file per account (`cache.db`), which holds the last known server state and may be thrown away at any time.
  *
- * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never disappears
- * by a write of another record. It does not: talk to the network, keep anything of the outbox, or decide what to fetch.
+ * Guarantees: every write is one transaction; raw JSON text is kept as the service sent it; a record never
+ * disappears by a write of another record. It does not: talk to the network, keep anything of the outbox, or
+ * decide what to fetch.
  */
 import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
@@ -13,25 +14,66 @@ import type { OverlaySource } from './overlay-source';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
-export interface IncomingRecord { id: string; raw: string; value: Record<string, unknown> }
+export interface IncomingRecord {
+  id: string;
+  raw: string;
+  value: Record<string, unknown>;
+}
 
-export interface ApplyResult { inserted: number; updated: number; unchanged: number }
+export interface ApplyResult {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+}
 
-export interface DriftCount { resource: string; field: string; kind: 'missing' | 'type' | 'unknown'; count: number; sample: string }
+export interface DriftCount {
+  resource: string;
+  field: string;
+  kind: 'missing' | 'type' | 'unknown';
+  count: number;
+  sample: string;
+}
 
 export interface CacheWriter {
-  /** Upserts one page of list items. `removed` says which list they came from; an item seen live clears an older removal and any quarantine. */
-  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult;
+  /**
+   * Upserts one page of list items. `removed` says which list they came from; an item seen live clears an
+   * older removal and any quarantine.
+   */
+  applyPage(
+    resource: ResourceName,
+    items: readonly IncomingRecord[],
+    options: { removed: boolean; fetchedAt: number; covers?: string },
+  ): ApplyResult;
   /** Stores a record's details; unknown ids are ignored and answer false. */
-  applyDetail(resource: ResourceName, id: string, raw: string, value: Record<string, unknown>, fetchedAt: number): boolean;
-  /** Records absent from a census: first strike quarantines, a second one (a later census) tombstones. Answers the newly tombstoned ids. */
+  applyDetail(
+    resource: ResourceName,
+    id: string,
+    raw: string,
+    value: Record<string, unknown>,
+    fetchedAt: number,
+  ): boolean;
+  /**
+   * Records absent from a census: first strike quarantines, a second one (a later census) tombstones. Answers
+   * the newly tombstoned ids.
+   */
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[];
   tombstone(resource: ResourceName, ids: readonly string[]): void;
-  /** Forgets at most `limit` records of a resource and all the pull's progress with it; answers how many went. */
+  /**
+   * Forgets at most `limit` records of a resource and all the pull's progress with it; answers how many went.
+   */
   dropRecords(resource: ResourceName, limit: number): number;
-  /** Forgets details of records last changed before `before` (server time), looking at `limit` rows after row `after`; answers where to go on, null at the end. */
-  dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null;
-  /** Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused; answers how many went. */
+  /**
+   * Forgets details of records last changed before `before` (server time), looking at `limit` rows after row
+   * `after`; answers where to go on, null at the end.
+   */
+  dropDetails(
+    resource: ResourceName,
+    options: { before: string; after: number; limit: number },
+  ): number | null;
+  /**
+   * Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused;
+   * answers how many went.
+   */
   giveBack(pages: number): number;
   /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
   foldLog(): void;
@@ -44,7 +86,10 @@ export interface CacheWriter {
   atomically<T>(body: () => T): T;
 }
 
-/** A view's records in the order of one instant: while it is walked, records may change or go, but none shifts, and none is met twice. */
+/**
+ * A view's records in the order of one instant: while it is walked, records may change or go, but none
+ * shifts, and none is met twice.
+ */
 export interface ViewSnapshot {
   readonly total: number;
   /** At most `limit` rows from `start`; fewer where records are gone. */
@@ -58,38 +103,99 @@ export interface CacheReader {
   snapshot(view: View): ViewSnapshot;
   /** Exact sums per currency, a piece of the work per step. */
   totals(view: View, fields: readonly string[]): Generator<void, Totals>;
-  get(resource: ResourceName, id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null;
-  related(resource: ResourceName, id: string, limit: number): { resource: ResourceName; total: number; rows: Row[] }[];
+  get(
+    resource: ResourceName,
+    id: string,
+  ): {
+    row: Row;
+    raw: string;
+    detailRaw: string | null;
+    title: string;
+    fetchedAt: number;
+    detailAt: number | null;
+  } | null;
+  related(
+    resource: ResourceName,
+    id: string,
+    limit: number,
+  ): { resource: ResourceName; total: number; rows: Row[] }[];
   /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
-  timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number): StoredEntry[];
-  timelineFigures(subject: TimelineSubject): { kinds: KindFigures[]; people: { id: string; count: number }[] };
+  timeline(
+    subject: TimelineSubject,
+    filter: TimelineFilter,
+    after: TimelinePlace | null,
+    limit: number,
+  ): StoredEntry[];
+  timelineFigures(subject: TimelineSubject): {
+    kinds: KindFigures[];
+    people: { id: string; count: number }[];
+  };
   /** Records made per day of the server's calendar, from and to included. */
-  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }): DayCounts[];
+  dayCounts(
+    kinds: readonly CountedKind[],
+    span: { from: string; to: string; person: string | null },
+  ): DayCounts[];
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
   lookup(name: string): LookupItem[];
   activity(key: string): { rowsJson: string; fetchedAt: number } | null;
   drift(): DriftCount[];
   state(key: string): string | null;
-  /** Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text; all of them without a window. */
+  /**
+   * Live (not tombstoned, not removed) ids of a resource whose `timeField` lies in [from, to) as server text;
+   * all of them without a window.
+   */
   liveIds(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }): string[];
-  /** The same in pieces: the live ids among the `limit` rows after row `after`; `next` is where to go on, null at the end. */
-  liveIdsFrom(resource: ResourceName, options: { after: number; limit: number; window?: { timeField: string; from?: string; to?: string } | undefined }): { ids: string[]; next: number | null };
+  /**
+   * The same in pieces: the live ids among the `limit` rows after row `after`; `next` is where to go on, null
+   * at the end.
+   */
+  liveIdsFrom(
+    resource: ResourceName,
+    options: {
+      after: number;
+      limit: number;
+      window?: { timeField: string; from?: string; to?: string } | undefined;
+    },
+  ): { ids: string[]; next: number | null };
   /** How many ids `liveIds` would answer, those of `but` not counted. */
-  liveCount(resource: ResourceName, window?: { timeField: string; from?: string; to?: string }, but?: ReadonlySet<string>): number;
+  liveCount(
+    resource: ResourceName,
+    window?: { timeField: string; from?: string; to?: string },
+    but?: ReadonlySet<string>,
+  ): number;
   has(resource: ResourceName, id: string): boolean;
-  /** Ids whose details are missing or older than the record's update_time, newest first, the given owner's first; `since` leaves older records out. */
-  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[];
+  /**
+   * Ids whose details are missing or older than the record's update_time, newest first, the given owner's
+   * first; `since` leaves older records out.
+   */
+  detailsWanted(
+    resource: ResourceName,
+    options: { limit: number; ownerId: string | null; since?: string | null },
+  ): string[];
   counts(resource: ResourceName): { live: number; removed: number; quarantined: number; details: number };
   storage(): { name: string; rows: number; sizeBytes: number }[];
 }
 
 /** One record with everything known of it. `raw` is empty for one the cache does not hold. */
-export interface FoundRecord { row: Row; raw: string; title: string; fetchedAt: number; detailAt: number | null; movedTo?: string }
+export interface FoundRecord {
+  row: Row;
+  raw: string;
+  title: string;
+  fetchedAt: number;
+  detailAt: number | null;
+  movedTo?: string;
+}
 
 /** What the screens read: the cached records and what lies over them. */
-export interface OverlaidRecords extends Pick<CacheReader, 'page' | 'snapshot' | 'totals' | 'related' | 'search'> {
-  /** By the service's id or a local one; the latter answers under the service's id, named in `movedTo`, once there is one. */
+export interface OverlaidRecords extends Pick<
+  CacheReader,
+  'page' | 'snapshot' | 'totals' | 'related' | 'search'
+> {
+  /**
+   * By the service's id or a local one; the latter answers under the service's id, named in `movedTo`, once
+   * there is one.
+   */
   get(resource: ResourceName, id: string): FoundRecord | null;
 }
 

@@ -1,7 +1,8 @@
 /**
- * What the cache holds of each resource, derived from the wire schemas: one stored field per wire field, how it is kept
- * for sorting and filtering (`Storage`), and which fields are indexed, searched and linked. The database schema, the
- * extractors, the filters and `columns()` all follow from here, so a field added to a wire schema is a column at once.
+ * What the cache holds of each resource, derived from the wire schemas: one stored field per wire field, how
+ * it is kept for sorting and filtering (`Storage`), and which fields are indexed, searched and linked. The
+ * database schema, the extractors, the filters and `columns()` all follow from here, so a field added to a
+ * wire schema is a column at once.
  */
 import type { z } from 'zod';
 import type { FieldDef, FieldKind } from '#shared/domain/fields';
@@ -24,7 +25,11 @@ import { trailItemSchema } from '#shared/http-api/trail';
  */
 export type Storage = 'id' | 'real' | 'enum' | 'date' | 'text' | 'named' | 'people' | 'count';
 
-export interface StoredField extends FieldDef { storage: Storage; fromDetail: boolean; sortable: boolean }
+export interface StoredField extends FieldDef {
+  storage: Storage;
+  fromDetail: boolean;
+  sortable: boolean;
+}
 
 export interface CatalogueEntry {
   resource: ResourceName;
@@ -42,57 +47,199 @@ export interface CatalogueEntry {
   detailed: boolean;
 }
 
-interface Plan { list: z.ZodObject; detail?: z.ZodObject; detailed?: boolean; sorted: string[]; linked?: string[]; owners?: string[]; searched: string[] }
+interface Plan {
+  list: z.ZodObject;
+  detail?: z.ZodObject;
+  detailed?: boolean;
+  sorted: string[];
+  linked?: string[];
+  owners?: string[];
+  searched: string[];
+}
 
 // The optional order/info (contract B) has no schema of its own: E6's fields and these.
-const orderInfoSchema = orderItemSchema.extend({ status: wire.enumInt('orderStatus', { serviceFilter: true }), status_name: wire.text() });
+const orderInfoSchema = orderItemSchema.extend({
+  status: wire.enumInt('orderStatus', { serviceFilter: true }),
+  status_name: wire.text(),
+});
 
 const PLANS: Readonly<Record<ResourceName, Plan>> = {
   trail: {
-    list: trailItemSchema, sorted: ['create_time', 'update_time', 'type'], linked: ['company_id', 'lead_id', 'opportunity_id'], owners: ['create_user_info'],
-    searched: ['content', 'company_info', 'lead_info', 'opportunity_info', 'create_user_info', 'customer_info', 'lead_customer_info'],
+    list: trailItemSchema,
+    sorted: ['create_time', 'update_time', 'type'],
+    linked: ['company_id', 'lead_id', 'opportunity_id'],
+    owners: ['create_user_info'],
+    searched: [
+      'content',
+      'company_info',
+      'lead_info',
+      'opportunity_info',
+      'create_user_info',
+      'customer_info',
+      'lead_customer_info',
+    ],
   },
   company: {
-    list: companyItemSchema, detail: companyInfoSchema, sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'], owners: ['user_id'],
-    searched: ['name', 'short_name', 'serial_id', 'tel', 'fax', 'homepage', 'address', 'remark', 'customers', 'owner'],
+    list: companyItemSchema,
+    detail: companyInfoSchema,
+    sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
+    owners: ['user_id'],
+    searched: [
+      'name',
+      'short_name',
+      'serial_id',
+      'tel',
+      'fax',
+      'homepage',
+      'address',
+      'remark',
+      'customers',
+      'owner',
+    ],
   },
   lead: {
-    list: leadItemSchema, detail: leadInfoSchema, sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'], owners: ['user_id'],
-    searched: ['name', 'short_name', 'serial_id', 'company_name', 'tel', 'fax', 'homepage', 'address', 'remark', 'customers'],
+    list: leadItemSchema,
+    detail: leadInfoSchema,
+    sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
+    owners: ['user_id'],
+    searched: [
+      'name',
+      'short_name',
+      'serial_id',
+      'company_name',
+      'tel',
+      'fax',
+      'homepage',
+      'address',
+      'remark',
+      'customers',
+    ],
   },
   order: {
-    list: orderItemSchema, detail: orderInfoSchema, sorted: ['update_time', 'create_time', 'account_date', 'order_no', 'amount', 'company'],
-    linked: ['company$id', 'opportunity_id'], owners: ['handler_info', 'users_info'],
-    searched: ['order_no', 'name', 'company', 'company_name', 'company_phone', 'customer_name', 'customer_phone', 'customer_email', 'users_info', 'handler_info', 'product_list'],
+    list: orderItemSchema,
+    detail: orderInfoSchema,
+    sorted: ['update_time', 'create_time', 'account_date', 'order_no', 'amount', 'company'],
+    linked: ['company$id', 'opportunity_id'],
+    owners: ['handler_info', 'users_info'],
+    searched: [
+      'order_no',
+      'name',
+      'company',
+      'company_name',
+      'company_phone',
+      'customer_name',
+      'customer_phone',
+      'customer_email',
+      'users_info',
+      'handler_info',
+      'product_list',
+    ],
   },
   quotation: {
-    list: quotationItemSchema, detailed: true, sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
-    linked: ['company_id', 'opportunity_id'], owners: ['create_user_info'],
-    searched: ['quotation_no', 'name', 'company', 'company_name', 'company_phone', 'customer_name', 'customer_phone', 'create_user_info'],
+    list: quotationItemSchema,
+    detailed: true,
+    sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
+    linked: ['company_id', 'opportunity_id'],
+    owners: ['create_user_info'],
+    searched: [
+      'quotation_no',
+      'name',
+      'company',
+      'company_name',
+      'company_phone',
+      'customer_name',
+      'customer_phone',
+      'create_user_info',
+    ],
   },
   purchaseOrder: {
-    list: purchaseOrderItemSchema, sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'], linked: ['supplier_info$id'], owners: ['handler_info'],
+    list: purchaseOrderItemSchema,
+    sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'],
+    linked: ['supplier_info$id'],
+    owners: ['handler_info'],
     searched: ['purchase_order_no', 'supplier_info', 'handler_info', 'create_user_info', 'remark'],
   },
   outboundInvoice: {
-    list: outboundInvoiceSchema, detail: outboundInfoSchema, sorted: ['update_time', 'create_time', 'warehouse_invoice_time', 'serial_id', 'product_total_amount', 'company_info'],
-    linked: ['company_info$id'], owners: ['handler_info', 'create_user_info'],
-    searched: ['serial_id', 'company_info', 'handler_info', 'create_user_info', 'invoice_warehouse_info', 'remark', 'record_list'],
+    list: outboundInvoiceSchema,
+    detail: outboundInfoSchema,
+    sorted: [
+      'update_time',
+      'create_time',
+      'warehouse_invoice_time',
+      'serial_id',
+      'product_total_amount',
+      'company_info',
+    ],
+    linked: ['company_info$id'],
+    owners: ['handler_info', 'create_user_info'],
+    searched: [
+      'serial_id',
+      'company_info',
+      'handler_info',
+      'create_user_info',
+      'invoice_warehouse_info',
+      'remark',
+      'record_list',
+    ],
   },
   receipt: {
-    list: receiptItemSchema, detailed: true, sorted: ['update_time', 'create_time', 'collection_date', 'cash_collection_invoice_no', 'amount', 'company_info'],
-    linked: ['company_info$id'], owners: ['handler_info', 'create_user_info'],
-    searched: ['cash_collection_invoice_no', 'company_info', 'trade_no', 'account_name', 'bank_name', 'bank_account', 'handler_info', 'remark'],
+    list: receiptItemSchema,
+    detailed: true,
+    sorted: [
+      'update_time',
+      'create_time',
+      'collection_date',
+      'cash_collection_invoice_no',
+      'amount',
+      'company_info',
+    ],
+    linked: ['company_info$id'],
+    owners: ['handler_info', 'create_user_info'],
+    searched: [
+      'cash_collection_invoice_no',
+      'company_info',
+      'trade_no',
+      'account_name',
+      'bank_name',
+      'bank_account',
+      'handler_info',
+      'remark',
+    ],
   },
-  user: { list: userItemSchema, sorted: ['nickname'], searched: ['nickname', 'full_name', 'email', 'position', 'departments'] },
+  user: {
+    list: userItemSchema,
+    sorted: ['nickname'],
+    searched: ['nickname', 'full_name', 'email', 'position', 'departments'],
+  },
 };
 
 const STORAGE: Readonly<Record<FieldKind, Storage>> = {
-  id: 'id', int: 'real', flag: 'real', number: 'real', money: 'real', rate: 'real', enum: 'enum',
-  text: 'text', longText: 'text', phone: 'text', dateTime: 'date', date: 'date',
-  user: 'named', company: 'named', lead: 'named', opportunity: 'named', supplier: 'named', warehouse: 'named', status: 'named',
-  users: 'people', contacts: 'people', departments: 'people', idList: 'people',
-  lines: 'count', list: 'count', json: 'count',
+  id: 'id',
+  int: 'real',
+  flag: 'real',
+  number: 'real',
+  money: 'real',
+  rate: 'real',
+  enum: 'enum',
+  text: 'text',
+  longText: 'text',
+  phone: 'text',
+  dateTime: 'date',
+  date: 'date',
+  user: 'named',
+  company: 'named',
+  lead: 'named',
+  opportunity: 'named',
+  supplier: 'named',
+  warehouse: 'named',
+  status: 'named',
+  users: 'people',
+  contacts: 'people',
+  departments: 'people',
+  idList: 'people',
+  lines: 'count',
+  list: 'count',
+  json: 'count',
 };
 
 const storedField = (field: FieldDef, fromDetail: boolean): StoredField => {
@@ -105,23 +252,45 @@ const entryOf = (resource: ResourceName): CatalogueEntry => {
   const listFields = fieldsOf(plan.list);
   const listKeys = new Set(listFields.map((field) => field.key));
   const detailFields = plan.detail ? fieldsOf(plan.detail).filter((field) => !listKeys.has(field.key)) : [];
-  const fields = [...listFields.map((field) => storedField(field, false)), ...detailFields.map((field) => storedField(field, true))];
+  const fields = [
+    ...listFields.map((field) => storedField(field, false)),
+    ...detailFields.map((field) => storedField(field, true)),
+  ];
   const clash = fields.find((field) => OWN_COLUMNS.has(field.key));
   if (clash) throw new Error(`${resource}.${clash.key} clashes with a column of the store`);
   const recency = RESOURCE_INFO[resource].defaultSort.field;
   return {
-    resource, fields, sorted: plan.sorted, linked: plan.linked ?? [], owners: plan.owners ?? [], searched: plan.searched,
+    resource,
+    fields,
+    sorted: plan.sorted,
+    linked: plan.linked ?? [],
+    owners: plan.owners ?? [],
+    searched: plan.searched,
     recency: fields.some((field) => field.key === recency && field.storage === 'date') ? recency : null,
     detailed: plan.detailed ?? plan.detail !== undefined,
   };
 };
 
 /** Columns of every record table that are the store's, not the service's. */
-const OWN_COLUMNS = new Set(['row_id', 'id', 'state', 'struck_at', 'fetched_at', 'detail_at', 'wants_detail', 'covers']);
+const OWN_COLUMNS = new Set([
+  'row_id',
+  'id',
+  'state',
+  'struck_at',
+  'fetched_at',
+  'detail_at',
+  'wants_detail',
+  'covers',
+]);
 
-export const CATALOGUE = Object.fromEntries(RESOURCES.map((resource) => [resource, entryOf(resource)])) as Readonly<Record<ResourceName, CatalogueEntry>>;
+export const CATALOGUE = Object.fromEntries(
+  RESOURCES.map((resource) => [resource, entryOf(resource)]),
+) as Readonly<Record<ResourceName, CatalogueEntry>>;
 
-/** A record's place in the cache. Only `live` records are listed; `removed` ones when asked for; `tombstoned` ones never. */
+/**
+ * A record's place in the cache. Only `live` records are listed; `removed` ones when asked for; `tombstoned`
+ * ones never.
+ */
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 
 export const quoted = (identifier: string): string => `"${identifier}"`;

@@ -1,7 +1,7 @@
 /**
- * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes NULL or its text,
- * never an error (design, "tolerant in"). NULL stands for every way of saying "none": absent, '', id 0, epoch dates,
- * so that sorting and `empty` filters need one rule.
+ * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes NULL or
+ * its text, never an error (design, "tolerant in"). NULL stands for every way of saying "none": absent, '',
+ * id 0, epoch dates, so that sorting and `empty` filters need one rule.
  */
 import { isNoId, toId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
@@ -10,7 +10,14 @@ import type { SqlValue } from '../ports/ports';
 import { type Storage, type StoredField, quoted } from './catalogue';
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
-  id: 'INTEGER', real: 'REAL', enum: 'ANY', date: 'TEXT', text: 'TEXT COLLATE NOCASE', named: 'TEXT COLLATE NOCASE', people: 'TEXT COLLATE NOCASE', count: 'INTEGER',
+  id: 'INTEGER',
+  real: 'REAL',
+  enum: 'ANY',
+  date: 'TEXT',
+  text: 'TEXT COLLATE NOCASE',
+  named: 'TEXT COLLATE NOCASE',
+  people: 'TEXT COLLATE NOCASE',
+  count: 'INTEGER',
 };
 
 /** The columns of a field, in the order in which `extractorOf` fills them. */
@@ -22,28 +29,70 @@ export const columnsOf = (field: StoredField): string[] => {
 };
 
 export const columnNamesOf = (field: StoredField): string[] =>
-  field.storage === 'named' ? [field.key, `${field.key}$id`] : field.storage === 'people' ? [field.key, `${field.key}$ids`] : [field.key];
+  field.storage === 'named'
+    ? [field.key, `${field.key}$id`]
+    : field.storage === 'people'
+      ? [field.key, `${field.key}$ids`]
+      : [field.key];
 
 type Extractor = (value: unknown, into: SqlValue[]) => void;
 
 /** Pushes a field's column values, one per column of `columnsOf`. */
 export const extractorOf = (field: StoredField): Extractor => {
   switch (field.storage) {
-    case 'id': return (value, into) => { into.push(idInteger(value)); };
-    case 'real': return (value, into) => { into.push(realOf(value)); };
-    case 'enum': return (value, into) => { into.push(codeOf(value)); };
-    case 'date': return (value, into) => { into.push(isNoDate(value) ? null : textOf(value)); };
-    case 'text': return (value, into) => { into.push(textOf(value)); };
-    case 'named': return (value, into) => { const ref = refOf(value); into.push(ref.name, ref.id); };
-    case 'people': return (value, into) => pushPeople(refsOf(value), into);
-    case 'count': return (value, into) => { into.push(sizeOf(value) || null); };
+    case 'id':
+      return (value, into) => {
+        into.push(idInteger(value));
+      };
+    case 'real':
+      return (value, into) => {
+        into.push(realOf(value));
+      };
+    case 'enum':
+      return (value, into) => {
+        into.push(codeOf(value));
+      };
+    case 'date':
+      return (value, into) => {
+        into.push(isNoDate(value) ? null : textOf(value));
+      };
+    case 'text':
+      return (value, into) => {
+        into.push(textOf(value));
+      };
+    case 'named':
+      return (value, into) => {
+        const ref = refOf(value);
+        into.push(ref.name, ref.id);
+      };
+    case 'people':
+      return (value, into) => pushPeople(refsOf(value), into);
+    case 'count':
+      return (value, into) => {
+        into.push(sizeOf(value) || null);
+      };
   }
 };
 
-export interface Ref { id: string | null; name: string | null }
+export interface Ref {
+  id: string | null;
+  name: string | null;
+}
 const NO_REF: Ref = { id: null, name: null };
 
-const ID_KEYS = ['id', 'company_id', 'user_id', 'lead_id', 'opportunity_id', 'supplier_id', 'customer_id', 'warehouse_id', 'department_id', 'status_id', 'link_status'];
+const ID_KEYS = [
+  'id',
+  'company_id',
+  'user_id',
+  'lead_id',
+  'opportunity_id',
+  'supplier_id',
+  'customer_id',
+  'warehouse_id',
+  'department_id',
+  'status_id',
+  'link_status',
+];
 const NAME_KEYS = ['name', 'nickname', 'title', 'full_name', 'status_name'];
 
 /** The id and name of a nested object, of the first of a list, or of a bare id. */
@@ -57,7 +106,10 @@ export const refOf = (value: unknown): Ref => {
     const found = object[key];
     if (found === undefined || found === null || found === '') continue;
     const id = textOf(found);
-    return { id: id === '0' && name === null && key !== 'link_status' && key !== 'department_id' ? null : id, name };
+    return {
+      id: id === '0' && name === null && key !== 'link_status' && key !== 'department_id' ? null : id,
+      name,
+    };
   }
   return name === null ? NO_REF : { id: null, name };
 };
@@ -82,13 +134,22 @@ export const refsOf = (value: unknown): Ref[] => {
 
 /** Lines come as a list, or as an object of lines (contract E4 declares an object). */
 export const linesOf = (value: unknown): Record<string, unknown>[] => {
-  const items = Array.isArray(value) ? value : value !== null && typeof value === 'object' ? Object.values(value) : [];
-  return items.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object' && !Array.isArray(item));
+  const items = Array.isArray(value)
+    ? value
+    : value !== null && typeof value === 'object'
+      ? Object.values(value)
+      : [];
+  return items.filter(
+    (item): item is Record<string, unknown> =>
+      item !== null && typeof item === 'object' && !Array.isArray(item),
+  );
 };
 
 export const textOf = (value: unknown): string | null => {
   if (typeof value === 'string') return value === '' ? null : value;
-  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : null;
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : null;
 };
 
 const INT64_MAX = 9223372036854775807n;

@@ -1,15 +1,28 @@
-/** How many records the service made on each day, of one person or of everyone: one walk over the index of creation times. */
+/**
+ * How many records the service made on each day, of one person or of everyone: one walk over the index of
+ * creation times.
+ */
 import type { CountedKind, DayCounts } from '#shared/contract/timeline';
 import { STATE, rowTable } from './catalogue';
 import type { StatementCache } from './statement-cache';
 import { ownersSql } from './timeline';
 
 /** Days are the server's, `YYYY-MM-DD`, both included; days without a record are left out. */
-export const dayCountsOf = (sql: StatementCache, kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }): DayCounts[] =>
+export const dayCountsOf = (
+  sql: StatementCache,
+  kinds: readonly CountedKind[],
+  span: { from: string; to: string; person: string | null },
+): DayCounts[] =>
   kinds.map((kind) => {
     const mine = span.person === null ? '' : ` AND instr(${ownersSql(kind)}, ?) > 0`;
-    const rows = sql.raw(`SELECT substr(r.create_time, 1, 10) AS day, count(*) FROM ${rowTable(kind)} r WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day ORDER BY day`)
+    const rows = sql
+      .raw(
+        `SELECT substr(r.create_time, 1, 10) AS day, count(*) FROM ${rowTable(kind)} r WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day ORDER BY day`,
+      )
       // The last day's times go on with a space, which sorts before `!`.
-      .all(span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`])) as [string, number][];
+      .all(span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`])) as [
+      string,
+      number,
+    ][];
     return { kind, days: rows.map(([day, count]) => ({ day, count })) };
   });

@@ -1,7 +1,7 @@
 /**
- * From stored JSON to what a screen shows: ids as text, decimals as text with the digits the service sent, everything
- * else as it came, unknown keys included. The list copy wins over the details for the fields both have, because lists are
- * sorted and filtered by it; lines are the exception, since only details name theirs.
+ * From stored JSON to what a screen shows: ids as text, decimals as text with the digits the service sent,
+ * everything else as it came, unknown keys included. The list copy wins over the details for the fields both
+ * have, because lists are sorted and filtered by it; lines are the exception, since only details name theirs.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
@@ -9,13 +9,19 @@ import { CATALOGUE } from './catalogue';
 
 type Value = Record<string, unknown>;
 
-/** Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing zeros, tiny fractions, exponents. */
+/**
+ * Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing
+ * zeros, tiny fractions, exponents.
+ */
 const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
 
 /** Parses keeping the digits of every number that a float would change; those become strings. */
 export const parseExact = (raw: string): Value => JSON.parse(quoteInexact(raw)) as Value;
 
-/** Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the quotes before it. */
+/**
+ * Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the
+ * quotes before it.
+ */
 const quoteInexact = (raw: string): string => {
   INEXACT.lastIndex = 0;
   let match = INEXACT.exec(raw);
@@ -24,7 +30,8 @@ const quoteInexact = (raw: string): string => {
   for (; match !== null; match = INEXACT.exec(raw)) {
     const token = match[1] as string;
     const at = match.index + match[0].length - token.length;
-    for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1)) if (!inString || !isEscaped(raw, quote)) inString = !inString;
+    for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1))
+      if (!inString || !isEscaped(raw, quote)) inString = !inString;
     if (inString || String(Number(token)) === token) continue;
     result += `${raw.slice(copied, at)}"${token}"`;
     copied = at + token.length;
@@ -40,24 +47,42 @@ const isEscaped = (raw: string, quote: number): boolean => {
 
 const AS_TEXT: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'number', 'money', 'rate']);
 const NESTED: ReadonlySet<FieldKind> = new Set<FieldKind>([
-  'user', 'users', 'company', 'lead', 'opportunity', 'supplier', 'warehouse', 'status', 'contacts', 'departments', 'idList', 'list', 'json',
+  'user',
+  'users',
+  'company',
+  'lead',
+  'opportunity',
+  'supplier',
+  'warehouse',
+  'status',
+  'contacts',
+  'departments',
+  'idList',
+  'list',
+  'json',
 ]);
 
 type Convert = (value: unknown) => unknown;
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
 
 const ID_KEY = /(?:^|_)ids?$/;
-/** Ids inside nested objects as text, in place, for the object was parsed just now; other numbers there are flags and stay. */
+/**
+ * Ids inside nested objects as text, in place, for the object was parsed just now; other numbers there are
+ * flags and stay.
+ */
 const nestedIds: Convert = (value) => {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i += 1) value[i] = typeof value[i] === 'number' ? String(value[i]) : nestedIds(value[i]);
+    for (let i = 0; i < value.length; i += 1)
+      value[i] = typeof value[i] === 'number' ? String(value[i]) : nestedIds(value[i]);
     return value;
   }
   const object = value as Value;
   for (const key in object) {
     const member = object[key];
-    if (typeof member === 'number') { if (ID_KEY.test(key)) object[key] = String(member); } else if (typeof member === 'object') nestedIds(member);
+    if (typeof member === 'number') {
+      if (ID_KEY.test(key)) object[key] = String(member);
+    } else if (typeof member === 'object') nestedIds(member);
   }
   return object;
 };
@@ -70,19 +95,36 @@ const allText: Convert = (value) => {
 };
 
 const convertOf = (kind: FieldKind): Convert | undefined =>
-  AS_TEXT.has(kind) ? numberText : kind === 'lines' ? allText : kind === 'users' || NESTED.has(kind) ? bareOrNested : undefined;
+  AS_TEXT.has(kind)
+    ? numberText
+    : kind === 'lines'
+      ? allText
+      : kind === 'users' || NESTED.has(kind)
+        ? bareOrNested
+        : undefined;
 const bareOrNested: Convert = (value) => (typeof value === 'number' ? String(value) : nestedIds(value));
 
 const CONVERTERS = Object.fromEntries(
-  Object.values(CATALOGUE).map((entry) => [entry.resource, new Map(entry.fields.map((field) => [field.key, convertOf(field.kind)]))]),
+  Object.values(CATALOGUE).map((entry) => [
+    entry.resource,
+    new Map(entry.fields.map((field) => [field.key, convertOf(field.kind)])),
+  ]),
 ) as Record<ResourceName, Map<string, Convert | undefined>>;
 
 const LINES = Object.fromEntries(
-  Object.values(CATALOGUE).map((entry) => [entry.resource, entry.fields.filter((field) => field.kind === 'lines').map((field) => field.key)]),
+  Object.values(CATALOGUE).map((entry) => [
+    entry.resource,
+    entry.fields.filter((field) => field.kind === 'lines').map((field) => field.key),
+  ]),
 ) as Record<ResourceName, string[]>;
 
 /** Display values of a record; only the wanted keys when `columns` is given. */
-export const displayValues = (resource: ResourceName, raw: string, detailRaw: string | null, columns?: readonly string[]): Value => {
+export const displayValues = (
+  resource: ResourceName,
+  raw: string,
+  detailRaw: string | null,
+  columns?: readonly string[],
+): Value => {
   const list = parseExact(raw);
   const source = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
   const converters = CONVERTERS[resource];
@@ -98,7 +140,10 @@ export const displayValues = (resource: ResourceName, raw: string, detailRaw: st
 
 const merged = (resource: ResourceName, list: Value, detail: Value): Value => {
   const both = { ...detail, ...list };
-  const isCurrent = typeof list.update_time !== 'string' || typeof detail.update_time !== 'string' || detail.update_time >= list.update_time;
+  const isCurrent =
+    typeof list.update_time !== 'string' ||
+    typeof detail.update_time !== 'string' ||
+    detail.update_time >= list.update_time;
   if (isCurrent) for (const key of LINES[resource]) if (detail[key] !== undefined) both[key] = detail[key];
   return both;
 };

@@ -1,4 +1,7 @@
-/** How each field of a resource is named in SQL, with `r` as the row table; the one place that turns a caller's key into an identifier. */
+/**
+ * How each field of a resource is named in SQL, with `r` as the row table; the one place that turns a
+ * caller's key into an identifier.
+ */
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
@@ -34,21 +37,45 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
   }
   const field = fields.get(key);
   if (field) return field;
-  if (!isCustomKey(key) || key.length > 20) throw new AppError('bad-input', 'no such field', { details: { resource, key } });
+  if (!isCustomKey(key) || key.length > 20)
+    throw new AppError('bad-input', 'no such field', { details: { resource, key } });
   const value = customValueSql(resource, key);
-  return { key, kind: 'text', storage: 'custom', value, ids: null, presence: value, sortable: true, index: null, isRecordId: false, isLinked: false };
+  return {
+    key,
+    kind: 'text',
+    storage: 'custom',
+    value,
+    ids: null,
+    presence: value,
+    sortable: true,
+    index: null,
+    isRecordId: false,
+    isLinked: false,
+  };
 };
 
 const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql => {
   const column = `r.${quoted(field.key)}`;
-  const ids = field.storage === 'named' ? `r.${quoted(`${field.key}$id`)}` : field.storage === 'people' ? `r.${quoted(`${field.key}$ids`)}` : null;
+  const ids =
+    field.storage === 'named'
+      ? `r.${quoted(`${field.key}$id`)}`
+      : field.storage === 'people'
+        ? `r.${quoted(`${field.key}$ids`)}`
+        : null;
   const index = CATALOGUE[resource].sorted.includes(field.key) ? `${resource}_${field.key}` : null;
   return {
-    key: field.key, kind: field.kind, storage: field.storage, ids, index, sortable: field.sortable,
+    key: field.key,
+    kind: field.kind,
+    storage: field.storage,
+    ids,
+    index,
+    sortable: field.sortable,
     value: index === null && ids !== null ? namedValue(field, column, ids) : column,
     presence: ids === null ? column : `coalesce(${column}, ${ids})`,
     isRecordId: field.key === RESOURCE_INFO[resource].idField,
-    isLinked: CATALOGUE[resource].linked.some((column) => column === field.key || column === `${field.key}$id`),
+    isLinked: CATALOGUE[resource].linked.some(
+      (column) => column === field.key || column === `${field.key}$id`,
+    ),
   };
 };
 

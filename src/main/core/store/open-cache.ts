@@ -1,13 +1,21 @@
 /**
- * Opens an account's cache and puts its parts together behind `CacheStore`. One connection, one thread: whoever reads
- * sees every committed write. All writers pass through `#write`, so that a rollback also forgets what memory had counted.
+ * Opens an account's cache and puts its parts together behind `CacheStore`. One connection, one thread:
+ * whoever reads sees every committed write. All writers pass through `#write`, so that a rollback also
+ * forgets what memory had counted.
  */
 import type { Column, Row, SearchHit, View } from '#shared/contract/records';
 import type { CountedKind, TimelineSubject } from '#shared/contract/timeline';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
-import type { ApplyResult, CacheStore, DriftCount, IncomingRecord, OverlaidRecords, ViewSnapshot } from './cache-store';
+import type {
+  ApplyResult,
+  CacheStore,
+  DriftCount,
+  IncomingRecord,
+  OverlaidRecords,
+  ViewSnapshot,
+} from './cache-store';
 import { CATALOGUE, type StoredField } from './catalogue';
 import { CustomFields } from './custom-fields';
 import { dayCountsOf } from './day-counts';
@@ -29,11 +37,15 @@ import { totalsOf } from './totals';
 import { ViewLists } from './view-lists';
 
 /**
- * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt; with a `key` (hex
- * of 32 bytes) the file is encrypted. Throws AppError `database-from-future`.
+ * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt; with
+ * a `key` (hex of 32 bytes) the file is encrypted. Throws AppError `database-from-future`.
  */
-export const openCache = (files: Files, name: string, log: Log, { notify = () => {}, key = null }: { notify?: Notify; key?: string | null } = {}): CacheStore =>
-  new SqliteCache(openDatabase({ files, name, log, notify, key }));
+export const openCache = (
+  files: Files,
+  name: string,
+  log: Log,
+  { notify = () => {}, key = null }: { notify?: Notify; key?: string | null } = {},
+): CacheStore => new SqliteCache(openDatabase({ files, name, log, notify, key }));
 
 class SqliteCache implements CacheStore {
   readonly #db: SqlDatabase;
@@ -62,31 +74,73 @@ class SqliteCache implements CacheStore {
     this.#timeline = new Timeline(sql, (resource) => this.#reader(resource));
   }
 
-  applyPage(resource: ResourceName, items: readonly IncomingRecord[], options: { removed: boolean; fetchedAt: number; covers?: string }): ApplyResult {
+  applyPage(
+    resource: ResourceName,
+    items: readonly IncomingRecord[],
+    options: { removed: boolean; fetchedAt: number; covers?: string },
+  ): ApplyResult {
     return this.#write(() => this.#writer(resource).applyPage(items, options));
   }
-  applyDetail(resource: ResourceName, id: string, raw: string, value: Record<string, unknown>, fetchedAt: number): boolean {
+  applyDetail(
+    resource: ResourceName,
+    id: string,
+    raw: string,
+    value: Record<string, unknown>,
+    fetchedAt: number,
+  ): boolean {
     return this.#write(() => this.#writer(resource).applyDetail(id, raw, value, fetchedAt));
   }
   strikeMissing(resource: ResourceName, ids: readonly string[], censusAt: number): string[] {
     return this.#write(() => this.#writer(resource).strikeMissing(ids, censusAt));
   }
-  tombstone(resource: ResourceName, ids: readonly string[]): void { this.#write(() => this.#writer(resource).tombstone(ids)); }
-  dropRecords(resource: ResourceName, limit: number): number { return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit)); }
-  dropDetails(resource: ResourceName, options: { before: string; after: number; limit: number }): number | null { return this.#write(() => this.#writer(resource).dropDetails(options)); }
-  giveBack(pages: number): number { return this.#write(() => giveBack(this.#db, pages)); }
-  foldLog(): void { this.#db.pragma('wal_checkpoint(TRUNCATE)'); }
-  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void { this.#side.putLookup(name, items, fetchedAt); this.#lookupsVersion += 1; }
-  putActivity(key: string, rowsJson: string, fetchedAt: number): void { this.#side.putActivity(key, rowsJson, fetchedAt); }
-  addDrift(drift: readonly DriftCount[]): void { this.#side.addDrift(drift); }
-  setState(key: string, json: string): void { this.#side.setState(key, json); }
-  atomically<T>(body: () => T): T { return this.#write(() => this.#db.transaction(body)()); }
+  tombstone(resource: ResourceName, ids: readonly string[]): void {
+    this.#write(() => this.#writer(resource).tombstone(ids));
+  }
+  dropRecords(resource: ResourceName, limit: number): number {
+    return this.#write(() => dropRecords(this.#db, this.#versions, resource, limit));
+  }
+  dropDetails(
+    resource: ResourceName,
+    options: { before: string; after: number; limit: number },
+  ): number | null {
+    return this.#write(() => this.#writer(resource).dropDetails(options));
+  }
+  giveBack(pages: number): number {
+    return this.#write(() => giveBack(this.#db, pages));
+  }
+  foldLog(): void {
+    this.#db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
+    this.#side.putLookup(name, items, fetchedAt);
+    this.#lookupsVersion += 1;
+  }
+  putActivity(key: string, rowsJson: string, fetchedAt: number): void {
+    this.#side.putActivity(key, rowsJson, fetchedAt);
+  }
+  addDrift(drift: readonly DriftCount[]): void {
+    this.#side.addDrift(drift);
+  }
+  setState(key: string, json: string): void {
+    this.#side.setState(key, json);
+  }
+  atomically<T>(body: () => T): T {
+    return this.#write(() => this.#db.transaction(body)());
+  }
 
   columns(resource: ResourceName): Column[] {
     const { fields, sorted } = CATALOGUE[resource];
-    return [...fields.map((field) => columnOf(field, sorted)), ...this.#custom.columns(resource, (name) => this.lookup(name))];
+    return [
+      ...fields.map((field) => columnOf(field, sorted)),
+      ...this.#custom.columns(resource, (name) => this.lookup(name)),
+    ];
   }
-  page(view: View, start: number, limit: number, columns?: readonly string[]): { total: number; rows: Row[] } {
+  page(
+    view: View,
+    start: number,
+    limit: number,
+    columns?: readonly string[],
+  ): { total: number; rows: Row[] } {
     return this.#read(() => {
       const { total, rowIds } = this.#views.window(view, start, limit);
       return { total, rows: this.#reader(view.resource).rows(rowIds, columns) };
@@ -95,46 +149,117 @@ class SqliteCache implements CacheStore {
   snapshot(view: View): ViewSnapshot {
     const rowIds = this.#read(() => this.#views.all(view));
     const reader = this.#reader(view.resource);
-    return { total: rowIds.length, rows: (start, limit, columns) => this.#read(() => reader.rows(Array.from(rowIds.subarray(start, start + limit)), columns)) };
+    return {
+      total: rowIds.length,
+      rows: (start, limit, columns) =>
+        this.#read(() => reader.rows(Array.from(rowIds.subarray(start, start + limit)), columns)),
+    };
   }
   totals(view: View, fields: readonly string[]) {
     const reader = this.#reader(view.resource);
-    return totalsOf({ sql: this.#sql, overlay: null, uncovered: '', read: (body) => this.#read(body), exact: (rowId, key) => reader.rows([rowId], [key])[0]?.values[key] }, view, fields);
+    return totalsOf(
+      {
+        sql: this.#sql,
+        overlay: null,
+        uncovered: '',
+        read: (body) => this.#read(body),
+        exact: (rowId, key) => reader.rows([rowId], [key])[0]?.values[key],
+      },
+      view,
+      fields,
+    );
   }
-  get(resource: ResourceName, id: string) { return this.#reader(resource).get(id); }
-  related(resource: ResourceName, id: string, limit: number) { return this.#read(() => this.#related.of(resource, id, limit)); }
-  timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) { return this.#read(() => this.#timeline.page(subject, filter, after, limit)); }
-  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }) { return this.#read(() => dayCountsOf(this.#sql, kinds, span)); }
-  timelineFigures(subject: TimelineSubject) { return this.#read(() => this.#timeline.figures(subject)); }
-  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] { return this.#read(() => this.#search.search(text, options)); }
-  facets(resource: ResourceName, field: string) { return facetsOf(this.#db, resource, field, (name) => this.lookup(name)); }
+  get(resource: ResourceName, id: string) {
+    return this.#reader(resource).get(id);
+  }
+  related(resource: ResourceName, id: string, limit: number) {
+    return this.#read(() => this.#related.of(resource, id, limit));
+  }
+  timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) {
+    return this.#read(() => this.#timeline.page(subject, filter, after, limit));
+  }
+  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }) {
+    return this.#read(() => dayCountsOf(this.#sql, kinds, span));
+  }
+  timelineFigures(subject: TimelineSubject) {
+    return this.#read(() => this.#timeline.figures(subject));
+  }
+  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] {
+    return this.#read(() => this.#search.search(text, options));
+  }
+  facets(resource: ResourceName, field: string) {
+    return facetsOf(this.#db, resource, field, (name) => this.lookup(name));
+  }
   /** `user` is answered from the user records, so that ids of people are named like any other lookup. */
   lookup(name: string): LookupItem[] {
     if (name !== 'user') return this.#side.lookup(name);
-    return this.#db.prepare('SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ORDER BY nickname, id').all() as LookupItem[];
+    return this.#db
+      .prepare(
+        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ORDER BY nickname, id',
+      )
+      .all() as LookupItem[];
   }
-  activity(key: string) { return this.#side.activity(key); }
-  drift(): DriftCount[] { return this.#side.drift(); }
-  state(key: string): string | null { return this.#side.state(key); }
-  liveIds(resource: ResourceName, window?: TimeWindow): string[] { return liveIds(this.#db, resource, window); }
-  liveIdsFrom(resource: ResourceName, options: { after: number; limit: number; window?: TimeWindow | undefined }): { ids: string[]; next: number | null } { return liveIdsFrom(this.#db, resource, options); }
+  activity(key: string) {
+    return this.#side.activity(key);
+  }
+  drift(): DriftCount[] {
+    return this.#side.drift();
+  }
+  state(key: string): string | null {
+    return this.#side.state(key);
+  }
+  liveIds(resource: ResourceName, window?: TimeWindow): string[] {
+    return liveIds(this.#db, resource, window);
+  }
+  liveIdsFrom(
+    resource: ResourceName,
+    options: { after: number; limit: number; window?: TimeWindow | undefined },
+  ): { ids: string[]; next: number | null } {
+    return liveIdsFrom(this.#db, resource, options);
+  }
   liveCount(resource: ResourceName, window?: TimeWindow, but?: ReadonlySet<string>): number {
-    return window === undefined && (but?.size ?? 0) === 0 ? this.#versions.liveCount(resource) : liveCount(this.#db, resource, window, but);
+    return window === undefined && (but?.size ?? 0) === 0
+      ? this.#versions.liveCount(resource)
+      : liveCount(this.#db, resource, window, but);
   }
-  has(resource: ResourceName, id: string): boolean { return this.#reader(resource).has(id); }
-  detailsWanted(resource: ResourceName, options: { limit: number; ownerId: string | null; since?: string | null }): string[] { return detailsWanted(this.#db, resource, options); }
-  counts(resource: ResourceName) { return this.#versions.counts(resource); }
-  storage() { return storageOf(this.#db); }
+  has(resource: ResourceName, id: string): boolean {
+    return this.#reader(resource).has(id);
+  }
+  detailsWanted(
+    resource: ResourceName,
+    options: { limit: number; ownerId: string | null; since?: string | null },
+  ): string[] {
+    return detailsWanted(this.#db, resource, options);
+  }
+  counts(resource: ResourceName) {
+    return this.#versions.counts(resource);
+  }
+  storage() {
+    return storageOf(this.#db);
+  }
   overlaid(source: OverlaySource): OverlaidRecords {
-    return overlaidRecords({ cache: this, db: this.#db, sql: this.#sql, versions: this.#versions, reader: (resource) => this.#reader(resource), lookupsVersion: () => this.#lookupsVersion, source });
+    return overlaidRecords({
+      cache: this,
+      db: this.#db,
+      sql: this.#sql,
+      versions: this.#versions,
+      reader: (resource) => this.#reader(resource),
+      lookupsVersion: () => this.#lookupsVersion,
+      source,
+    });
   }
   close(): void {
     this.#versions.keep();
     closeDatabase(this.#db);
   }
 
-  /** One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for each. */
-  #read<T>(body: () => T): T { return this.#db.transaction(body)(); }
+  /**
+   * One transaction for all the statements of an answer: outside one, SQLite locks and unlocks the file for
+   * each.
+   */
+  #read<T>(body: () => T): T {
+    return this.#db.transaction(body)();
+  }
 
   #write<T>(body: () => T): T {
     try {
@@ -148,7 +273,11 @@ class SqliteCache implements CacheStore {
 
   #writer(resource: ResourceName): RecordWriter {
     let writer = this.#writers.get(resource);
-    if (!writer) this.#writers.set(resource, (writer = new RecordWriter(this.#db, resource, this.#versions, this.#custom)));
+    if (!writer)
+      this.#writers.set(
+        resource,
+        (writer = new RecordWriter(this.#db, resource, this.#versions, this.#custom)),
+      );
     return writer;
   }
   #reader(resource: ResourceName): RecordReader {
@@ -159,7 +288,8 @@ class SqliteCache implements CacheStore {
 }
 
 const columnOf = (field: StoredField, sorted: readonly string[]): Column => ({
-  key: field.key, kind: field.kind,
+  key: field.key,
+  kind: field.kind,
   ...(field.options === undefined ? {} : { options: field.options }),
   ...(field.fromDetail ? { fromDetail: true } : {}),
   sort: !field.sortable ? 'none' : sorted.includes(field.key) ? 'indexed' : 'scan',

@@ -1,10 +1,12 @@
 /**
- * Opens `cache.db` in a state that can be used, or says why not. Everything in it can be fetched again, so whatever is
- * wrong with the file is mended by starting over, and said once: a damaged file is kept aside, a file with other record
- * tables is dropped. Only a file from a newer version is refused, for the user may go back to that version.
+ * Opens `cache.db` in a state that can be used, or says why not. Everything in it can be fetched again, so
+ * whatever is wrong with the file is mended by starting over, and said once: a damaged file is kept aside, a
+ * file with other record tables is dropped. Only a file from a newer version is refused, for the user may go
+ * back to that version.
  *
- * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is, and the next
- * start tries again. A file that the key does not open is damaged like any other, and set aside like any other.
+ * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is,
+ * and the next start tries again. A file that the key does not open is damaged like any other, and set aside
+ * like any other.
  */
 import { AppError } from '../app-error';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
@@ -13,7 +15,10 @@ import { allRecordTables, schemaFingerprint } from './schema';
 import { isCorruption } from './sqlite-errors';
 
 /** The local copy had to be started over; `detail` is the name of the file that was set aside or dropped. */
-export interface CacheNotice { code: 'cache-damaged' | 'cache-rebuilt'; detail: string }
+export interface CacheNotice {
+  code: 'cache-damaged' | 'cache-rebuilt';
+  detail: string;
+}
 export type Notify = (notice: CacheNotice) => void;
 
 export interface OpenDatabaseOptions {
@@ -44,7 +49,10 @@ export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
   return mustOpen(opener(options));
 };
 
-/** How the file as it lies there is opened: by its key where there is one, unless it is plain and cannot be encrypted. */
+/**
+ * How the file as it lies there is opened: by its key where there is one, unless it is plain and cannot be
+ * encrypted.
+ */
 const opener = ({ files, name, log, key }: OpenDatabaseOptions): (() => SqlDatabase) => {
   if (key === null) return () => files.open(name);
   if (files.databaseKind(name) === 'plain') encryptInPlace(files, name, log, key);
@@ -57,7 +65,10 @@ const encryptInPlace = (files: Files, name: string, log: Log, key: string): void
     log.info('the cache is encrypted from now on', { name });
   } catch (error) {
     if (isCorruption(error)) throw error;
-    log.warn('the cache could not be encrypted and is used as it is', { name, error: error instanceof Error ? error.message : 'unknown' });
+    log.warn('the cache could not be encrypted and is used as it is', {
+      name,
+      error: error instanceof Error ? error.message : 'unknown',
+    });
   }
 };
 
@@ -72,7 +83,10 @@ const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
   const db = open();
   try {
     prepare(db);
-    if (hasOtherColumns(db)) { db.close(); return null; }
+    if (hasOtherColumns(db)) {
+      db.close();
+      return null;
+    }
     setMeta(db, 'open', '1');
     return db;
   } catch (error) {
@@ -82,7 +96,8 @@ const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
 };
 
 const prepare = (db: SqlDatabase): void => {
-  // Both hold for a file that is still empty. 8192 makes documents of 2 KB a third smaller (docs/adr/0002); what is dropped can be given back to the disk.
+  // Both hold for a file that is still empty. 8192 makes documents of 2 KB a third smaller (docs/adr/0002);
+  // what is dropped can be given back to the disk.
   db.pragma('page_size = 8192');
   db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = WAL');
@@ -90,7 +105,8 @@ const prepare = (db: SqlDatabase): void => {
   db.pragma('foreign_keys = ON');
   db.pragma('temp_store = MEMORY');
   db.pragma('cache_size = -65536');
-  // 64 MB between checkpoints: during a first pull they would otherwise come with every third page and hold up the windows.
+  // 64 MB between checkpoints: during a first pull they would otherwise come with every third page and hold
+  // up the windows.
   db.pragma('wal_autocheckpoint = 8000');
   migrate(db);
   if (getMeta(db, 'open') === '1') checkAfterCrash(db);
@@ -99,7 +115,8 @@ const prepare = (db: SqlDatabase): void => {
 
 const checkAfterCrash = (db: SqlDatabase): void => {
   const verdict = db.pragma('quick_check(1)', { simple: true });
-  if (verdict !== 'ok') throw new AppError('database-corrupt', 'the local copy failed its check', { details: { verdict } });
+  if (verdict !== 'ok')
+    throw new AppError('database-corrupt', 'the local copy failed its check', { details: { verdict } });
 };
 
 const createRecordTables = (db: SqlDatabase): void => {
@@ -111,9 +128,13 @@ const createRecordTables = (db: SqlDatabase): void => {
 
 const hasOtherColumns = (db: SqlDatabase): boolean => getMeta(db, 'fingerprint') !== schemaFingerprint();
 
-const getMeta = (db: SqlDatabase, key: string): string | null => (db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
+const getMeta = (db: SqlDatabase, key: string): string | null =>
+  (db.prepare('SELECT value FROM meta WHERE key = ?').pluck().get(key) as string | undefined) ?? null;
 const setMeta = (db: SqlDatabase, key: string, value: string): void => {
-  db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(key, value);
+  db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value').run(
+    key,
+    value,
+  );
 };
 
 /** Closes so that the next open need not check the file. */

@@ -1,4 +1,7 @@
-/** Names for the ids in pending values, so that a cell shows a company and not a number: from what lies over the cache first, then from the cache. */
+/**
+ * Names for the ids in pending values, so that a cell shows a company and not a number: from what lies over
+ * the cache first, then from the cache.
+ */
 import type { FieldKind } from '#shared/domain/fields';
 import { isNoId } from '#shared/domain/ids';
 import type { ResourceName } from '#shared/domain/resources';
@@ -12,8 +15,13 @@ export interface Names {
 
 /** Where a nested reference keeps its id and its name, by kind of field. */
 const PARTS: Readonly<Partial<Record<FieldKind, { ids: readonly string[]; name: string }>>> = {
-  company: { ids: ['id', 'company_id'], name: 'name' }, lead: { ids: ['lead_id', 'id'], name: 'name' }, warehouse: { ids: ['id'], name: 'name' },
-  user: { ids: ['user_id'], name: 'nickname' }, users: { ids: ['user_id'], name: 'nickname' }, status: { ids: ['status_id', 'id'], name: 'status_name' }, list: { ids: ['tag_id'], name: 'tag_name' },
+  company: { ids: ['id', 'company_id'], name: 'name' },
+  lead: { ids: ['lead_id', 'id'], name: 'name' },
+  warehouse: { ids: ['id'], name: 'name' },
+  user: { ids: ['user_id'], name: 'nickname' },
+  users: { ids: ['user_id'], name: 'nickname' },
+  status: { ids: ['status_id', 'id'], name: 'status_name' },
+  list: { ids: ['tag_id'], name: 'tag_name' },
 };
 
 /** Column values with the names of what they refer to; a reference to nothing (contract: 0) becomes null. */
@@ -24,12 +32,19 @@ export const withNames = (resource: ResourceName, values: Readonly<Value>, names
     if (parts === undefined || named[key] === undefined) continue;
     const nameOf = (id: string): string | null => {
       switch (kind) {
-        case 'company': return names.record('company', id);
-        case 'lead': return names.record('lead', id);
-        case 'user': case 'users': return names.record('user', id);
-        case 'warehouse': return names.lookup('warehouse', id);
-        case 'status': return options === undefined ? null : names.lookup(options, id);
-        default: return names.lookup('tag', id);
+        case 'company':
+          return names.record('company', id);
+        case 'lead':
+          return names.record('lead', id);
+        case 'user':
+        case 'users':
+          return names.record('user', id);
+        case 'warehouse':
+          return names.lookup('warehouse', id);
+        case 'status':
+          return options === undefined ? null : names.lookup(options, id);
+        default:
+          return names.lookup('tag', id);
       }
     };
     const one = (value: unknown): unknown => {

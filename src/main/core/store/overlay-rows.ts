@@ -7,15 +7,18 @@ import type { Laid } from './overlay-tables';
 import { titleOf } from './record-reader';
 
 /** The mark of pending work, for a row or a search hit; empty where all of it is only shown as sent. */
-export const pendingOf = ({ row, fields }: Laid): Pick<Row, 'pending'> => (row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } });
+export const pendingOf = ({ row, fields }: Laid): Pick<Row, 'pending'> =>
+  row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } };
 
 /** `cached`: the row beneath, read for the same columns; null where the cache has none. */
 export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly string[]): Row => {
   const { asSent } = laid;
   const values: Record<string, unknown> = { ...cached?.values };
-  for (const key of columns ?? Object.keys(laid.values)) if (key in laid.values) values[key] = laid.values[key];
+  for (const key of columns ?? Object.keys(laid.values))
+    if (key in laid.values) values[key] = laid.values[key];
   return {
-    id: laid.id, values,
+    id: laid.id,
+    values,
     ...(laid.removed ? { removed: true } : {}),
     ...(cached?.hasDetail ? { hasDetail: true } : {}),
     ...pendingOf(laid),
@@ -23,12 +26,25 @@ export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly strin
   };
 };
 
-/** What the service has not numbered is named by its company and amount, a customer without a name by a contact; `''` where there is none. */
-export const laidTitle = (resource: ResourceName, values: Readonly<Record<string, unknown>>, id: string): string => {
+/**
+ * What the service has not numbered is named by its company and amount, a customer without a name by a
+ * contact; `''` where there is none.
+ */
+export const laidTitle = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  id: string,
+): string => {
   const title = titleOf(resource, values, id);
   if (!isLocalRef(title)) return title;
   const amount = textOf(values.amount ?? values.product_total_amount);
   const [contact] = linesOf(values.customers);
-  const parts = [refOf(values.company_info).name ?? textOf(values.account_name) ?? textOf(contact?.name) ?? textOf(contact?.email), amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' ')];
+  const parts = [
+    refOf(values.company_info).name ??
+      textOf(values.account_name) ??
+      textOf(contact?.name) ??
+      textOf(contact?.email),
+    amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' '),
+  ];
   return parts.filter((part) => part !== null && part !== '').join(' · ');
 };

@@ -1,4 +1,7 @@
-/** Reads rows and records for the screens: windows by row id, one record with everything known of it, and what the pull asks about them. */
+/**
+ * Reads rows and records for the screens: windows by row id, one record with everything known of it, and what
+ * the pull asks about them.
+ */
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import type { SqlDatabase, SqlStatement } from '../ports/ports';
@@ -29,12 +32,21 @@ export class RecordReader {
     this.#listCopy = db.prepare(`SELECT raw, NULL FROM ${doc} WHERE row_id = ?`).raw(true);
     this.#exists = db.prepare(`SELECT 1 FROM ${row} WHERE id = ? AND state <> ${STATE.tombstoned}`).pluck();
     // Lines too: the details name them (merge rule of display-values).
-    this.#detailKeys = new Set(CATALOGUE[resource].fields.filter((field) => field.fromDetail || field.kind === 'lines').map((field) => field.key));
+    this.#detailKeys = new Set(
+      CATALOGUE[resource].fields
+        .filter((field) => field.fromDetail || field.kind === 'lines')
+        .map((field) => field.key),
+    );
   }
 
   /** Rows in the order of `rowIds`. The details are parsed only when a wanted column comes from them. */
   rows(rowIds: readonly number[], columns?: readonly string[]): Row[] {
-    const needsDetail = columns === undefined || columns.some((key) => this.#detailKeys.has(key) || !CATALOGUE[this.#resource].fields.some((field) => field.key === key));
+    const needsDetail =
+      columns === undefined ||
+      columns.some(
+        (key) =>
+          this.#detailKeys.has(key) || !CATALOGUE[this.#resource].fields.some((field) => field.key === key),
+      );
     const documents = needsDetail ? this.#documents : this.#listCopy;
     // A row of an older snapshot may be gone by now.
     return rowIds.flatMap((rowId) => {
@@ -43,7 +55,14 @@ export class RecordReader {
     });
   }
 
-  get(id: string): { row: Row; raw: string; detailRaw: string | null; title: string; fetchedAt: number; detailAt: number | null } | null {
+  get(id: string): {
+    row: Row;
+    raw: string;
+    detailRaw: string | null;
+    title: string;
+    fetchedAt: number;
+    detailAt: number | null;
+  } | null {
     const place = this.#byId.get(id) as Place | undefined;
     if (!place) return null;
     const [rowId, , , fetchedAt, detailAt] = place;
@@ -53,11 +72,14 @@ export class RecordReader {
     return { row, raw, detailRaw, title: titleOf(this.#resource, row.values, id), fetchedAt, detailAt };
   }
 
-  has(id: string): boolean { return this.#exists.get(id) !== undefined; }
+  has(id: string): boolean {
+    return this.#exists.get(id) !== undefined;
+  }
 
   #rowOf([, id, state, , detailAt]: Place, [raw, detail]: Documents, columns?: readonly string[]): Row {
     return {
-      id, values: displayValues(this.#resource, raw, detail, columns),
+      id,
+      values: displayValues(this.#resource, raw, detail, columns),
       ...(state === STATE.live ? {} : { removed: true }),
       ...(detailAt === null ? {} : { hasDetail: true }),
     };
@@ -65,7 +87,11 @@ export class RecordReader {
 }
 
 /** What names a record to a person: its first title field that says something, else its id. */
-export const titleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>, id: string): string => {
+export const titleOf = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  id: string,
+): string => {
   for (const key of RESOURCE_INFO[resource].titleFields) {
     const value = values[key];
     const text = typeof value === 'string' ? value.trim() : '';

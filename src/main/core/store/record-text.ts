@@ -1,4 +1,6 @@
-/** Which words find a record: the searched fields of the catalogue, from the list copy and from the details. */
+/**
+ * Which words find a record: the searched fields of the catalogue, from the list copy and from the details.
+ */
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from './catalogue';
@@ -7,12 +9,20 @@ import { addFragments, addWords, indexText } from './search-text';
 
 type Reader = (value: unknown, into: Set<string>) => void;
 
-const words: Reader = (value, into) => { const text = textOf(value); if (text !== null) addWords(text, into); };
+const words: Reader = (value, into) => {
+  const text = textOf(value);
+  if (text !== null) addWords(text, into);
+};
 const fragments: Reader = (value, into) => {
   const text = textOf(value);
-  if (text !== null) { addWords(text, into); addFragments(text, into); }
+  if (text !== null) {
+    addWords(text, into);
+    addFragments(text, into);
+  }
 };
-const names: Reader = (value, into) => { for (const ref of refsOf(value)) if (ref.name !== null) addWords(ref.name, into); };
+const names: Reader = (value, into) => {
+  for (const ref of refsOf(value)) if (ref.name !== null) addWords(ref.name, into);
+};
 
 const CONTACT_TEXTS = ['name', 'email', 'post', 'wechat', 'whatsapp', 'skype', 'remark'];
 const contacts: Reader = (value, into) => {
@@ -20,13 +30,16 @@ const contacts: Reader = (value, into) => {
     for (const key of CONTACT_TEXTS) words(contact[key], into);
     fragments(contact.tel, into);
     // E1's contacts carry telephones as lists of [area, number].
-    if (Array.isArray(contact.tel_list)) for (const tel of contact.tel_list) fragments(Array.isArray(tel) ? tel.join('') : tel, into);
+    if (Array.isArray(contact.tel_list))
+      for (const tel of contact.tel_list) fragments(Array.isArray(tel) ? tel.join('') : tel, into);
     for (const way of linesOf(contact.contact)) words(way.value, into);
   }
 };
 
 const LINE_TEXTS = ['product_name', 'product_cn_name', 'product_no', 'product_model', 'sku_code', 'order_no'];
-const lines: Reader = (value, into) => { for (const line of linesOf(value)) for (const key of LINE_TEXTS) words(line[key], into); };
+const lines: Reader = (value, into) => {
+  for (const line of linesOf(value)) for (const key of LINE_TEXTS) words(line[key], into);
+};
 
 const readerOf = (kind: FieldKind, isNumber: boolean): Reader => {
   if (isNumber || kind === 'phone' || kind === 'id') return fragments;
@@ -36,7 +49,9 @@ const readerOf = (kind: FieldKind, isNumber: boolean): Reader => {
 };
 
 /** Builds a record's index text. `detail` is null until details are held. */
-export const recordText = (resource: ResourceName): ((id: string, value: Record<string, unknown>, detail: Record<string, unknown> | null) => string) => {
+export const recordText = (
+  resource: ResourceName,
+): ((id: string, value: Record<string, unknown>, detail: Record<string, unknown> | null) => string) => {
   const { fields, searched } = CATALOGUE[resource];
   const { numberField } = RESOURCE_INFO[resource];
   const readers = searched.map((key) => {

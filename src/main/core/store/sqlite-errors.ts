@@ -11,4 +11,5 @@ export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
 };
 
 export const isCorruption = (error: unknown): boolean =>
-  sqliteErrorCode(error) === 'database-corrupt' || (error instanceof AppError && error.code === 'database-corrupt');
+  sqliteErrorCode(error) === 'database-corrupt' ||
+  (error instanceof AppError && error.code === 'database-corrupt');

@@ -1,4 +1,7 @@
-/** E8 figures: answered from disk at once, refreshed behind the reader's back when they are older than a few minutes. */
+/**
+ * E8 figures: answered from disk at once, refreshed behind the reader's back when they are older than a few
+ * minutes.
+ */
 import { z } from 'zod';
 import type { Failure } from '#shared/contract/errors';
 import { failureOf, isUnreached } from '../api/classify';
@@ -9,9 +12,20 @@ import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { Gate } from './gate';
 
-export interface ActivitySpan { start: string; end: string; userIds: readonly string[] }
-export interface ActivityAnswer { asOf: number | null; rows: ReportRow[]; state: 'held' | 'loading' | 'offline' | 'failed'; error: Failure | null }
-export interface Activity { get(span: ActivitySpan): ActivityAnswer }
+export interface ActivitySpan {
+  start: string;
+  end: string;
+  userIds: readonly string[];
+}
+export interface ActivityAnswer {
+  asOf: number | null;
+  rows: ReportRow[];
+  state: 'held' | 'loading' | 'offline' | 'failed';
+  error: Failure | null;
+}
+export interface Activity {
+  get(span: ActivitySpan): ActivityAnswer;
+}
 
 const FRESH_MS = 5 * 60_000;
 /** Of a span that had ended when it was read, little changes any more. */
@@ -19,22 +33,40 @@ const PAST_FRESH_MS = 12 * 3_600_000;
 const RETRY_MS = 30_000;
 /** More people than this are shown as one sum rather than asked for one by one. */
 const MOST_PEOPLE = 60;
-const rowsSchema = z.array(z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }));
+const rowsSchema = z.array(
+  z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }),
+);
 
-export const createActivity = (options: { cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; closed: () => boolean; onChange: () => void }): Activity => {
+export const createActivity = (options: {
+  cache: CacheStore;
+  client: ApiClient;
+  gate: Gate;
+  clock: Clock;
+  closed: () => boolean;
+  onChange: () => void;
+}): Activity => {
   const { cache, client, gate, clock } = options;
   const loading = new Set<string>();
   const failures = new Map<string, { error: Failure; offline: boolean; at: number }>();
 
-  /** The answer for several people is one sum (contract E8: `data` is an object), so each is asked for alone. */
+  /**
+   * The answer for several people is one sum (contract E8: `data` is an object), so each is asked for alone.
+   */
   const readPerPerson = async (span: ActivitySpan): Promise<Answer<ReportRow[]>> => {
     const people = span.userIds.length > 0 ? span.userIds : cache.liveIds('user');
-    if (people.length === 0 || people.length > MOST_PEOPLE) return gate.run(() => readReport(client, span), true);
+    if (people.length === 0 || people.length > MOST_PEOPLE)
+      return gate.run(() => readReport(client, span), true);
     const rows: ReportRow[] = [];
     for (const userId of people) {
       const answer = await gate.run(() => readReport(client, { ...span, userIds: [userId] }), true);
       if (!answer.ok) return answer;
-      rows.push(...answer.value.map((row) => ({ ...row, userId: row.userId === '' ? userId : row.userId, name: row.name === '' ? nameOf(userId) : row.name })));
+      rows.push(
+        ...answer.value.map((row) => ({
+          ...row,
+          userId: row.userId === '' ? userId : row.userId,
+          name: row.name === '' ? nameOf(userId) : row.name,
+        })),
+      );
       if (options.closed()) break;
     }
     return { ok: true, value: rows };
@@ -46,8 +78,15 @@ export const createActivity = (options: { cache: CacheStore; client: ApiClient; 
     try {
       const answer = await readPerPerson(span);
       if (options.closed()) return;
-      if (answer.ok) { cache.putActivity(key, JSON.stringify(answer.value), clock.now()); failures.delete(key); }
-      else failures.set(key, { error: failureOf(answer.trouble), offline: isUnreached(answer.trouble), at: clock.now() });
+      if (answer.ok) {
+        cache.putActivity(key, JSON.stringify(answer.value), clock.now());
+        failures.delete(key);
+      } else
+        failures.set(key, {
+          error: failureOf(answer.trouble),
+          offline: isUnreached(answer.trouble),
+          at: clock.now(),
+        });
     } finally {
       loading.delete(key);
       if (!options.closed()) options.onChange();
@@ -62,10 +101,22 @@ export const createActivity = (options: { cache: CacheStore; client: ApiClient; 
       const wasOver = held !== null && client.serverClock.at(held.fetchedAt).slice(0, 10) > span.end;
       const stale = held === null || clock.now() - held.fetchedAt > (wasOver ? PAST_FRESH_MS : FRESH_MS);
       if (stale && !loading.has(key) && (!failure || clock.now() - failure.at > RETRY_MS)) {
-        void refresh(key, span).catch((cause: unknown) => { failures.set(key, { error: { code: 'internal', detail: String(cause) }, offline: false, at: clock.now() }); });
+        void refresh(key, span).catch((cause: unknown) => {
+          failures.set(key, {
+            error: { code: 'internal', detail: String(cause) },
+            offline: false,
+            at: clock.now(),
+          });
+        });
       }
       const rows = rowsOf(held?.rowsJson);
-      const state = loading.has(key) ? 'loading' : failure ? (failure.offline ? 'offline' : 'failed') : 'held';
+      const state = loading.has(key)
+        ? 'loading'
+        : failure
+          ? failure.offline
+            ? 'offline'
+            : 'failed'
+          : 'held';
       return { asOf: held?.fetchedAt ?? null, rows, state, error: failure?.error ?? null };
     },
   };
@@ -73,5 +124,9 @@ export const createActivity = (options: { cache: CacheStore; client: ApiClient; 
 
 const rowsOf = (json: string | undefined): ReportRow[] => {
   if (json === undefined) return [];
-  try { return rowsSchema.parse(JSON.parse(json)); } catch { return []; }
+  try {
+    return rowsSchema.parse(JSON.parse(json));
+  } catch {
+    return [];
+  }
 };

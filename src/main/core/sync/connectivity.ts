@@ -1,6 +1,6 @@
 /**
- * Online means that the service answered lately, not what the operating system says. Fed with every outcome of the client.
- * A captive portal is offline: it answers, but not as the service.
+ * Online means that the service answered lately, not what the operating system says. Fed with every outcome
+ * of the client. A captive portal is offline: it answers, but not as the service.
  */
 import { isUnreached, type Outcome } from '../api/classify';
 import type { Clock } from '../ports/ports';
@@ -14,7 +14,11 @@ export interface Connectivity {
 }
 
 export const createConnectivity = (clock: Clock, onChange: () => void): Connectivity => {
-  let current: Pick<SyncState, 'connectivity' | 'since' | 'lastAnswerAt'> = { connectivity: 'unknown', since: clock.now(), lastAnswerAt: null };
+  let current: Pick<SyncState, 'connectivity' | 'since' | 'lastAnswerAt'> = {
+    connectivity: 'unknown',
+    since: clock.now(),
+    lastAnswerAt: null,
+  };
   const become = (connectivity: SyncState['connectivity'], lastAnswerAt = current.lastAnswerAt): void => {
     const changed = connectivity !== current.connectivity;
     current = { connectivity, since: changed ? clock.now() : current.since, lastAnswerAt };
@@ -26,7 +30,10 @@ export const createConnectivity = (clock: Clock, onChange: () => void): Connecti
       else if (outcome.kind === 'ok' || outcome.kind === 'refused') become('online', clock.now());
     },
     signInNeeded: () => become('sign-in'),
-    reset: () => { current = { connectivity: 'unknown', since: clock.now(), lastAnswerAt: null }; onChange(); },
+    reset: () => {
+      current = { connectivity: 'unknown', since: clock.now(), lastAnswerAt: null };
+      onChange();
+    },
     state: () => current,
   };
 };

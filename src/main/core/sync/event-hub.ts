@@ -1,6 +1,7 @@
 /**
- * Fans changes out to any number of windows. A slow window loses nothing and costs nothing: what waits for it is folded
- * (the latest sync state, the union of changed resources). Record changes leave at most twice a second.
+ * Fans changes out to any number of windows. A slow window loses nothing and costs nothing: what waits for it
+ * is folded (the latest sync state, the union of changed resources). Record changes leave at most twice a
+ * second.
  */
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
@@ -25,47 +26,104 @@ export interface EventHub {
   close(): void;
 }
 
-interface Pending { sync: boolean; records: Set<ResourceName> | null; lookups: boolean; outbox: boolean; app: boolean }
-interface Subscriber { pending: Pending; wake: (() => void) | null; done: boolean }
+interface Pending {
+  sync: boolean;
+  records: Set<ResourceName> | null;
+  lookups: boolean;
+  outbox: boolean;
+  app: boolean;
+}
+interface Subscriber {
+  pending: Pending;
+  wake: (() => void) | null;
+  done: boolean;
+}
 
-export const createEventHub = (timers: Timers, states: { sync: () => SyncState; outbox: () => OutboxSummaryModel }): EventHub => {
+export const createEventHub = (
+  timers: Timers,
+  states: { sync: () => SyncState; outbox: () => OutboxSummaryModel },
+): EventHub => {
   const subscribers = new Set<Subscriber>();
   let changed = new Set<ResourceName>();
   const ticking = { records: false, sync: false, outbox: false };
   let closed = false;
 
   const tell = (mark: (pending: Pending) => void): void => {
-    for (const subscriber of subscribers) { mark(subscriber.pending); subscriber.wake?.(); }
+    for (const subscriber of subscribers) {
+      mark(subscriber.pending);
+      subscriber.wake?.();
+    }
   };
   const later = (name: keyof typeof ticking, delayMs: number, send: () => void): void => {
     if (ticking[name] || closed) return;
     ticking[name] = true;
-    timers.after(delayMs, () => { ticking[name] = false; if (!closed) send(); });
+    timers.after(delayMs, () => {
+      ticking[name] = false;
+      if (!closed) send();
+    });
   };
   const take = (pending: Pending): CoreEvent | null => {
-    if (pending.app) { pending.app = false; return { type: 'app' }; }
-    if (pending.lookups) { pending.lookups = false; return { type: 'lookups' }; }
-    if (pending.records) { const resources = [...pending.records]; pending.records = null; return { type: 'records', resources }; }
-    if (pending.outbox) { pending.outbox = false; return { type: 'outbox', summary: states.outbox() }; }
-    if (pending.sync) { pending.sync = false; return { type: 'sync', state: states.sync() }; }
+    if (pending.app) {
+      pending.app = false;
+      return { type: 'app' };
+    }
+    if (pending.lookups) {
+      pending.lookups = false;
+      return { type: 'lookups' };
+    }
+    if (pending.records) {
+      const resources = [...pending.records];
+      pending.records = null;
+      return { type: 'records', resources };
+    }
+    if (pending.outbox) {
+      pending.outbox = false;
+      return { type: 'outbox', summary: states.outbox() };
+    }
+    if (pending.sync) {
+      pending.sync = false;
+      return { type: 'sync', state: states.sync() };
+    }
     return null;
   };
 
   return {
-    syncChanged: () => later('sync', SYNC_EVERY_MS, () => tell((pending) => { pending.sync = true; })),
+    syncChanged: () =>
+      later('sync', SYNC_EVERY_MS, () =>
+        tell((pending) => {
+          pending.sync = true;
+        }),
+      ),
     recordsChanged: (resources) => {
       for (const resource of resources) changed.add(resource);
       later('records', RECORDS_EVERY_MS, () => {
         const batch = changed;
         changed = new Set();
-        tell((pending) => { pending.records = new Set([...(pending.records ?? []), ...batch]); });
+        tell((pending) => {
+          pending.records = new Set([...(pending.records ?? []), ...batch]);
+        });
       });
     },
-    outboxChanged: () => later('outbox', OUTBOX_EVERY_MS, () => tell((pending) => { pending.outbox = true; })),
-    lookupsChanged: () => tell((pending) => { pending.lookups = true; }),
-    appChanged: () => tell((pending) => { pending.app = true; }),
+    outboxChanged: () =>
+      later('outbox', OUTBOX_EVERY_MS, () =>
+        tell((pending) => {
+          pending.outbox = true;
+        }),
+      ),
+    lookupsChanged: () =>
+      tell((pending) => {
+        pending.lookups = true;
+      }),
+    appChanged: () =>
+      tell((pending) => {
+        pending.app = true;
+      }),
     subscribe: () => {
-      const subscriber: Subscriber = { pending: { sync: true, records: null, lookups: false, outbox: false, app: false }, wake: null, done: closed };
+      const subscriber: Subscriber = {
+        pending: { sync: true, records: null, lookups: false, outbox: false, app: false },
+        wake: null,
+        done: closed,
+      };
       subscribers.add(subscriber);
       const leave = (): { done: true; value: undefined } => {
         subscriber.done = true;
@@ -79,18 +137,25 @@ export const createEventHub = (timers: Timers, states: { sync: () => SyncState; 
             if (subscriber.done) return { done: true, value: undefined };
             const event = take(subscriber.pending);
             if (event) return { done: false, value: event };
-            await new Promise<void>((resolve) => { subscriber.wake = resolve; });
+            await new Promise<void>((resolve) => {
+              subscriber.wake = resolve;
+            });
             subscriber.wake = null;
           }
         },
         return: async () => leave(),
-        [Symbol.asyncIterator]() { return this; },
+        [Symbol.asyncIterator]() {
+          return this;
+        },
       } as unknown as AsyncIteratorObject<CoreEvent, undefined, undefined>;
     },
     listened: () => subscribers.size > 0,
     close: () => {
       closed = true;
-      for (const subscriber of subscribers) { subscriber.done = true; subscriber.wake?.(); }
+      for (const subscriber of subscribers) {
+        subscriber.done = true;
+        subscriber.wake?.();
+      }
       subscribers.clear();
     },
   };

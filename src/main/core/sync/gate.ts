@@ -1,13 +1,17 @@
 /**
- * Few and polite: at most `limit` requests at once, first come first served. A rate limit or an overloaded server halves
- * the limit and holds everyone for as long as it asked; a run of good answers slowly restores it.
+ * Few and polite: at most `limit` requests at once, first come first served. A rate limit or an overloaded
+ * server halves the limit and holds everyone for as long as it asked; a run of good answers slowly restores
+ * it.
  */
 import { retryOf, type Trouble } from '../api/classify';
 import type { Clock, Timers } from '../ports/ports';
 
 export interface Gate {
   /** Runs one request when its turn comes; `urgent` goes before the queue (a person is waiting). */
-  run<T extends { ok: true } | { ok: false; trouble: Trouble }>(request: () => Promise<T>, urgent?: boolean): Promise<T>;
+  run<T extends { ok: true } | { ok: false; trouble: Trouble }>(
+    request: () => Promise<T>,
+    urgent?: boolean,
+  ): Promise<T>;
   limit(): number;
   /** Lets waiting turns through at once, so that a closing core does not hang on them. */
   open(): void;
@@ -24,20 +28,38 @@ export const createGate = (options: { clock: Clock; timers: Timers; max: number 
   const pump = (): void => {
     const wait = heldUntil - clock.now();
     if (wait > 0 && !closed) {
-      if (waiting.length > 0 && !cancelTimer) cancelTimer = timers.after(wait, () => { cancelTimer = null; pump(); });
+      if (waiting.length > 0 && !cancelTimer)
+        cancelTimer = timers.after(wait, () => {
+          cancelTimer = null;
+          pump();
+        });
       return;
     }
-    while (waiting.length > 0 && (busy < limit || closed)) { busy += 1; waiting.shift()?.(); }
+    while (waiting.length > 0 && (busy < limit || closed)) {
+      busy += 1;
+      waiting.shift()?.();
+    }
   };
-  const turn = (urgent: boolean): Promise<void> => new Promise((resolve) => { if (urgent) waiting.unshift(resolve); else waiting.push(resolve); pump(); });
+  const turn = (urgent: boolean): Promise<void> =>
+    new Promise((resolve) => {
+      if (urgent) waiting.unshift(resolve);
+      else waiting.push(resolve);
+      pump();
+    });
 
   const learn = (trouble: Trouble | null): void => {
     if (trouble === null) {
       good += 1;
-      if (good >= GOOD_RUN && limit < max) { limit += 1; good = 0; }
+      if (good >= GOOD_RUN && limit < max) {
+        limit += 1;
+        good = 0;
+      }
       return;
     }
-    const slow = trouble.kind === 'rate-limited' || trouble.kind === 'server-error' || (trouble.kind === 'offline' && trouble.reason === 'timeout');
+    const slow =
+      trouble.kind === 'rate-limited' ||
+      trouble.kind === 'server-error' ||
+      (trouble.kind === 'offline' && trouble.reason === 'timeout');
     if (!slow) return;
     good = 0;
     limit = Math.max(1, Math.floor(limit / 2));
@@ -58,6 +80,11 @@ export const createGate = (options: { clock: Clock; timers: Timers; max: number 
       }
     },
     limit: () => limit,
-    open: () => { closed = true; cancelTimer?.(); cancelTimer = null; pump(); },
+    open: () => {
+      closed = true;
+      cancelTimer?.();
+      cancelTimer = null;
+      pump();
+    },
   };
 };

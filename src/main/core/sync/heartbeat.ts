@@ -1,8 +1,9 @@
 /**
- * Notices within seconds that the service is gone, or back, while somebody looks: any answer, to whatever question, counts as a sign
- * of life; only after `REST_MS` without one is the cheapest read asked for. Offline it asks more often, slower step by step,
- * so that coming back is noticed within `OFFLINE_STEPS_MS` at most. Nobody at a window, a sign-in pending or an unknown service: no requests.
- * It holds no state of its own on disk, and does not decide what online means (`connectivity` does).
+ * Notices within seconds that the service is gone, or back, while somebody looks: any answer, to whatever
+ * question, counts as a sign of life; only after `REST_MS` without one is the cheapest read asked for.
+ * Offline it asks more often, slower step by step, so that coming back is noticed within `OFFLINE_STEPS_MS`
+ * at most. Nobody at a window, a sign-in pending or an unknown service: no requests. It holds no state of its
+ * own on disk, and does not decide what online means (`connectivity` does).
  */
 import type { Clock, Timers } from '../ports/ports';
 import type { Connectivity } from './connectivity';
@@ -18,7 +19,9 @@ export interface Heartbeat {
 }
 
 export interface HeartbeatOptions {
-  clock: Clock; timers: Timers; connectivity: Pick<Connectivity, 'state'>;
+  clock: Clock;
+  timers: Timers;
+  connectivity: Pick<Connectivity, 'state'>;
   /** A window listens. */
   awake: () => boolean;
   /** One cheap read, heard by `connectivity`; never rejects. */
@@ -27,7 +30,14 @@ export interface HeartbeatOptions {
   onBack: () => void;
 }
 
-export const createHeartbeat = ({ clock, timers, connectivity, awake, probe, onBack }: HeartbeatOptions): Heartbeat => {
+export const createHeartbeat = ({
+  clock,
+  timers,
+  connectivity,
+  awake,
+  probe,
+  onBack,
+}: HeartbeatOptions): Heartbeat => {
   let [started, closed, probing, failures, lastBeatAt] = [false, false, false, 0, 0];
   let cancel: (() => void) | null = null;
 
@@ -36,15 +46,23 @@ export const createHeartbeat = ({ clock, timers, connectivity, awake, probe, onB
     cancel = null;
     if (!started || closed || probing) return;
     const { connectivity: state, lastAnswerAt } = connectivity.state();
-    // Asked in vain, or answered in a way that says neither (forbidden, a server error): the last beat counts as well.
+    // Asked in vain, or answered in a way that says neither (forbidden, a server error): the last beat counts
+    // as well.
     const quietSince = Math.max(lastAnswerAt ?? 0, lastBeatAt);
-    const delayMs = state === 'offline' ? OFFLINE_STEPS_MS[Math.min(failures, OFFLINE_STEPS_MS.length - 1)] ?? REST_MS : quietSince + REST_MS - clock.now();
-    cancel = timers.after(Math.min(REST_MS, Math.max(1, delayMs)), () => { cancel = null; void beat(); });
+    const delayMs =
+      state === 'offline'
+        ? (OFFLINE_STEPS_MS[Math.min(failures, OFFLINE_STEPS_MS.length - 1)] ?? REST_MS)
+        : quietSince + REST_MS - clock.now();
+    cancel = timers.after(Math.min(REST_MS, Math.max(1, delayMs)), () => {
+      cancel = null;
+      void beat();
+    });
   };
   const beat = async (): Promise<void> => {
     const { connectivity: before, lastAnswerAt } = connectivity.state();
     lastBeatAt = clock.now();
-    const quiet = before === 'offline' || (before === 'online' && clock.now() - (lastAnswerAt ?? 0) >= REST_MS);
+    const quiet =
+      before === 'offline' || (before === 'online' && clock.now() - (lastAnswerAt ?? 0) >= REST_MS);
     if (quiet && awake()) {
       probing = true;
       await probe();
@@ -57,8 +75,18 @@ export const createHeartbeat = ({ clock, timers, connectivity, awake, probe, onB
   };
 
   return {
-    start: () => { started = true; schedule(); },
-    changed: () => { if (connectivity.state().connectivity !== 'offline') failures = 0; schedule(); },
-    close: () => { closed = true; cancel?.(); cancel = null; },
+    start: () => {
+      started = true;
+      schedule();
+    },
+    changed: () => {
+      if (connectivity.state().connectivity !== 'offline') failures = 0;
+      schedule();
+    },
+    close: () => {
+      closed = true;
+      cancel?.();
+      cancel = null;
+    },
   };
 };

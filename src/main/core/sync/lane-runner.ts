@@ -1,5 +1,6 @@
 /**
- * Runs one lane: asks what the planner wants, counts what came, and commits page and progress as one transaction.
+ * Runs one lane: asks what the planner wants, counts what came, and commits page and progress as one
+ * transaction.
  *
  * - A page is never counted before it is on disk, nor kept without its progress.
  * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread stay quick.
@@ -19,9 +20,18 @@ import { addExtraIds, dropExtraIds, extraIds, loadSeen, type SeenIds } from './s
 import { midnight } from './windows';
 
 export interface LaneContext {
-  cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; log: Log; drift: DriftMeter; limits: PlanLimits;
+  cache: CacheStore;
+  client: ApiClient;
+  gate: Gate;
+  clock: Clock;
+  log: Log;
+  drift: DriftMeter;
+  limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
-  /** Resolves in a turn of the event loop that no other lane has: answers arrive together, and written back to back they would hold up the windows. */
+  /**
+   * Resolves in a turn of the event loop that no other lane has: answers arrive together, and written back to
+   * back they would hold up the windows.
+   */
   turn: () => Promise<void>;
   stopped: () => boolean;
   /** Records per transaction, learnt from how long the last ones took. */
@@ -37,12 +47,18 @@ const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
   const begunAt = clock.now();
   const result = body();
   const tookMs = Math.max(1, clock.now() - begunAt);
-  pieces.size = Math.round(Math.min(100, Math.max(10, pieces.size * Math.min(1.25, Math.max(0.5, PIECE_MS / tookMs)))));
+  pieces.size = Math.round(
+    Math.min(100, Math.max(10, pieces.size * Math.min(1.25, Math.max(0.5, PIECE_MS / tookMs)))),
+  );
   return result;
 };
 
 /** Works until the lane has nothing to do, `maxPages` are read, or trouble comes; answers the trouble. */
-export const runLane = async (context: LaneContext, spec: LaneSpec, options: { maxPages?: number } = {}): Promise<Trouble | null> => {
+export const runLane = async (
+  context: LaneContext,
+  spec: LaneSpec,
+  options: { maxPages?: number } = {},
+): Promise<Trouble | null> => {
   // A walk's ids stay in memory from page to page; on disk they are for the next start.
   let walked = null as { key: string; page: number; seen: SeenIds } | null;
   for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
@@ -51,8 +67,14 @@ export const runLane = async (context: LaneContext, spec: LaneSpec, options: { m
     const planned = nextAsk(readLane(spec, context.cache.state(key)), context.limits);
     if (!planned?.state.walk) return null;
     const { walk } = planned.state;
-    const seen: SeenIds | null = walked?.key === walk.key && walked.page === walk.page ? walked.seen : loadSeen(context.cache, key, walk);
-    if (!seen) { restartWalk(context, spec, planned.state); continue; }
+    const seen: SeenIds | null =
+      walked?.key === walk.key && walked.page === walk.page
+        ? walked.seen
+        : loadSeen(context.cache, key, walk);
+    if (!seen) {
+      restartWalk(context, spec, planned.state);
+      continue;
+    }
     const answer = await askPatiently(context, spec, planned.ask);
     if (context.stopped()) return null;
     if (!answer.ok) return answer.trouble;
@@ -62,17 +84,27 @@ export const runLane = async (context: LaneContext, spec: LaneSpec, options: { m
   return null;
 };
 
-const askPatiently = async (context: LaneContext, spec: LaneSpec, ask: Ask): Promise<{ ok: true; value: ListPage } | { ok: false; trouble: Trouble }> => {
+const askPatiently = async (
+  context: LaneContext,
+  spec: LaneSpec,
+  ask: Ask,
+): Promise<{ ok: true; value: ListPage } | { ok: false; trouble: Trouble }> => {
   const { window } = ask;
   const query = {
-    page: ask.page, count: ask.count, flag: spec.flag, status: window.status ?? undefined,
+    page: ask.page,
+    count: ask.count,
+    flag: spec.flag,
+    status: window.status ?? undefined,
     window: window.axis === 'all' ? undefined : { axis: window.axis, from: window.from, to: window.to },
   };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await context.gate.run(() => sourceOf(spec.resource).list(context.client, query));
     if (answer.ok || context.stopped()) return answer;
     const retry = retryOf(answer.trouble);
-    const transient = answer.trouble.kind === 'server-error' || answer.trouble.kind === 'bad-answer' || answer.trouble.kind === 'rate-limited';
+    const transient =
+      answer.trouble.kind === 'server-error' ||
+      answer.trouble.kind === 'bad-answer' ||
+      answer.trouble.kind === 'rate-limited';
     if (!transient || attempt >= TRIES) return answer;
     // The gate already holds everyone after a 429; anything else backs off here.
     if (retry.when === 'backoff') await context.sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1));
@@ -80,10 +112,18 @@ const askPatiently = async (context: LaneContext, spec: LaneSpec, ask: Ask): Pro
 };
 
 /**
- * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits no longer; the
- * last piece carries the progress. Pieces without their progress are harmless: the page is simply asked for again.
+ * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits no
+ * longer; the last piece carries the progress. Pieces without their progress are harmless: the page is simply
+ * asked for again.
  */
-const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState, ask: Ask, seen: SeenIds, page: ListPage): Promise<void> => {
+const takeAnswer = async (
+  context: LaneContext,
+  spec: LaneSpec,
+  state: LaneState,
+  ask: Ask,
+  seen: SeenIds,
+  page: ListPage,
+): Promise<void> => {
   const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
   const fresh = seen.fresh(page.items.map((item) => item.id));
@@ -93,31 +133,43 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
     for (const item of items) drift.check(spec.resource, source.schema, item.value);
-    noteMembers(cache, spec, items.map((item) => item.id));
+    noteMembers(
+      cache,
+      spec,
+      items.map((item) => item.id),
+    );
     const applied = cache.applyPage(spec.resource, items, options);
     changedCount += applied.inserted + applied.updated;
     at += items.length;
   };
-  // Other lanes change the size while this one waits for its turn: it is read after waiting, and the last piece is all that is left.
+  // Other lanes change the size while this one waits for its turn: it is read after waiting, and the last
+  // piece is all that is left.
   for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
     if (context.stopped()) return;
     const { size } = context.pieces;
     timed(context, () => cache.atomically(() => piece(size)));
   }
   if (context.stopped()) return;
-  const { changed, finished } = timed(context, () => cache.atomically(() => {
-    piece(page.items.length - at);
-    seen.keep(ask.page, fresh);
-    const facts: PageFacts = {
-      length: page.items.length + page.nameless, fresh: fresh.length, changed: changedCount, total: page.total,
-      now: page.now, times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })), held: heldFor(cache, spec, ask),
-    };
-    const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
-    cache.setState(laneKey(spec), JSON.stringify(step.state));
-    const strayed = drift.drain();
-    if (strayed.length > 0) cache.addDrift(strayed);
-    return { changed: changedCount > 0, finished: step };
-  }));
+  const { changed, finished } = timed(context, () =>
+    cache.atomically(() => {
+      piece(page.items.length - at);
+      seen.keep(ask.page, fresh);
+      const facts: PageFacts = {
+        length: page.items.length + page.nameless,
+        fresh: fresh.length,
+        changed: changedCount,
+        total: page.total,
+        now: page.now,
+        times: page.items.map(({ value }) => ({ create: value.create_time, update: value.update_time })),
+        held: heldFor(cache, spec, ask),
+      };
+      const step = takePage(spec, state, facts, context.limits, statusesOf(cache, spec));
+      cache.setState(laneKey(spec), JSON.stringify(step.state));
+      const strayed = drift.drain();
+      if (strayed.length > 0) cache.addDrift(strayed);
+      return { changed: changedCount > 0, finished: step };
+    }),
+  );
   context.onProgress(spec, changed, changedCount);
   await settleFinished(context, spec, finished, seen);
 };
@@ -125,20 +177,43 @@ const takeAnswer = async (context: LaneContext, spec: LaneSpec, state: LaneState
 /** Live rows looked at between two turns of the event loop. */
 const ROWS_A_TURN = 4000;
 
-/** Strikes what a verified census did not find. A kill before it has cost the strike alone, and the next census makes it. */
-const settleFinished = async (context: LaneContext, spec: LaneSpec, step: Step, seen: SeenIds): Promise<void> => {
+/**
+ * Strikes what a verified census did not find. A kill before it has cost the strike alone, and the next
+ * census makes it.
+ */
+const settleFinished = async (
+  context: LaneContext,
+  spec: LaneSpec,
+  step: Step,
+  seen: SeenIds,
+): Promise<void> => {
   const { finished } = step;
   if (!finished || finished.verdict === 'repeat' || finished.verdict === 'split') return;
-  if (finished.verdict === 'unverified') context.log.warn('window did not hold still', { resource: spec.resource, flag: spec.flag, ...finished.window, total: finished.total, seen: seen.ids.size });
+  if (finished.verdict === 'unverified')
+    context.log.warn('window did not hold still', {
+      resource: spec.resource,
+      flag: spec.flag,
+      ...finished.window,
+      total: finished.total,
+      seen: seen.ids.size,
+    });
   const { window } = finished;
-  const covered = window.axis === 'all' || (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
-  const counts = finished.verdict === 'verified' && (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
+  const covered =
+    window.axis === 'all' ||
+    (window.axis === 'create' && (step.state.meaning === 'stated' || step.state.meaning === 'create'));
+  const counts =
+    finished.verdict === 'verified' &&
+    (window.purpose === 'census' || (!spec.paged && window.axis === 'all'));
   if (!counts || !covered || spec.flag !== 'live' || window.status !== null) return;
   const unseen: string[] = [];
   for (let after: number | null = 0; after !== null;) {
     await context.turn();
     if (context.stopped()) return;
-    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, { after, limit: ROWS_A_TURN, window: spanOf(window, false) });
+    const { ids, next }: { ids: string[]; next: number | null } = context.cache.liveIdsFrom(spec.resource, {
+      after,
+      limit: ROWS_A_TURN,
+      window: spanOf(window, false),
+    });
     for (const id of ids) if (!seen.ids.has(id)) unseen.push(id);
     after = next;
   }
@@ -146,30 +221,58 @@ const settleFinished = async (context: LaneContext, spec: LaneSpec, step: Step, 
   const missing = unseen.filter((id) => !elsewhere.has(id));
   if (missing.length === 0) return;
   const gone = context.cache.strikeMissing(spec.resource, missing, context.clock.now());
-  context.log.info('records missing from a census', { resource: spec.resource, missing: missing.length, tombstoned: gone.length });
+  context.log.info('records missing from a census', {
+    resource: spec.resource,
+    missing: missing.length,
+    tombstoned: gone.length,
+  });
   context.onProgress(spec, true);
 };
 
 /** Records on disk to hold against the service's total; only where the planner compares. */
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
-  const compares = spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
+  const compares =
+    spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
   if (!compares || window.axis === 'update') return null;
-  return cache.liveCount(spec.resource, spanOf(window, sourceOf(spec.resource).wholeDays), otherIds(cache, spec));
+  return cache.liveCount(
+    spec.resource,
+    spanOf(window, sourceOf(spec.resource).wholeDays),
+    otherIds(cache, spec),
+  );
 };
 
-const spanOf = (window: Window, wholeDays: boolean): { timeField: string; from: string; to: string } | undefined =>
-  window.axis === 'all' ? undefined : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
+const spanOf = (
+  window: Window,
+  wholeDays: boolean,
+): { timeField: string; from: string; to: string } | undefined =>
+  window.axis === 'all'
+    ? undefined
+    : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
 
-/** Records that only an extra list (drafts, archived) shows are its members, until the default list shows them as well. */
+/**
+ * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
+ * as well.
+ */
 const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
-  if (isExtra(spec.flag)) { addExtraIds(cache, laneKey(spec), fresh.filter((id) => !cache.has(spec.resource, id))); return; }
+  if (isExtra(spec.flag)) {
+    addExtraIds(
+      cache,
+      laneKey(spec),
+      fresh.filter((id) => !cache.has(spec.resource, id)),
+    );
+    return;
+  }
   if (spec.flag === 'live') for (const key of extraKeys(spec)) dropExtraIds(cache, key, fresh);
 };
 
 const isExtra = (flag: LaneSpec['flag']): boolean => flag === 'drafts' || flag === 'archived';
-const extraKeys = (spec: LaneSpec): string[] => sourceOf(spec.resource).flags.filter(isExtra).map((flag) => laneKey({ resource: spec.resource, flag }));
-const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> => new Set(extraKeys(spec).flatMap((key) => extraIds(cache, key)));
+const extraKeys = (spec: LaneSpec): string[] =>
+  sourceOf(spec.resource)
+    .flags.filter(isExtra)
+    .map((flag) => laneKey({ resource: spec.resource, flag }));
+const otherIds = (cache: CacheStore, spec: LaneSpec): Set<string> =>
+  new Set(extraKeys(spec).flatMap((key) => extraIds(cache, key)));
 
 const statusesOf = (cache: CacheStore, spec: LaneSpec): readonly string[] => {
   const { statuses } = sourceOf(spec.resource);

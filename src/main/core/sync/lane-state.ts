@@ -1,6 +1,6 @@
 /**
- * What the pull remembers of one lane: one list (`flag`) of one resource. Plain JSON, stored in the cache in the same
- * transaction as the page that vouches for it, so a kill at any moment loses at most a request.
+ * What the pull remembers of one lane: one list (`flag`) of one resource. Plain JSON, stored in the cache in
+ * the same transaction as the page that vouches for it, so a kill at any moment loses at most a request.
  */
 import { z } from 'zod';
 import type { ListFlag } from '../api/list-query';
@@ -14,7 +14,8 @@ import type { ResourceName } from '#shared/domain/resources';
 export const windowSchema = z.object({
   purpose: z.enum(['backfill', 'increment', 'tail', 'census']),
   axis: z.enum(['all', 'create', 'update']),
-  from: z.string(), to: z.string(),
+  from: z.string(),
+  to: z.string(),
   status: z.string().nullable().default(null),
   tries: z.number().default(0),
 });
@@ -26,8 +27,12 @@ export const walkSchema = z.object({
   window: windowSchema,
   /** The next page to ask for, from 1. */
   page: z.number(),
-  firstTotal: z.number().nullable(), firstNow: z.string().nullable(),
-  seen: z.number(), stale: z.number(), calm: z.number(), totalMoved: z.boolean(),
+  firstTotal: z.number().nullable(),
+  firstNow: z.string().nullable(),
+  seen: z.number(),
+  stale: z.number(),
+  calm: z.number(),
+  totalMoved: z.boolean(),
 });
 export type Walk = z.infer<typeof walkSchema>;
 
@@ -42,7 +47,8 @@ export const laneStateSchema = z.object({
   walk: walkSchema.nullable(),
   walks: z.number(),
   meaning: meaningSchema,
-  canBeCreate: z.boolean(), canBeUpdate: z.boolean(),
+  canBeCreate: z.boolean(),
+  canBeUpdate: z.boolean(),
   /** Server time of the first answer ever: increments begin there, whatever the backfill took. */
   begunAt: z.string().nullable(),
   watermark: z.string().nullable(),
@@ -54,14 +60,25 @@ export const laneStateSchema = z.object({
   /** False once a page was seen that is not newest first: then newest-first walks prove nothing. */
   newestFirst: z.boolean(),
   /** A status split under way: the parts must add up to the window they came from. */
-  parts: z.object({ window: windowSchema, expected: z.number(), sum: z.number(), left: z.number(), held: z.boolean() }).nullable(),
+  parts: z
+    .object({
+      window: windowSchema,
+      expected: z.number(),
+      sum: z.number(),
+      left: z.number(),
+      held: z.boolean(),
+    })
+    .nullable(),
 });
 export type LaneState = z.infer<typeof laneStateSchema>;
 
 export interface LaneSpec {
   resource: ResourceName;
   flag: ListFlag;
-  /** `stated`: the endpoint names its time field (time_type); `unproven`: it filters by an unknown one; `none`. */
+  /**
+   * `stated`: the endpoint names its time field (time_type); `unproven`: it filters by an unknown one;
+   * `none`.
+   */
   windows: 'stated' | 'unproven' | 'none';
   paged: boolean;
 }
@@ -69,12 +86,25 @@ export interface LaneSpec {
 export const ALL: Pick<Window, 'axis' | 'from' | 'to'> = { axis: 'all', from: '', to: '' };
 
 export const newLane = (spec: LaneSpec): LaneState => ({
-  version: 1, phase: 'backfill', todo: [{ purpose: 'backfill', ...ALL, status: null, tries: 0 }], walk: null, walks: 0,
-  meaning: spec.windows === 'stated' ? 'stated' : spec.windows === 'unproven' ? 'unproven' : 'ignored', canBeCreate: true, canBeUpdate: true,
-  begunAt: null, watermark: null, completeAsOf: null, unverified: [], total: null, newestFirst: true, parts: null,
+  version: 1,
+  phase: 'backfill',
+  todo: [{ purpose: 'backfill', ...ALL, status: null, tries: 0 }],
+  walk: null,
+  walks: 0,
+  meaning: spec.windows === 'stated' ? 'stated' : spec.windows === 'unproven' ? 'unproven' : 'ignored',
+  canBeCreate: true,
+  canBeUpdate: true,
+  begunAt: null,
+  watermark: null,
+  completeAsOf: null,
+  unverified: [],
+  total: null,
+  newestFirst: true,
+  parts: null,
 });
 
-export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string => `pull/${spec.resource}/${spec.flag}`;
+export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
+  `pull/${spec.resource}/${spec.flag}`;
 
 /** Reads a stored lane; anything unreadable starts afresh, which costs requests and never records. */
 export const readLane = (spec: LaneSpec, json: string | null): LaneState => {
@@ -82,5 +112,7 @@ export const readLane = (spec: LaneSpec, json: string | null): LaneState => {
   try {
     const parsed = laneStateSchema.safeParse(JSON.parse(json));
     return parsed.success ? parsed.data : newLane(spec);
-  } catch { return newLane(spec); }
+  } catch {
+    return newLane(spec);
+  }
 };

@@ -1,6 +1,7 @@
 /**
- * The pull's table: per resource, which lists exist, how each is asked, what its time filter is, what its details are.
- * One place to look up what Satchel assumes of an endpoint; the reasons are in the contract (E1, E4, E6, E9, E10, part B).
+ * The pull's table: per resource, which lists exist, how each is asked, what its time filter is, what its
+ * details are. One place to look up what Satchel assumes of an endpoint; the reasons are in the contract (E1,
+ * E4, E6, E9, E10, part B).
  */
 import type { z } from 'zod';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -8,7 +9,11 @@ import { COMPANY_INFO_PATH, COMPANY_LIST_PATH, companyItemSchema } from '#shared
 import { LEAD_INFO_PATH, LEAD_LIST_PATH, leadItemSchema } from '#shared/http-api/lead';
 import { USER_LIST_PATH, userItemSchema, type LookupName } from '#shared/http-api/lookups';
 import { ORDER_INFO_PATH, ORDER_LIST_PATH, orderItemSchema } from '#shared/http-api/order';
-import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH, outboundInvoiceSchema } from '#shared/http-api/outbound-invoice';
+import {
+  OUTBOUND_INFO_PATH,
+  OUTBOUND_LIST_PATH,
+  outboundInvoiceSchema,
+} from '#shared/http-api/outbound-invoice';
 import { PURCHASE_ORDER_LIST_PATH, purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH, QUOTATION_LIST_PATH, quotationItemSchema } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH, receiptItemSchema } from '#shared/http-api/receipt';
@@ -40,49 +45,131 @@ export interface PullSource {
   /** Values to split a one-day window by. */
   statuses: LookupName | readonly string[] | null;
   /** Details of one record. `probed`: beyond the contract, so offered only when the route answers. */
-  detail: { path: string; probed: boolean; read: (client: ApiClient, id: string) => Promise<Answer<DetailAnswer>> } | null;
+  detail: {
+    path: string;
+    probed: boolean;
+    read: (client: ApiClient, id: string) => Promise<Answer<DetailAnswer>>;
+  } | null;
 }
 
 const base = { paged: true, wholeDays: false, statuses: null, detail: null } as const;
 
 export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
   company: {
-    ...base, resource: 'company', path: COMPANY_LIST_PATH, schema: companyItemSchema, list: listCompanies, windows: 'stated', flags: ['live', 'removed'],
+    ...base,
+    resource: 'company',
+    path: COMPANY_LIST_PATH,
+    schema: companyItemSchema,
+    list: listCompanies,
+    windows: 'stated',
+    flags: ['live', 'removed'],
     detail: { path: COMPANY_INFO_PATH, probed: true, read: companyInfo },
   },
   lead: {
-    ...base, resource: 'lead', path: LEAD_LIST_PATH, schema: leadItemSchema, list: listLeads, windows: 'unproven', flags: ['live', 'archived'],
+    ...base,
+    resource: 'lead',
+    path: LEAD_LIST_PATH,
+    schema: leadItemSchema,
+    list: listLeads,
+    windows: 'unproven',
+    flags: ['live', 'archived'],
     detail: { path: LEAD_INFO_PATH, probed: true, read: leadInfo },
   },
   order: {
-    ...base, resource: 'order', path: ORDER_LIST_PATH, schema: orderItemSchema, list: listOrders, windows: 'stated', wholeDays: true, flags: ['live', 'removed', 'drafts'],
-    statuses: 'orderStatus', detail: { path: ORDER_INFO_PATH, probed: true, read: orderInfo },
+    ...base,
+    resource: 'order',
+    path: ORDER_LIST_PATH,
+    schema: orderItemSchema,
+    list: listOrders,
+    windows: 'stated',
+    wholeDays: true,
+    flags: ['live', 'removed', 'drafts'],
+    statuses: 'orderStatus',
+    detail: { path: ORDER_INFO_PATH, probed: true, read: orderInfo },
   },
-  trail: { ...base, resource: 'trail', path: TRAIL_LIST_PATH, schema: trailItemSchema, list: listTrail, windows: 'unproven', flags: ['live'] },
+  trail: {
+    ...base,
+    resource: 'trail',
+    path: TRAIL_LIST_PATH,
+    schema: trailItemSchema,
+    list: listTrail,
+    windows: 'unproven',
+    flags: ['live'],
+  },
   quotation: {
-    ...base, resource: 'quotation', path: QUOTATION_LIST_PATH, schema: quotationItemSchema, list: listQuotations, windows: 'unproven', flags: ['live', 'removed'],
+    ...base,
+    resource: 'quotation',
+    path: QUOTATION_LIST_PATH,
+    schema: quotationItemSchema,
+    list: listQuotations,
+    windows: 'unproven',
+    flags: ['live', 'removed'],
     detail: { path: QUOTATION_INFO_PATH, probed: true, read: quotationInfo },
   },
   outboundInvoice: {
-    ...base, resource: 'outboundInvoice', path: OUTBOUND_LIST_PATH, schema: outboundInvoiceSchema, list: listOutboundInvoices, windows: 'stated', flags: ['live', 'removed'],
-    statuses: ['1', '2'], detail: { path: OUTBOUND_INFO_PATH, probed: false, read: outboundInvoiceInfo },
+    ...base,
+    resource: 'outboundInvoice',
+    path: OUTBOUND_LIST_PATH,
+    schema: outboundInvoiceSchema,
+    list: listOutboundInvoices,
+    windows: 'stated',
+    flags: ['live', 'removed'],
+    statuses: ['1', '2'],
+    detail: { path: OUTBOUND_INFO_PATH, probed: false, read: outboundInvoiceInfo },
   },
   purchaseOrder: {
-    ...base, resource: 'purchaseOrder', path: PURCHASE_ORDER_LIST_PATH, schema: purchaseOrderItemSchema, list: listPurchaseOrders, windows: 'stated', flags: ['live', 'removed'],
+    ...base,
+    resource: 'purchaseOrder',
+    path: PURCHASE_ORDER_LIST_PATH,
+    schema: purchaseOrderItemSchema,
+    list: listPurchaseOrders,
+    windows: 'stated',
+    flags: ['live', 'removed'],
     statuses: 'purchaseOrderStatus',
   },
   receipt: {
-    ...base, resource: 'receipt', path: RECEIPT_LIST_PATH, schema: receiptItemSchema, list: listReceipts, windows: 'stated', flags: ['live', 'removed'],
-    statuses: ['1', '2', '3', '4', '5'], detail: { path: RECEIPT_INFO_PATH, probed: true, read: receiptInfo },
+    ...base,
+    resource: 'receipt',
+    path: RECEIPT_LIST_PATH,
+    schema: receiptItemSchema,
+    list: listReceipts,
+    windows: 'stated',
+    flags: ['live', 'removed'],
+    statuses: ['1', '2', '3', '4', '5'],
+    detail: { path: RECEIPT_INFO_PATH, probed: true, read: receiptInfo },
   },
-  user: { ...base, resource: 'user', path: USER_LIST_PATH, schema: userItemSchema, list: (client) => listUsers(client), windows: 'none', paged: false, flags: ['live'] },
+  user: {
+    ...base,
+    resource: 'user',
+    path: USER_LIST_PATH,
+    schema: userItemSchema,
+    list: (client) => listUsers(client),
+    windows: 'none',
+    paged: false,
+    flags: ['live'],
+  },
 };
 
 /** Small and needed by every screen first; the long lists last. */
-export const PULL_ORDER: readonly ResourceName[] = ['user', 'company', 'order', 'lead', 'quotation', 'outboundInvoice', 'purchaseOrder', 'receipt', 'trail'];
+export const PULL_ORDER: readonly ResourceName[] = [
+  'user',
+  'company',
+  'order',
+  'lead',
+  'quotation',
+  'outboundInvoice',
+  'purchaseOrder',
+  'receipt',
+  'trail',
+];
 
 export const lanesOf = (source: PullSource): LaneSpec[] =>
-  source.flags.map((flag) => ({ resource: source.resource, flag, windows: source.windows, paged: source.paged }));
+  source.flags.map((flag) => ({
+    resource: source.resource,
+    flag,
+    windows: source.windows,
+    paged: source.paged,
+  }));
 
 export const sourceOf = (resource: ResourceName): PullSource => PULL_SOURCES[resource];
 

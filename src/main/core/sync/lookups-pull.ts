@@ -1,4 +1,7 @@
-/** Keeps the lookups fresh: read early, again once they are an hour old. A lookup the service refuses keeps its last copy. */
+/**
+ * Keeps the lookups fresh: read early, again once they are an hour old. A lookup the service refuses keeps
+ * its last copy.
+ */
 import type { Trouble } from '../api/classify';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import { endsRound } from './trouble';
@@ -7,10 +10,20 @@ import type { LaneContext } from './lane-runner';
 const LIFE_MS = 60 * 60_000;
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
 
-/** Reads what is due; answers the trouble that stops the round. `onChange` hears once when anything was stored. */
-export const pullLookups = async (context: LaneContext, options: { force: boolean; onChange: () => void }): Promise<Trouble | null> => {
+/**
+ * Reads what is due; answers the trouble that stops the round. `onChange` hears once when anything was
+ * stored.
+ */
+export const pullLookups = async (
+  context: LaneContext,
+  options: { force: boolean; onChange: () => void },
+): Promise<Trouble | null> => {
   const { cache, clock } = context;
-  const due = LOOKUP_SOURCES.filter((source) => options.force || clock.now() - Number(cache.state(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= LIFE_MS);
+  const due = LOOKUP_SOURCES.filter(
+    (source) =>
+      options.force ||
+      clock.now() - Number(cache.state(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= LIFE_MS,
+  );
   let stored = false;
   const one = async (source: LookupSource): Promise<Trouble | null> => {
     const answer = await context.gate.run(() => readLookup(context.client, source));

@@ -1,7 +1,7 @@
 /**
- * Which optional endpoints this service offers (contract B, "Optional endpoints"). Decided by a probe of the route without a
- * record, never by one record's answer; an unknown route or a missing scope means not offered, a business refusal means
- * offered. Probed again daily, because services change.
+ * Which optional endpoints this service offers (contract B, "Optional endpoints"). Decided by a probe of the
+ * route without a record, never by one record's answer; an unknown route or a missing scope means not
+ * offered, a business refusal means offered. Probed again daily, because services change.
  */
 import { z } from 'zod';
 import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
@@ -17,7 +17,15 @@ import type { CacheStore } from '../store/cache-store';
 import type { Gate } from './gate';
 
 export const OPTIONAL_PATHS = [
-  RECEIPT_LIST_PATH, COMPANY_INFO_PATH, COMPANY_QUERY_PATH, LEAD_INFO_PATH, ORDER_INFO_PATH, RECEIPT_INFO_PATH, QUOTATION_INFO_PATH, PRODUCT_LIST_PATH, OPPORTUNITY_LIST_PATH,
+  RECEIPT_LIST_PATH,
+  COMPANY_INFO_PATH,
+  COMPANY_QUERY_PATH,
+  LEAD_INFO_PATH,
+  ORDER_INFO_PATH,
+  RECEIPT_INFO_PATH,
+  QUOTATION_INFO_PATH,
+  PRODUCT_LIST_PATH,
+  OPPORTUNITY_LIST_PATH,
 ] as const;
 
 const STATE_KEY = 'offers';
@@ -33,10 +41,17 @@ export interface Offers {
   probe(): Promise<Trouble | null>;
 }
 
-export const createOffers = (options: { cache: CacheStore; client: ApiClient; gate: Gate; clock: Clock; log: Log }): Offers => {
+export const createOffers = (options: {
+  cache: CacheStore;
+  client: ApiClient;
+  gate: Gate;
+  clock: Clock;
+  log: Log;
+}): Offers => {
   const { cache, client, gate, clock, log } = options;
   const known = read(cache);
-  const due = (path: string): boolean => clock.now() - (known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY) >= PROBE_LIFE_MS;
+  const due = (path: string): boolean =>
+    clock.now() - (known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY) >= PROBE_LIFE_MS;
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await gate.run(async () => {
@@ -45,20 +60,35 @@ export const createOffers = (options: { cache: CacheStore; client: ApiClient; ga
     });
     const verdict = answer.ok ? true : verdictOf(answer.trouble);
     if (verdict === null) return answer.ok ? null : answer.trouble;
-    if (known.get(path)?.offered !== verdict) log.info('optional endpoint', { path, offered: verdict, why: answer.ok ? 'ok' : failureOf(answer.trouble).code });
+    if (known.get(path)?.offered !== verdict)
+      log.info('optional endpoint', {
+        path,
+        offered: verdict,
+        why: answer.ok ? 'ok' : failureOf(answer.trouble).code,
+      });
     known.set(path, { offered: verdict, probedAt: clock.now() });
     cache.setState(STATE_KEY, JSON.stringify(Object.fromEntries(known)));
     return null;
   };
 
   return {
-    offered: (path) => ((OPTIONAL_PATHS as readonly string[]).includes(path) ? (known.get(path)?.offered ?? null) : true),
-    all: () => OPTIONAL_PATHS.map((path) => ({ path, offered: known.get(path)?.offered ?? null, probedAt: known.get(path)?.probedAt ?? null })),
+    offered: (path) =>
+      (OPTIONAL_PATHS as readonly string[]).includes(path) ? (known.get(path)?.offered ?? null) : true,
+    all: () =>
+      OPTIONAL_PATHS.map((path) => ({
+        path,
+        offered: known.get(path)?.offered ?? null,
+        probedAt: known.get(path)?.probedAt ?? null,
+      })),
     probe: async () => {
       for (const path of OPTIONAL_PATHS) {
         if (!due(path)) continue;
         const trouble = await probeOne(path);
-        if (trouble && (trouble.kind === 'offline' || trouble.kind === 'captive-portal' || trouble.kind === 'unauthorized')) return trouble;
+        if (
+          trouble &&
+          (trouble.kind === 'offline' || trouble.kind === 'captive-portal' || trouble.kind === 'unauthorized')
+        )
+          return trouble;
       }
       return null;
     },
@@ -68,14 +98,22 @@ export const createOffers = (options: { cache: CacheStore; client: ApiClient; ga
 /** null: this answer says nothing about the route. */
 const verdictOf = (trouble: Trouble): boolean | null => {
   switch (trouble.kind) {
-    case 'not-offered': case 'forbidden': return false;
-    case 'refused': return true;
-    default: return null;
+    case 'not-offered':
+    case 'forbidden':
+      return false;
+    case 'refused':
+      return true;
+    default:
+      return null;
   }
 };
 
 const read = (cache: CacheStore): Map<string, Offer> => {
   const json = cache.state(STATE_KEY);
   if (json === null) return new Map();
-  try { return new Map(Object.entries(offersSchema.parse(JSON.parse(json)))); } catch { return new Map(); }
+  try {
+    return new Map(Object.entries(offersSchema.parse(JSON.parse(json))));
+  } catch {
+    return new Map();
+  }
 };

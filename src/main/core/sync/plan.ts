@@ -1,6 +1,6 @@
 /**
- * The pull's planner: a lane's state plus an answer gives the next request. Pure; it never sees a record, only what
- * the runner counted in a page.
+ * The pull's planner: a lane's state plus an answer gives the next request. Pure; it never sees a record,
+ * only what the runner counted in a page.
  *
  * - A window is *verified* when the total held still from its first page to its last and the ids seen equal it. Else it is
  *   repeated, halved, at one day split by status, and in the end kept as unverified.
@@ -15,7 +15,11 @@ import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type Window } from './lane-state';
 import { allOfTime, canHalve, halve, midnight, minus, nearWindow } from './windows';
 
-export interface Ask { window: Window; page: number; count: number }
+export interface Ask {
+  window: Window;
+  page: number;
+  count: number;
+}
 
 /** What the runner counted in one answered page. */
 export interface PageFacts {
@@ -28,50 +32,97 @@ export interface PageFacts {
   now: ServerTime | null;
   /** Create and update times of the items, to learn what a filter means. */
   times: readonly { create: unknown; update: unknown }[];
-  /** Records held live on disk for the window's span, after this page was applied; counted for a tail and for a census's first page. */
+  /**
+   * Records held live on disk for the window's span, after this page was applied; counted for a tail and for
+   * a census's first page.
+   */
   held: number | null;
 }
 
 export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
 /** `finished` is set when a walk ended; the runner settles strikes and forgets its ids. */
-export interface Step { state: LaneState; finished: { window: Window; verdict: Verdict; total: number | null } | null }
+export interface Step {
+  state: LaneState;
+  finished: { window: Window; verdict: Verdict; total: number | null } | null;
+}
 
-export interface PlanLimits { pageSize: number; splitAbove: number; maxTries: number; marginMs: number; calmPages: number }
-export const DEFAULT_LIMITS: PlanLimits = { pageSize: 100, splitAbove: 1000, maxTries: 3, marginMs: 120_000, calmPages: 2 };
+export interface PlanLimits {
+  pageSize: number;
+  splitAbove: number;
+  maxTries: number;
+  marginMs: number;
+  calmPages: number;
+}
+export const DEFAULT_LIMITS: PlanLimits = {
+  pageSize: 100,
+  splitAbove: 1000,
+  maxTries: 3,
+  marginMs: 120_000,
+  calmPages: 2,
+};
 
 /** The next request of a lane, or null when its todo is done. Opens a walk on the next window. */
 export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneState; ask: Ask } | null => {
-  if (state.walk) return { state, ask: { window: state.walk.window, page: state.walk.page, count: limits.pageSize } };
+  if (state.walk)
+    return { state, ask: { window: state.walk.window, page: state.walk.page, count: limits.pageSize } };
   const window = state.todo.at(-1);
   if (!window) return null;
   const walks = state.walks + 1;
-  const walk: Walk = { key: String(walks), window, page: 1, firstTotal: null, firstNow: null, seen: 0, stale: 0, calm: 0, totalMoved: false };
-  return { state: { ...state, todo: state.todo.slice(0, -1), walk, walks }, ask: { window, page: 1, count: limits.pageSize } };
+  const walk: Walk = {
+    key: String(walks),
+    window,
+    page: 1,
+    firstTotal: null,
+    firstNow: null,
+    seen: 0,
+    stale: 0,
+    calm: 0,
+    totalMoved: false,
+  };
+  return {
+    state: { ...state, todo: state.todo.slice(0, -1), walk, walks },
+    ask: { window, page: 1, count: limits.pageSize },
+  };
 };
 
 /** Takes an answered page. `statuses` are the values a one-day window may be split by. */
-export const takePage = (spec: LaneSpec, before: LaneState, facts: PageFacts, limits: PlanLimits, statuses: readonly string[] = []): Step => {
+export const takePage = (
+  spec: LaneSpec,
+  before: LaneState,
+  facts: PageFacts,
+  limits: PlanLimits,
+  statuses: readonly string[] = [],
+): Step => {
   if (!before.walk) throw new TypeError('a page without a walk');
   const state = learn(spec, before, facts);
   const walk = advance(before.walk, facts);
   const { window } = walk;
-  const done = (verdict: Verdict, next: LaneState): Step => ({ state: settle({ ...next, walk: null }, limits), finished: { window, verdict, total: facts.total } });
+  const done = (verdict: Verdict, next: LaneState): Step => ({
+    state: settle({ ...next, walk: null }, limits),
+    finished: { window, verdict, total: facts.total },
+  });
 
-  if (state.meaning === 'ignored' && window.axis !== 'all') return done('split', abandonWindows(state, window.purpose));
+  if (state.meaning === 'ignored' && window.axis !== 'all')
+    return done('split', abandonWindows(state, window.purpose));
   if (walk.page === 2) {
     const shortcut = firstPageShortcut(spec, state, walk, facts, limits);
     if (shortcut) return done(shortcut.verdict, shortcut.state);
   }
-  if (window.purpose === 'tail' && walk.calm >= limits.calmPages) return done('known', known(state, walk, facts));
+  if (window.purpose === 'tail' && walk.calm >= limits.calmPages)
+    return done('known', known(state, walk, facts));
   if (!atEnd(spec, walk, facts)) return { state: { ...state, walk }, finished: null };
   if (holds(spec, walk, facts)) return done('verified', verified(state, walk, limits));
   return failed(state, walk, facts, limits, statuses, done);
 };
 
 const advance = (walk: Walk, facts: PageFacts): Walk => ({
-  ...walk, page: walk.page + 1,
-  firstTotal: walk.page === 1 ? facts.total : walk.firstTotal, firstNow: walk.page === 1 ? facts.now : walk.firstNow,
-  seen: walk.seen + facts.fresh, stale: facts.fresh === 0 ? walk.stale + 1 : 0, calm: facts.changed === 0 ? walk.calm + 1 : 0,
+  ...walk,
+  page: walk.page + 1,
+  firstTotal: walk.page === 1 ? facts.total : walk.firstTotal,
+  firstNow: walk.page === 1 ? facts.now : walk.firstNow,
+  seen: walk.seen + facts.fresh,
+  stale: facts.fresh === 0 ? walk.stale + 1 : 0,
+  calm: facts.changed === 0 ? walk.calm + 1 : 0,
   totalMoved: walk.totalMoved || (walk.page > 1 && facts.total !== walk.firstTotal),
 });
 
@@ -84,19 +135,39 @@ const holds = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
 };
 
 /** What the first page alone decides: too large a window is cut; a census whose counts agree is over. */
-const firstPageShortcut = (spec: LaneSpec, state: LaneState, walk: Walk, facts: PageFacts, limits: PlanLimits): { verdict: Verdict; state: LaneState } | null => {
+const firstPageShortcut = (
+  spec: LaneSpec,
+  state: LaneState,
+  walk: Walk,
+  facts: PageFacts,
+  limits: PlanLimits,
+): { verdict: Verdict; state: LaneState } | null => {
   const { window } = walk;
   const { total } = facts;
   if (total === null || window.status !== null) return null;
-  // Equal counts end a census only where edits arrive by their update time; elsewhere it is also how old edits are found.
-  if (window.purpose === 'census' && facts.held === total && (state.meaning === 'stated' || state.meaning === 'update')) return { verdict: 'known', state };
+  // Equal counts end a census only where edits arrive by their update time; elsewhere it is also how old
+  // edits are found.
+  if (
+    window.purpose === 'census' &&
+    facts.held === total &&
+    (state.meaning === 'stated' || state.meaning === 'update')
+  )
+    return { verdict: 'known', state };
   if (window.purpose === 'increment' || window.purpose === 'tail' || total <= limits.splitAbove) return null;
   if (window.axis === 'all') {
-    const trusted = window.purpose === 'census' ? state.meaning === 'stated' || state.meaning === 'create' : state.meaning !== 'ignored';
+    const trusted =
+      window.purpose === 'census'
+        ? state.meaning === 'stated' || state.meaning === 'create'
+        : state.meaning !== 'ignored';
     if (!trusted || facts.now === null || spec.windows === 'none') return null;
-    return { verdict: 'split', state: { ...state, unverified: [], todo: [...state.todo, ...allOfTime(facts.now, window)] } };
+    return {
+      verdict: 'split',
+      state: { ...state, unverified: [], todo: [...state.todo, ...allOfTime(facts.now, window)] },
+    };
   }
-  return canHalve(window) ? { verdict: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } } : null;
+  return canHalve(window)
+    ? { verdict: 'split', state: { ...state, todo: [...state.todo, ...halve(window)] } }
+    : null;
 };
 
 const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
@@ -106,44 +177,91 @@ const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState =
   return window.purpose === 'increment' ? raise(state, walk, limits) : state;
 };
 
-/** Complete is claimed only with no window in doubt, and never on the word of a filter whose field is unproven. */
+/**
+ * Complete is claimed only with no window in doubt, and never on the word of a filter whose field is
+ * unproven.
+ */
 const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
   if (walk.firstNow === null) return state;
   const proven = walk.window.axis === 'all' || state.meaning === 'stated' || state.meaning === 'update';
-  return { ...state, watermark: minus(walk.firstNow, limits.marginMs), completeAsOf: proven && state.unverified.length === 0 ? walk.firstNow : state.completeAsOf };
+  return {
+    ...state,
+    watermark: minus(walk.firstNow, limits.marginMs),
+    completeAsOf: proven && state.unverified.length === 0 ? walk.firstNow : state.completeAsOf,
+  };
 };
 
-/** A tail that met known records proves completeness only when the counts agree as well; it never moves the watermark. */
+/**
+ * A tail that met known records proves completeness only when the counts agree as well; it never moves the
+ * watermark.
+ */
 const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
-  facts.total !== null && facts.held === facts.total && state.newestFirst && walk.firstNow !== null ? { ...state, completeAsOf: walk.firstNow } : state;
+  facts.total !== null && facts.held === facts.total && state.newestFirst && walk.firstNow !== null
+    ? { ...state, completeAsOf: walk.firstNow }
+    : state;
 
-const failed = (state: LaneState, walk: Walk, facts: PageFacts, limits: PlanLimits, statuses: readonly string[], done: (verdict: Verdict, next: LaneState) => Step): Step => {
+const failed = (
+  state: LaneState,
+  walk: Walk,
+  facts: PageFacts,
+  limits: PlanLimits,
+  statuses: readonly string[],
+  done: (verdict: Verdict, next: LaneState) => Step,
+): Step => {
   const { window } = walk;
   const again = { ...window, tries: window.tries + 1 };
   if (window.purpose === 'tail') return done('unverified', state);
-  if (again.tries < limits.maxTries && facts.total !== null) return done('repeat', { ...state, todo: [...state.todo, again] });
+  if (again.tries < limits.maxTries && facts.total !== null)
+    return done('repeat', { ...state, todo: [...state.todo, again] });
   // The next round begins at the same watermark, so a failed increment is not lost.
   if (window.purpose === 'increment') return done('unverified', state);
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
-  if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null) return done('split', { ...state, todo: [...state.todo, ...allOfTime(facts.now, window)] });
+  if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
+    return done('split', { ...state, todo: [...state.todo, ...allOfTime(facts.now, window)] });
   if (window.status === null && statuses.length > 0 && facts.total !== null) {
     const parts = statuses.map((status): Window => ({ ...window, status, tries: 0 }));
-    return done('split', { ...state, todo: [...state.todo, ...parts], parts: { window, expected: facts.total, sum: 0, left: parts.length, held: true } });
+    return done('split', {
+      ...state,
+      todo: [...state.todo, ...parts],
+      parts: { window, expected: facts.total, sum: 0, left: parts.length, held: true },
+    });
   }
-  return done('unverified', window.status === null ? { ...state, unverified: [...state.unverified, { ...window, tries: 0 }] } : addPart(state, walk.seen, false));
+  return done(
+    'unverified',
+    window.status === null
+      ? { ...state, unverified: [...state.unverified, { ...window, tries: 0 }] }
+      : addPart(state, walk.seen, false),
+  );
 };
 
 /** Parts of a status split count only together: a record without a listed status would slip between them. */
 const addPart = (state: LaneState, seen: number, held: boolean): LaneState => {
   if (!state.parts) return state;
-  const parts = { ...state.parts, sum: state.parts.sum + seen, left: state.parts.left - 1, held: state.parts.held && held };
+  const parts = {
+    ...state.parts,
+    sum: state.parts.sum + seen,
+    left: state.parts.left - 1,
+    held: state.parts.held && held,
+  };
   if (parts.left > 0) return { ...state, parts };
-  return { ...state, parts: null, unverified: parts.held && parts.sum === parts.expected ? state.unverified : [...state.unverified, { ...parts.window, tries: 0 }] };
+  return {
+    ...state,
+    parts: null,
+    unverified:
+      parts.held && parts.sum === parts.expected
+        ? state.unverified
+        : [...state.unverified, { ...parts.window, tries: 0 }],
+  };
 };
 
 /** The filter did nothing: what the windows taught is worthless, one walk over everything remains. */
 const abandonWindows = (state: LaneState, purpose: Window['purpose']): LaneState => ({
-  ...state, parts: null, todo: purpose === 'increment' ? state.todo.filter((w) => w.purpose !== 'increment') : [{ purpose, ...ALL, status: null, tries: 0 }],
+  ...state,
+  parts: null,
+  todo:
+    purpose === 'increment'
+      ? state.todo.filter((w) => w.purpose !== 'increment')
+      : [{ purpose, ...ALL, status: null, tries: 0 }],
 });
 
 /** Backfill done: increments begin where it began, so what changed meanwhile is read again. */
@@ -151,7 +269,8 @@ const settle = (state: LaneState, limits: PlanLimits): LaneState => {
   if (state.phase === 'steady' || state.todo.length > 0) return state;
   const complete = state.unverified.length === 0;
   return {
-    ...state, phase: 'steady',
+    ...state,
+    phase: 'steady',
     watermark: state.watermark ?? (state.begunAt === null ? null : minus(state.begunAt, limits.marginMs)),
     completeAsOf: state.completeAsOf ?? (complete ? state.begunAt : null),
   };
@@ -160,7 +279,11 @@ const settle = (state: LaneState, limits: PlanLimits): LaneState => {
 /** Learns totals, order and the meaning of an unstated time filter from a page. */
 const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts): LaneState => {
   const window = state.walk?.window;
-  const next = { ...state, begunAt: state.begunAt ?? facts.now, newestFirst: state.newestFirst && isNewestFirst(facts.times) };
+  const next = {
+    ...state,
+    begunAt: state.begunAt ?? facts.now,
+    newestFirst: state.newestFirst && isNewestFirst(facts.times),
+  };
   if (window?.axis === 'all') return { ...next, total: facts.total ?? next.total };
   if (!window || facts.times.length === 0 || spec.windows === 'none') return next;
   const createFits = facts.times.every((t) => nearWindow(window, t.create));
@@ -170,24 +293,34 @@ const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts): LaneState =>
     return fits || createFits || updateFits ? next : { ...next, meaning: 'ignored' };
   }
   const [canBeCreate, canBeUpdate] = [next.canBeCreate && createFits, next.canBeUpdate && updateFits];
-  const meaning = canBeCreate && canBeUpdate ? next.meaning : canBeCreate ? 'create' : canBeUpdate ? 'update' : 'ignored';
+  const meaning =
+    canBeCreate && canBeUpdate ? next.meaning : canBeCreate ? 'create' : canBeUpdate ? 'update' : 'ignored';
   return { ...next, canBeCreate, canBeUpdate, meaning };
 };
 
 const isNewestFirst = (times: PageFacts['times']): boolean => {
-  const falls = (pick: (t: PageFacts['times'][number]) => unknown): boolean => times.every((t, i) => i === 0 || String(pick(t)) <= String(pick(times[i - 1]!)));
+  const falls = (pick: (t: PageFacts['times'][number]) => unknown): boolean =>
+    times.every((t, i) => i === 0 || String(pick(t)) <= String(pick(times[i - 1]!)));
   return falls((t) => t.update) || falls((t) => t.create);
 };
 
 /**
- * What a steady lane does in a round, last first. Where the time filter's field is not known yet, both ways are gone: newest
- * first until known, and by time, which brings edits if the field is the update time, and teaches which it is.
+ * What a steady lane does in a round, last first. Where the time filter's field is not known yet, both ways
+ * are gone: newest first until known, and by time, which brings edits if the field is the update time, and
+ * teaches which it is.
  */
 export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime): Window[] => {
   if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
   const tail: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
   if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
-  const byTime: Window = { purpose: 'increment', axis: 'update', from: state.watermark, to: midnight(now, 2), status: null, tries: 0 };
+  const byTime: Window = {
+    purpose: 'increment',
+    axis: 'update',
+    from: state.watermark,
+    to: midnight(now, 2),
+    status: null,
+    tries: 0,
+  };
   return state.meaning === 'unproven' ? [tail, byTime] : [byTime];
 };
 
@@ -195,4 +328,6 @@ export const census = (): Window => ({ purpose: 'census', ...ALL, status: null, 
 
 /** Queues a window unless one of its purpose is already waiting. */
 export const enqueue = (state: LaneState, window: Window): LaneState =>
-  state.walk || state.todo.some((w) => w.purpose === window.purpose) ? state : { ...state, todo: [...state.todo, window] };
+  state.walk || state.todo.some((w) => w.purpose === window.purpose)
+    ? state
+    : { ...state, todo: [...state.todo, window] };

@@ -4,8 +4,8 @@
  *   round: token → newest page of every list, users, lookups → some details → increments | backfill → census → details
  *   good round → again in a minute; unreachable → backoff; sign-in needed → waits for the person
  *
- * Guarantees: one round at a time; trouble with one resource is shown and leaves the others alone; a round that failed
- * never counts as complete. It does not: send edits, or decide what is shown.
+ * Guarantees: one round at a time; trouble with one resource is shown and leaves the others alone; a round
+ * that failed never counts as complete. It does not: send edits, or decide what is shown.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { SyncState } from '#shared/contract/sync';
@@ -25,7 +25,15 @@ import { pullLookups } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
 import { dropForRefetch } from './refetch';
-import { detailsSince, dropAll, giveSpaceBack, planTrim, trimDetails, type Scope, type ScopeStore } from './scope';
+import {
+  detailsSince,
+  dropAll,
+  giveSpaceBack,
+  planTrim,
+  trimDetails,
+  type Scope,
+  type ScopeStore,
+} from './scope';
 import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { endsRound } from './trouble';
@@ -35,12 +43,25 @@ import { createTurns } from './turns';
 export const FIRST_SYNC_KEY = 'pull/first';
 
 export interface PullOptions {
-  cache: CacheStore; client: ApiClient; connectivity: Connectivity; clock: Clock; timers: Timers; random: Random; log: Log;
+  cache: CacheStore;
+  client: ApiClient;
+  connectivity: Connectivity;
+  clock: Clock;
+  timers: Timers;
+  random: Random;
+  log: Log;
   ownerId: () => string | null;
   scope: ScopeStore;
   limits?: Partial<PlanLimits>;
-  /** Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
-  roundMs?: number; censusMs?: number; recheckMs?: number; detailBudget?: number; concurrency?: number;
+  /**
+   * Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the first
+   * time.
+   */
+  roundMs?: number;
+  censusMs?: number;
+  recheckMs?: number;
+  detailBudget?: number;
+  concurrency?: number;
   onState: () => void;
   onRecords: (resource: ResourceName) => void;
   onLookups: () => void;
@@ -51,11 +72,17 @@ export interface Pull {
   start(): void;
   /** A round now; answers when it ended. */
   round(): Promise<void>;
-  /** Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of it. */
+  /**
+   * Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of
+   * it.
+   */
   refetch(resource: ResourceName): void;
   /** Leaves a resource out of the local copy, or takes it in again; false for what is always kept. */
   keep(resource: ResourceName, keep: boolean): boolean;
-  /** How many months back the details of documents are kept; null for all. Older ones are dropped by the next round. */
+  /**
+   * How many months back the details of documents are kept; null for all. Older ones are dropped by the next
+   * round.
+   */
   keepDetails(months: number | null): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
@@ -87,17 +114,37 @@ export const createPull = (options: PullOptions): Pull => {
   let stop: Trouble | null = null;
 
   const context: LaneContext = {
-    cache, client, gate, clock, log, drift: createDriftMeter(), limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => closed || stop !== null || interrupted, pieces: { size: 50 }, turn: turns.take,
-    sleep: (ms) => new Promise((resolve) => {
-      const wake = (): void => { sleepers.delete(wake); cancel(); resolve(); };
-      const cancel = timers.after(ms, wake);
-      sleepers.add(wake);
-    }),
-    onProgress: (spec, changed, records = 0) => { history.changed(spec.resource, records); if (changed) options.onRecords(spec.resource); options.onState(); },
+    cache,
+    client,
+    gate,
+    clock,
+    log,
+    drift: createDriftMeter(),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    stopped: () => closed || stop !== null || interrupted,
+    pieces: { size: 50 },
+    turn: turns.take,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        const wake = (): void => {
+          sleepers.delete(wake);
+          cancel();
+          resolve();
+        };
+        const cancel = timers.after(ms, wake);
+        sleepers.add(wake);
+      }),
+    onProgress: (spec, changed, records = 0) => {
+      history.changed(spec.resource, records);
+      if (changed) options.onRecords(spec.resource);
+      options.onState();
+    },
   };
   const serverNow = (): string => client.serverClock.at(clock.now());
-  const details = createDetails(context, offers, { ownerId: options.ownerId, since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()) });
+  const details = createDetails(context, offers, {
+    ownerId: options.ownerId,
+    since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()),
+  });
 
   /** Notes trouble; true when the round is over. */
   const note = (trouble: Trouble | null): boolean => {
@@ -107,7 +154,9 @@ export const createPull = (options: PullOptions): Pull => {
   const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
     const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
     if (trouble && !endsRound(trouble)) {
-      const missing = trouble.kind === 'not-offered' || (trouble.kind === 'forbidden' && offers.offered(sourceOf(spec.resource).path) !== true);
+      const missing =
+        trouble.kind === 'not-offered' ||
+        (trouble.kind === 'forbidden' && offers.offered(sourceOf(spec.resource).path) !== true);
       if (missing && spec.flag === 'live') notOffered.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
       log.warn('list not read', { resource: spec.resource, flag: spec.flag, why: trouble.kind });
@@ -116,7 +165,12 @@ export const createPull = (options: PullOptions): Pull => {
     note(trouble);
   };
   const lanes = (flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[] =>
-    PULL_ORDER.filter((resource) => !scope.read().leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource)).flatMap((resource) => lanesOf(sourceOf(resource))).filter((spec) => flags(spec.flag));
+    PULL_ORDER.filter(
+      (resource) =>
+        !scope.read().leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource),
+    )
+      .flatMap((resource) => lanesOf(sourceOf(resource)))
+      .filter((spec) => flags(spec.flag));
 
   const queueWork = (): void => {
     const now = serverNow();
@@ -141,20 +195,32 @@ export const createPull = (options: PullOptions): Pull => {
 
   const isHeld = (resource: ResourceName): boolean => {
     const { live, removed } = cache.counts(resource);
-    return live + removed > 0 || lanesOf(sourceOf(resource)).some((spec) => cache.state(laneKey(spec)) !== null);
+    return (
+      live + removed > 0 || lanesOf(sourceOf(resource)).some((spec) => cache.state(laneKey(spec)) !== null)
+    );
   };
 
   const work = async (): Promise<void> => {
     failures.clear();
     notOffered.clear();
-    for (const resource of scope.read().leftOut) if (isHeld(resource) && await dropAll(context, resource)) { options.onRecords(resource); options.onState(); }
+    for (const resource of scope.read().leftOut)
+      if (isHeld(resource) && (await dropAll(context, resource))) {
+        options.onRecords(resource);
+        options.onState();
+      }
     const trimmed = await trimDetails(context, scope.read().detailsMonths, serverNow());
     for (const resource of trimmed) options.onRecords(resource);
     if (trimmed.length > 0) options.onState();
     await giveSpaceBack(context);
     if (note(null) || note(await offers.probe())) return;
-    for (const resource of PULL_ORDER) if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
-    for (const resource of refetch) if (!scope.read().leftOut.has(resource) && await dropForRefetch(context, resource)) { refetch.delete(resource); options.onRecords(resource); options.onState(); }
+    for (const resource of PULL_ORDER)
+      if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
+    for (const resource of refetch)
+      if (!scope.read().leftOut.has(resource) && (await dropForRefetch(context, resource))) {
+        refetch.delete(resource);
+        options.onRecords(resource);
+        options.onState();
+      }
     if (note(null)) return;
     queueWork();
     const [lookupTrouble] = await Promise.all([
@@ -175,7 +241,8 @@ export const createPull = (options: PullOptions): Pull => {
   const finish = (): void => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
     roundError = stop ? failureOf(stop) : null;
-    if (stop === null && failures.size === 0 && !interrupted) cache.setState('pull/fresh', String(clock.now()));
+    if (stop === null && failures.size === 0 && !interrupted)
+      cache.setState('pull/fresh', String(clock.now()));
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
     history.end(roundError, [...failures.keys()]);
@@ -185,20 +252,34 @@ export const createPull = (options: PullOptions): Pull => {
   const nextDelay = (): number | null => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') return null;
     if (stop?.kind === 'rate-limited') return stop.retryAfterMs;
-    const step = offlineRounds === 0 ? roundMs : Math.min(roundMs, OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? roundMs);
+    const step =
+      offlineRounds === 0
+        ? roundMs
+        : Math.min(
+            roundMs,
+            OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? roundMs,
+          );
     return step * (0.9 + 0.2 * options.random.next());
   };
 
   const round = (): Promise<void> => {
     if (closed) return Promise.resolve();
-    if (running) { again = true; return running; }
+    if (running) {
+      again = true;
+      return running;
+    }
     cancelNext?.();
     cancelNext = null;
     [stop, again, interrupted] = [null, false, false];
     history.begin();
     running = work()
-      .then(() => { if (!closed) finish(); })
-      .catch((cause: unknown) => { log.error('round failed', { cause: String(cause) }); roundError = { code: 'internal', detail: String(cause) }; })
+      .then(() => {
+        if (!closed) finish();
+      })
+      .catch((cause: unknown) => {
+        log.error('round failed', { cause: String(cause) });
+        roundError = { code: 'internal', detail: String(cause) };
+      })
       .finally(() => {
         running = null;
         if (closed) return;
@@ -219,9 +300,16 @@ export const createPull = (options: PullOptions): Pull => {
   };
 
   return {
-    start: () => { started = true; void round(); },
+    start: () => {
+      started = true;
+      void round();
+    },
     round,
-    refetch: (resource) => { refetch.add(resource); interrupted = running !== null; void round(); },
+    refetch: (resource) => {
+      refetch.add(resource);
+      interrupted = running !== null;
+      void round();
+    },
     keep: (resource, keep) => {
       if (ALWAYS_KEPT.has(resource)) return false;
       const leftOut = new Set(scope.read().leftOut);
@@ -235,11 +323,17 @@ export const createPull = (options: PullOptions): Pull => {
       rescope({ detailsMonths });
     },
     state: () => ({
-      ...connectivity.state(), running: running !== null, error: roundError,
-      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null, firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1', detailsMonths: scope.read().detailsMonths,
+      ...connectivity.state(),
+      running: running !== null,
+      error: roundError,
+      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null,
+      firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
+      detailsMonths: scope.read().detailsMonths,
       resources: resourceStates({ cache, details, failures, notOffered, scope: scope.read() }),
     }),
-    details, offers, gate,
+    details,
+    offers,
+    gate,
     close: async () => {
       closed = true;
       cancelNext?.();

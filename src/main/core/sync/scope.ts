@@ -1,16 +1,24 @@
 /**
- * What of the service a person keeps on this computer: which kinds of record, and how far back the details of documents.
+ * What of the service a person keeps on this computer: which kinds of record, and how far back the details of
+ * documents.
  *
- * A kind left out is not asked for and not held; the service keeps it, and so does the outbox: pending work on it goes out
- * as ever. Colleagues and companies cannot be left out, for their names stand in everything else.
+ * A kind left out is not asked for and not held; the service keeps it, and so does the outbox: pending work
+ * on it goes out as ever. Colleagues and companies cannot be left out, for their names stand in everything
+ * else.
  *
- * How far back goes by details alone (ADR 6): lists are copied whole, so that counts, totals and searches by name stay
- * true; the lines and notes of older documents are read when one is opened, and then stay.
+ * How far back goes by details alone (ADR 6): lists are copied whole, so that counts, totals and searches by
+ * name stay true; the lines and notes of older documents are read when one is opened, and then stay.
  *
  * The choice lies beside the cache, not in it: a cache that is rebuilt is rebuilt to the same measure.
  */
 import { z } from 'zod';
-import { ALWAYS_KEPT, DETAILS_BY_AGE, DETAILS_MONTHS, RESOURCES, type ResourceName } from '#shared/domain/resources';
+import {
+  ALWAYS_KEPT,
+  DETAILS_BY_AGE,
+  DETAILS_MONTHS,
+  RESOURCES,
+  type ResourceName,
+} from '#shared/domain/resources';
 import type { ServerTime } from '#shared/domain/time';
 import type { Files } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
@@ -22,9 +30,15 @@ export interface Scope {
   detailsMonths: number | null;
 }
 
-export interface ScopeStore { read(): Scope; write(scope: Scope): void }
+export interface ScopeStore {
+  read(): Scope;
+  write(scope: Scope): void;
+}
 
-const fileSchema = z.object({ leftOut: z.array(z.enum(RESOURCES)).catch([]), detailsMonths: z.literal(DETAILS_MONTHS).nullable().catch(null) });
+const fileSchema = z.object({
+  leftOut: z.array(z.enum(RESOURCES)).catch([]),
+  detailsMonths: z.literal(DETAILS_MONTHS).nullable().catch(null),
+});
 
 /** The scope in a file of its own; one that is missing or unreadable keeps everything. */
 export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: string): ScopeStore => {
@@ -40,7 +54,10 @@ export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: st
   return {
     read: () => scope,
     write: (next) => {
-      files.writeText(path, `${JSON.stringify({ leftOut: [...next.leftOut], detailsMonths: next.detailsMonths })}\n`);
+      files.writeText(
+        path,
+        `${JSON.stringify({ leftOut: [...next.leftOut], detailsMonths: next.detailsMonths })}\n`,
+      );
       scope = next;
     },
   };
@@ -53,7 +70,10 @@ const PIECE = 200;
 
 type Work = Pick<LaneContext, 'cache' | 'turn' | 'stopped'>;
 
-/** Drops what is held of a resource, a few records to a turn of the event loop. False when the pull was stopped meanwhile. */
+/**
+ * Drops what is held of a resource, a few records to a turn of the event loop. False when the pull was
+ * stopped meanwhile.
+ */
 export const dropAll = async ({ cache, turn, stopped }: Work, resource: ResourceName): Promise<boolean> => {
   for (;;) {
     await turn();
@@ -66,7 +86,11 @@ export const dropAll = async ({ cache, turn, stopped }: Work, resource: Resource
 export const planTrim = (cache: Pick<CacheStore, 'setState'>): void => cache.setState(TRIM_KEY, '1');
 
 /** The server's day from which details of `resource` are kept; null for all of them. */
-export const detailsSince = (resource: ResourceName, months: number | null, now: ServerTime): ServerTime | null => {
+export const detailsSince = (
+  resource: ResourceName,
+  months: number | null,
+  now: ServerTime,
+): ServerTime | null => {
   if (months === null || !DETAILS_BY_AGE.has(resource)) return null;
   const day = new Date(`${now.slice(0, 7)}-01T00:00:00Z`);
   day.setUTCMonth(day.getUTCMonth() - months);
@@ -75,8 +99,15 @@ export const detailsSince = (resource: ResourceName, months: number | null, now:
   return `${day.toISOString().slice(0, 10)} 00:00:00`;
 };
 
-/** Drops the details that a narrowed choice leaves out, a few records to a turn of the event loop; answers what changed. A stopped pull begins again with the next round. */
-export const trimDetails = async ({ cache, turn, stopped }: Work, months: number | null, now: ServerTime): Promise<ResourceName[]> => {
+/**
+ * Drops the details that a narrowed choice leaves out, a few records to a turn of the event loop; answers
+ * what changed. A stopped pull begins again with the next round.
+ */
+export const trimDetails = async (
+  { cache, turn, stopped }: Work,
+  months: number | null,
+  now: ServerTime,
+): Promise<ResourceName[]> => {
   if (months === null || cache.state(TRIM_KEY) !== '1') return [];
   const changed: ResourceName[] = [];
   for (const resource of DETAILS_BY_AGE) {

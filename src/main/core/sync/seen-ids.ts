@@ -1,6 +1,7 @@
 /**
- * The ids a walk has seen, stored page by page beside the progress they vouch for, so that a walk resumes after a kill
- * and still proves itself. Keys are reused by later walks of the same lane, so they never pile up.
+ * The ids a walk has seen, stored page by page beside the progress they vouch for, so that a walk resumes
+ * after a kill and still proves itself. Keys are reused by later walks of the same lane, so they never pile
+ * up.
  */
 import type { CacheStore } from '../store/cache-store';
 import type { Walk } from './lane-state';
@@ -34,10 +35,17 @@ export const loadSeen = (cache: Cache, laneKey: string, walk: Walk): SeenIds | n
 
 const readPage = (json: string | null): { walk: string; ids: string[] } | null => {
   if (json === null) return null;
-  try { return JSON.parse(json) as { walk: string; ids: string[] }; } catch { return null; }
+  try {
+    return JSON.parse(json) as { walk: string; ids: string[] };
+  } catch {
+    return null;
+  }
 };
 
-/** Ids that came from a lane other than the default list (drafts, archived): a census of the default list says nothing of them. */
+/**
+ * Ids that came from a lane other than the default list (drafts, archived): a census of the default list says
+ * nothing of them.
+ */
 export const extraIds = (cache: Cache, laneKey: string): string[] => {
   const json = cache.state(`${laneKey}/members`);
   return json === null ? [] : (JSON.parse(json) as string[]);

@@ -1,4 +1,7 @@
-/** The latest rounds of the pull: when, how long, what changed, what failed. Kept in the cache, so that a restart still tells; never a record. */
+/**
+ * The latest rounds of the pull: when, how long, what changed, what failed. Kept in the cache, so that a
+ * restart still tells; never a record.
+ */
 import { z } from 'zod';
 import { ERROR_CODES, type Failure } from '#shared/contract/errors';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -7,9 +10,11 @@ import type { CacheStore } from '../store/cache-store';
 
 export const roundSchema = z.object({
   /** Epoch ms of this computer's clock. */
-  startedAt: z.number(), endedAt: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number(),
   /** What ended the round early, and the lists that failed. */
-  trouble: z.enum(ERROR_CODES).nullable(), failed: z.array(z.enum(RESOURCES)),
+  trouble: z.enum(ERROR_CODES).nullable(),
+  failed: z.array(z.enum(RESOURCES)),
   /** Records that came new or changed, by resource. */
   changed: z.partialRecord(z.enum(RESOURCES), z.number()),
 });
@@ -24,14 +29,28 @@ export interface SyncHistory {
   end(trouble: Failure | null, failed: readonly ResourceName[]): void;
 }
 
-export const createSyncHistory = (cache: Pick<CacheStore, 'state' | 'setState'>, clock: Clock): SyncHistory => {
+export const createSyncHistory = (
+  cache: Pick<CacheStore, 'state' | 'setState'>,
+  clock: Clock,
+): SyncHistory => {
   let startedAt = 0;
   let counts = new Map<ResourceName, number>();
   return {
-    begin: () => { startedAt = clock.now(); counts = new Map(); },
-    changed: (resource, records) => { if (records > 0) counts.set(resource, (counts.get(resource) ?? 0) + records); },
+    begin: () => {
+      startedAt = clock.now();
+      counts = new Map();
+    },
+    changed: (resource, records) => {
+      if (records > 0) counts.set(resource, (counts.get(resource) ?? 0) + records);
+    },
     end: (trouble, failed) => {
-      const round: Round = { startedAt, endedAt: clock.now(), trouble: trouble?.code ?? null, failed: [...failed], changed: Object.fromEntries(counts) };
+      const round: Round = {
+        startedAt,
+        endedAt: clock.now(),
+        trouble: trouble?.code ?? null,
+        failed: [...failed],
+        changed: Object.fromEntries(counts),
+      };
       cache.setState(KEY, JSON.stringify([round, ...readHistory(cache)].slice(0, KEPT)));
     },
   };
@@ -41,7 +60,10 @@ export const createSyncHistory = (cache: Pick<CacheStore, 'state' | 'setState'>,
 export const readHistory = (cache: Pick<CacheStore, 'state'>): Round[] => {
   try {
     const stored = JSON.parse(cache.state(KEY) ?? '[]') as unknown[];
-    return stored.flatMap((round) => { const parsed = roundSchema.safeParse(round); return parsed.success ? [parsed.data] : []; });
+    return stored.flatMap((round) => {
+      const parsed = roundSchema.safeParse(round);
+      return parsed.success ? [parsed.data] : [];
+    });
   } catch {
     return [];
   }

@@ -1,4 +1,7 @@
-/** Words the pull's state for the screens (contract `syncStateSchema`) from what is on disk, so that it is true after a restart as well. */
+/**
+ * Words the pull's state for the screens (contract `syncStateSchema`) from what is on disk, so that it is
+ * true after a restart as well.
+ */
 import type { Failure } from '#shared/contract/errors';
 import type { ResourceSync } from '#shared/contract/sync';
 import { DETAILS_BY_AGE, type ResourceName } from '#shared/domain/resources';
@@ -16,20 +19,37 @@ export interface SyncFacts {
   scope: Scope;
 }
 
-export const resourceStates = (facts: SyncFacts): ResourceSync[] => PULL_ORDER.map((resource) => resourceState(facts, resource));
+export const resourceStates = (facts: SyncFacts): ResourceSync[] =>
+  PULL_ORDER.map((resource) => resourceState(facts, resource));
 
 const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync => {
-  const lanes = lanesOf(sourceOf(resource)).map((spec) => ({ spec, state: readLane(spec, facts.cache.state(laneKey(spec))) }));
+  const lanes = lanesOf(sourceOf(resource)).map((spec) => ({
+    spec,
+    state: readLane(spec, facts.cache.state(laneKey(spec))),
+  }));
   const live = lanes.find(({ spec }) => spec.flag === 'live')?.state;
   const counts = facts.cache.counts(resource);
   const offersDetails = facts.details.offered(resource) === true;
   const failure = facts.failures.get(resource) ?? null;
   return {
-    resource, records: counts.live, expected: live?.total ?? null,
-    details: counts.details, detailsExpected: offersDetails && !(DETAILS_BY_AGE.has(resource) && facts.scope.detailsMonths !== null) ? counts.live : null,
-    completeAsOf: live?.completeAsOf ?? null, covers: covered(lanes),
+    resource,
+    records: counts.live,
+    expected: live?.total ?? null,
+    details: counts.details,
+    detailsExpected:
+      offersDetails && !(DETAILS_BY_AGE.has(resource) && facts.scope.detailsMonths !== null)
+        ? counts.live
+        : null,
+    completeAsOf: live?.completeAsOf ?? null,
+    covers: covered(lanes),
     error: facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) ? null : failure,
-    state: facts.scope.leftOut.has(resource) ? 'left-out' : facts.notOffered.has(resource) ? 'not-offered' : failure ? 'failed' : phaseOf(lanes.map(({ state }) => state)),
+    state: facts.scope.leftOut.has(resource)
+      ? 'left-out'
+      : facts.notOffered.has(resource)
+        ? 'not-offered'
+        : failure
+          ? 'failed'
+          : phaseOf(lanes.map(({ state }) => state)),
   };
 };
 
@@ -43,4 +63,8 @@ const phaseOf = (lanes: readonly LaneState[]): ResourceSync['state'] => {
 
 /** Flags whose lists were read to their verified end. */
 const covered = (lanes: readonly { spec: LaneSpec; state: LaneState }[]): string[] =>
-  lanes.filter(({ spec, state }) => spec.flag !== 'live' && state.phase === 'steady' && state.unverified.length === 0).map(({ spec }) => spec.flag);
+  lanes
+    .filter(
+      ({ spec, state }) => spec.flag !== 'live' && state.phase === 'steady' && state.unverified.length === 0,
+    )
+    .map(({ spec }) => spec.flag);

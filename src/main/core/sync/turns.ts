@@ -1,6 +1,7 @@
 /**
- * Takes turns on the one thread: each waiter is let on in a turn of the event loop of its own, first come first served, so that
- * messages of the windows come in between. Without it, several lanes whose answers arrived together write back to back.
+ * Takes turns on the one thread: each waiter is let on in a turn of the event loop of its own, first come
+ * first served, so that messages of the windows come in between. Without it, several lanes whose answers
+ * arrived together write back to back.
  */
 import type { Timers } from '../ports/ports';
 
@@ -19,11 +20,21 @@ export const createTurns = (timers: Timers): Turns => {
     if (ticking) timers.after(0, tick);
   };
   return {
-    take: () => new Promise((resolve) => {
-      if (opened) { resolve(); return; }
-      waiting.push(resolve);
-      if (!ticking) { ticking = true; timers.after(0, tick); }
-    }),
-    open: () => { opened = true; for (const resolve of waiting.splice(0)) resolve(); },
+    take: () =>
+      new Promise((resolve) => {
+        if (opened) {
+          resolve();
+          return;
+        }
+        waiting.push(resolve);
+        if (!ticking) {
+          ticking = true;
+          timers.after(0, tick);
+        }
+      }),
+    open: () => {
+      opened = true;
+      for (const resolve of waiting.splice(0)) resolve();
+    },
   };
 };

@@ -1,6 +1,7 @@
 /**
- * Time windows of the pull, cut at whole days. Neighbours share their boundary, so nothing falls between them whether
- * the service takes ends as inclusive or exclusive, as days or as instants; ids seen twice are harmless.
+ * Time windows of the pull, cut at whole days. Neighbours share their boundary, so nothing falls between them
+ * whether the service takes ends as inclusive or exclusive, as days or as instants; ids seen twice are
+ * harmless.
  */
 import { dayOf, formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 import type { Window } from './lane-state';
@@ -9,28 +10,43 @@ const DAY_MS = 86_400_000;
 /** Before any CRM record. */
 export const BEGINNING: ServerTime = '2000-01-01 00:00:00';
 
-export const midnight = (time: ServerTime, addDays = 0): ServerTime => formatServerTime((parseServerTime(dayOf(time)) ?? 0) + addDays * DAY_MS);
+export const midnight = (time: ServerTime, addDays = 0): ServerTime =>
+  formatServerTime((parseServerTime(dayOf(time)) ?? 0) + addDays * DAY_MS);
 
-export const minus = (time: ServerTime, ms: number): ServerTime => formatServerTime((parseServerTime(time) ?? 0) - ms);
+export const minus = (time: ServerTime, ms: number): ServerTime =>
+  formatServerTime((parseServerTime(time) ?? 0) - ms);
 
-const daysIn = (window: Window): number => Math.round(((parseServerTime(window.to) ?? 0) - (parseServerTime(window.from) ?? 0)) / DAY_MS);
+const daysIn = (window: Window): number =>
+  Math.round(((parseServerTime(window.to) ?? 0) - (parseServerTime(window.from) ?? 0)) / DAY_MS);
 
 export const canHalve = (window: Window): boolean => window.axis !== 'all' && daysIn(window) > 1;
 
 /** The older and the newer half. */
 export const halve = (window: Window): [older: Window, newer: Window] => {
   const middle = midnight(window.from, Math.floor(daysIn(window) / 2));
-  return [{ ...window, to: middle, tries: 0 }, { ...window, from: middle, tries: 0 }];
+  return [
+    { ...window, to: middle, tries: 0 },
+    { ...window, from: middle, tries: 0 },
+  ];
 };
 
 /**
- * Cuts all of time on the create axis: the last two years by halves of growing age first (records crowd there), then the rest.
- * Oldest first, because a stack pops its end.
+ * Cuts all of time on the create axis: the last two years by halves of growing age first (records crowd
+ * there), then the rest. Oldest first, because a stack pops its end.
  */
 export const allOfTime = (now: ServerTime, like: Window): Window[] => {
-  const edges = [midnight(now, 2), midnight(now, -30), midnight(now, -120), midnight(now, -365), midnight(now, -730), midnight(now, -1825), BEGINNING];
+  const edges = [
+    midnight(now, 2),
+    midnight(now, -30),
+    midnight(now, -120),
+    midnight(now, -365),
+    midnight(now, -730),
+    midnight(now, -1825),
+    BEGINNING,
+  ];
   const windows: Window[] = [];
-  for (let i = edges.length - 1; i > 0; i -= 1) windows.push({ ...like, axis: 'create', from: edges[i]!, to: edges[i - 1]!, tries: 0 });
+  for (let i = edges.length - 1; i > 0; i -= 1)
+    windows.push({ ...like, axis: 'create', from: edges[i]!, to: edges[i - 1]!, tries: 0 });
   return windows;
 };
 

@@ -1,4 +1,7 @@
-/** Ranges of days, what they are compared with, and the table as a file. Pure; days are the server's, both ends included. */
+/**
+ * Ranges of days, what they are compared with, and the table as a file. Pure; days are the server's, both
+ * ends included.
+ */
 import { csvRow, CSV_BOM } from '#shared/domain/csv';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 
@@ -6,8 +9,15 @@ export const PRESETS = ['thisWeek', 'lastWeek', 'thisMonth', 'lastMonth', 'thisQ
 export type ActivityPreset = (typeof PRESETS)[number];
 export const COMPARISONS = ['previous', 'year', 'none'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
-export interface DayRange { from: string; to: string }
-export interface ReportRow { userId: string; name: string; counts: Partial<Record<ReportCount, number>> }
+export interface DayRange {
+  from: string;
+  to: string;
+}
+export interface ReportRow {
+  userId: string;
+  name: string;
+  counts: Partial<Record<ReportCount, number>>;
+}
 
 const DAY_MS = 86_400_000;
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -15,20 +25,32 @@ const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const day = (year: number, month: number, date: number): string => dayAt(Date.UTC(year, month, date));
 const plus = (from: string, days: number): string => dayAt(msOf(from) + days * DAY_MS);
 const lengthOf = ({ from, to }: DayRange): number => Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1;
-const partsOf = (text: string): [year: number, month: number, date: number] => { const [y = 0, m = 1, d = 1] = text.split('-').map(Number); return [y, m - 1, d]; };
+const partsOf = (text: string): [year: number, month: number, date: number] => {
+  const [y = 0, m = 1, d = 1] = text.split('-').map(Number);
+  return [y, m - 1, d];
+};
 const mondayOf = (text: string): string => plus(text, -((new Date(msOf(text)).getUTCDay() + 6) % 7));
 
-/** Whole weeks, months and quarters, also the present one: what was read of it on Monday is still found on Friday, offline. */
+/**
+ * Whole weeks, months and quarters, also the present one: what was read of it on Monday is still found on
+ * Friday, offline.
+ */
 export const rangeOf = (preset: ActivityPreset, today: string): DayRange => {
   const [year, month] = partsOf(today);
   const quarter = month - (month % 3);
   switch (preset) {
-    case 'thisWeek': return { from: mondayOf(today), to: plus(mondayOf(today), 6) };
-    case 'lastWeek': return { from: plus(mondayOf(today), -7), to: plus(mondayOf(today), -1) };
-    case 'thisMonth': return { from: day(year, month, 1), to: day(year, month + 1, 0) };
-    case 'lastMonth': return { from: day(year, month - 1, 1), to: day(year, month, 0) };
-    case 'thisQuarter': return { from: day(year, quarter, 1), to: day(year, quarter + 3, 0) };
-    case 'last30': return { from: plus(today, -29), to: today };
+    case 'thisWeek':
+      return { from: mondayOf(today), to: plus(mondayOf(today), 6) };
+    case 'lastWeek':
+      return { from: plus(mondayOf(today), -7), to: plus(mondayOf(today), -1) };
+    case 'thisMonth':
+      return { from: day(year, month, 1), to: day(year, month + 1, 0) };
+    case 'lastMonth':
+      return { from: day(year, month - 1, 1), to: day(year, month, 0) };
+    case 'thisQuarter':
+      return { from: day(year, quarter, 1), to: day(year, quarter + 3, 0) };
+    case 'last30':
+      return { from: plus(today, -29), to: today };
   }
 };
 
@@ -42,35 +64,80 @@ const monthsBefore = (text: string, months: number): string => {
 };
 
 /**
- * The range that another is compared with; null for none. A range that still goes on is compared with as many days, so that
- * a Tuesday is not held against a whole week.
+ * The range that another is compared with; null for none. A range that still goes on is compared with as many
+ * days, so that a Tuesday is not held against a whole week.
  */
-export const comparedWith = (range: DayRange, preset: ActivityPreset | undefined, comparison: Comparison, today: string): DayRange | null => {
+export const comparedWith = (
+  range: DayRange,
+  preset: ActivityPreset | undefined,
+  comparison: Comparison,
+  today: string,
+): DayRange | null => {
   if (comparison === 'none') return null;
   const { from, to } = range;
   const soFar = from <= today && today < to ? { from, to: today } : range;
   if (comparison === 'year') return { from: monthsBefore(soFar.from, 12), to: monthsBefore(soFar.to, 12) };
   const months = preset === undefined ? undefined : monthsIn[preset];
-  if (months === undefined) return { from: plus(from, -lengthOf(range)), to: plus(from, -lengthOf(range) + lengthOf(soFar) - 1) };
+  if (months === undefined)
+    return { from: plus(from, -lengthOf(range)), to: plus(from, -lengthOf(range) + lengthOf(soFar) - 1) };
   const start = monthsBefore(from, months);
   const whole = soFar === range;
   const end = whole ? plus(from, -1) : plus(start, lengthOf(soFar) - 1);
   return { from: start, to: end < from ? end : plus(from, -1) };
 };
 
-export const totalOf = (rows: readonly ReportRow[], metric: ReportCount): number => rows.reduce((sum, { counts }) => sum + (counts[metric] ?? 0), 0);
+export const totalOf = (rows: readonly ReportRow[], metric: ReportCount): number =>
+  rows.reduce((sum, { counts }) => sum + (counts[metric] ?? 0), 0);
 
 /** `+3`, `−2`, `0`, with a minus that lines up with the plus. */
-export const signed = (difference: number, format: (value: number) => string): string => (difference > 0 ? `+${format(difference)}` : difference < 0 ? `−${format(-difference)}` : '0');
+export const signed = (difference: number, format: (value: number) => string): string =>
+  difference > 0 ? `+${format(difference)}` : difference < 0 ? `−${format(-difference)}` : '0';
 
-export interface TableWords { person: string; total: string; figure: (metric: ReportCount) => string; before: (metric: ReportCount) => string }
+export interface TableWords {
+  person: string;
+  total: string;
+  figure: (metric: ReportCount) => string;
+  before: (metric: ReportCount) => string;
+}
 
-/** The table as a spreadsheet reads it: every figure, and beside it the one it is compared with; the sums last. */
-export const tableCsv = (rows: readonly ReportRow[], before: readonly ReportRow[] | null, words: TableWords): string => {
-  const columns = REPORT_COUNTS.flatMap((metric) => (before === null ? [words.figure(metric)] : [words.figure(metric), words.before(metric)]));
-  const cells = (now: Partial<Record<ReportCount, number>>, then: Partial<Record<ReportCount, number>> | undefined): string[] =>
-    REPORT_COUNTS.flatMap((metric) => (before === null ? [String(now[metric] ?? 0)] : [String(now[metric] ?? 0), then === undefined ? '' : String(then[metric] ?? 0)]));
-  const sums = (list: readonly ReportRow[]) => Object.fromEntries(REPORT_COUNTS.map((metric) => [metric, totalOf(list, metric)])) as Record<ReportCount, number>;
-  const lines = rows.map((row) => [row.name, ...cells(row.counts, before?.find(({ userId }) => userId === row.userId)?.counts)]);
-  return CSV_BOM + [[words.person, ...columns], ...lines, [words.total, ...cells(sums(rows), before === null ? undefined : sums(before))]].map(csvRow).join('');
+/**
+ * The table as a spreadsheet reads it: every figure, and beside it the one it is compared with; the sums
+ * last.
+ */
+export const tableCsv = (
+  rows: readonly ReportRow[],
+  before: readonly ReportRow[] | null,
+  words: TableWords,
+): string => {
+  const columns = REPORT_COUNTS.flatMap((metric) =>
+    before === null ? [words.figure(metric)] : [words.figure(metric), words.before(metric)],
+  );
+  const cells = (
+    now: Partial<Record<ReportCount, number>>,
+    then: Partial<Record<ReportCount, number>> | undefined,
+  ): string[] =>
+    REPORT_COUNTS.flatMap((metric) =>
+      before === null
+        ? [String(now[metric] ?? 0)]
+        : [String(now[metric] ?? 0), then === undefined ? '' : String(then[metric] ?? 0)],
+    );
+  const sums = (list: readonly ReportRow[]) =>
+    Object.fromEntries(REPORT_COUNTS.map((metric) => [metric, totalOf(list, metric)])) as Record<
+      ReportCount,
+      number
+    >;
+  const lines = rows.map((row) => [
+    row.name,
+    ...cells(row.counts, before?.find(({ userId }) => userId === row.userId)?.counts),
+  ]);
+  return (
+    CSV_BOM +
+    [
+      [words.person, ...columns],
+      ...lines,
+      [words.total, ...cells(sums(rows), before === null ? undefined : sums(before))],
+    ]
+      .map(csvRow)
+      .join('')
+  );
 };

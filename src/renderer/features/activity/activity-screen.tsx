@@ -13,7 +13,18 @@ import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
 import { useServerToday } from '../records/use-server-today';
-import { type Comparison, COMPARISONS, comparedWith, type DayRange, PRESETS, rangeOf, type ReportRow, signed, tableCsv, totalOf } from './activity-model';
+import {
+  type Comparison,
+  COMPARISONS,
+  comparedWith,
+  type DayRange,
+  PRESETS,
+  rangeOf,
+  type ReportRow,
+  signed,
+  tableCsv,
+  totalOf,
+} from './activity-model';
 import { ActivityTable, sortRows, type TableSort } from './activity-table';
 import { ActivityTools } from './activity-tools';
 import css from './activity.module.css';
@@ -22,21 +33,48 @@ import { PeopleBars } from './people-bars';
 const STILL_LOADING_MS = 700;
 const AGAIN_MS = 60_000;
 
-/** Figures of a range, from disk at once, and anew while the core reads them. Another range never shows under this one's name. */
+/**
+ * Figures of a range, from disk at once, and anew while the core reads them. Another range never shows under
+ * this one's name.
+ */
 const useReport = (range: DayRange | null, userIds: string[]) =>
   useQuery({
-    queryKey: ['activity', range?.from, range?.to, userIds], enabled: range !== null,
-    queryFn: () => core.activity.get({ start: range?.from ?? '', end: range?.to ?? '', userIds }), refetchInterval: (query) => (query.state.data?.state === 'loading' ? STILL_LOADING_MS : AGAIN_MS),
+    queryKey: ['activity', range?.from, range?.to, userIds],
+    enabled: range !== null,
+    queryFn: () => core.activity.get({ start: range?.from ?? '', end: range?.to ?? '', userIds }),
+    refetchInterval: (query) => (query.state.data?.state === 'loading' ? STILL_LOADING_MS : AGAIN_MS),
   });
 
 const LoadingFigures = () => (
   <div aria-hidden>
-    <div className={css.tiles}>{REPORT_COUNTS.map((key) => <div key={key} className={css.tile}><Skeleton width="70%" /><Skeleton width="35%" height={16} /></div>)}</div>
-    <div className={css.beside}><section className={css.card}><div className={css.loading}>{[88, 74, 61, 50, 42, 30].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div></section></div>
+    <div className={css.tiles}>
+      {REPORT_COUNTS.map((key) => (
+        <div key={key} className={css.tile}>
+          <Skeleton width="70%" />
+          <Skeleton width="35%" height={16} />
+        </div>
+      ))}
+    </div>
+    <div className={css.beside}>
+      <section className={css.card}>
+        <div className={css.loading}>
+          {[88, 74, 61, 50, 42, 30].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      </section>
+    </div>
   </div>
 );
 
-interface FiguresProps { rows: readonly ReportRow[]; before: readonly ReportRow[] | null; metric: ReportCount; period: string; sort: TableSort; onSort: (sort: TableSort) => void }
+interface FiguresProps {
+  rows: readonly ReportRow[];
+  before: readonly ReportRow[] | null;
+  metric: ReportCount;
+  period: string;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+}
 
 const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) => {
   const { t } = useTranslation();
@@ -45,34 +83,86 @@ const Figures = ({ rows, before, metric, period, sort, onSort }: FiguresProps) =
   const choose = (key: ReportCount): void => setParams({ metric: key });
   const [total, earlier] = [totalOf(rows, metric), before === null ? null : totalOf(before, metric)];
   const by = earlier === null ? 0 : total - earlier;
-  const together = earlier === null ? t('activity.together', { total: number(total) }) : by === 0 ? t('activity.togetherSame', { total: number(total) }) : t(by > 0 ? 'activity.togetherMore' : 'activity.togetherLess', { total: number(total), by: number(Math.abs(by)) });
-  const best = rows.reduce<ReportRow | undefined>((most, row) => ((row.counts[metric] ?? 0) > (most?.counts[metric] ?? 0) ? row : most), undefined);
-  const most = best && rows.length > 1 ? t('activity.most', { name: best.name, count: number(best.counts[metric] ?? 0) }) : '';
+  const together =
+    earlier === null
+      ? t('activity.together', { total: number(total) })
+      : by === 0
+        ? t('activity.togetherSame', { total: number(total) })
+        : t(by > 0 ? 'activity.togetherMore' : 'activity.togetherLess', {
+            total: number(total),
+            by: number(Math.abs(by)),
+          });
+  const best = rows.reduce<ReportRow | undefined>(
+    (most, row) => ((row.counts[metric] ?? 0) > (most?.counts[metric] ?? 0) ? row : most),
+    undefined,
+  );
+  const most =
+    best && rows.length > 1
+      ? t('activity.most', { name: best.name, count: number(best.counts[metric] ?? 0) })
+      : '';
   return (
     <>
       <div className={css.tiles} role="group" aria-label={t('activity.figures')}>
         {REPORT_COUNTS.map((key) => {
           const now = totalOf(rows, key);
           return (
-            <button key={key} type="button" className={css.tile} aria-pressed={key === metric} onClick={() => choose(key)} title={t('activity.pickFigure', { name: t(`count.${key}`) })}>
+            <button
+              key={key}
+              type="button"
+              className={css.tile}
+              aria-pressed={key === metric}
+              onClick={() => choose(key)}
+              title={t('activity.pickFigure', { name: t(`count.${key}`) })}
+            >
               <span className={`${css.tileLabel} truncate`}>{t(`count.${key}`)}</span>
-              <span className={`${css.tileValue} num`}>{number(now)}{before === null ? null : <span className={css.delta}>{signed(now - totalOf(before, key), number)}</span>}</span>
+              <span className={`${css.tileValue} num`}>
+                {number(now)}
+                {before === null ? null : (
+                  <span className={css.delta}>{signed(now - totalOf(before, key), number)}</span>
+                )}
+              </span>
             </button>
           );
         })}
       </div>
       <div className={css.beside}>
         <figure className={css.card}>
-          <figcaption className={css.caption}><h2>{t('activity.chartTitle', { what: t(`count.${metric}`) })}</h2><p>{period}</p><p>{together} {most}</p></figcaption>
-          <PeopleBars bars={rows.map(({ userId, name, counts }) => ({ id: userId || name, name, now: counts[metric] ?? 0, before: before === null ? null : (before.find((row) => row.userId === userId)?.counts[metric] ?? 0) }))} />
+          <figcaption className={css.caption}>
+            <h2>{t('activity.chartTitle', { what: t(`count.${metric}`) })}</h2>
+            <p>{period}</p>
+            <p>
+              {together} {most}
+            </p>
+          </figcaption>
+          <PeopleBars
+            bars={rows.map(({ userId, name, counts }) => ({
+              id: userId || name,
+              name,
+              now: counts[metric] ?? 0,
+              before:
+                before === null ? null : (before.find((row) => row.userId === userId)?.counts[metric] ?? 0),
+            }))}
+          />
         </figure>
-        <section className={css.card}><ActivityTable rows={rows} before={before} metric={metric} sort={sort} onSort={onSort} onMetric={choose} /></section>
+        <section className={css.card}>
+          <ActivityTable
+            rows={rows}
+            before={before}
+            metric={metric}
+            sort={sort}
+            onSort={onSort}
+            onMetric={choose}
+          />
+        </section>
       </div>
     </>
   );
 };
 
-/** E8's figures per person over a range of days against another, as last read: together, as bars, and as a table that can be taken along. */
+/**
+ * E8's figures per person over a range of days against another, as last read: together, as bars, and as a
+ * table that can be taken along.
+ */
 export const ActivityScreen = () => {
   const { t } = useTranslation();
   const { params } = useRoute();
@@ -88,31 +178,88 @@ export const ActivityScreen = () => {
   const metric = REPORT_COUNTS.find((key) => key === params.metric) ?? 'customer_remark_count';
   const { data } = useReport(range, people);
   const compared = useReport(earlier, people).data;
-  const named = (list: readonly ReportRow[]): ReportRow[] => list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
+  const named = (list: readonly ReportRow[]): ReportRow[] =>
+    list.map((row) => (row.name === '' ? { ...row, name: t('activity.allPeople') } : row));
   const rows = named(data?.rows ?? []);
   const before = earlier !== null && compared && compared.asOf !== null ? named(compared.rows) : null;
   const dayText = (day: string): string => formatServerText(day, locale, null);
-  const periodOf = ({ from, to }: DayRange): string => (from === to ? dayText(from) : t('activity.period', { from: dayText(from), to: dayText(to) }));
-  const period = earlier !== null && before !== null ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) }) : periodOf(range);
-  const asOf = !data ? '' : data.asOf === null ? (data.state === 'loading' ? t('activity.updating') : t('activity.never')) : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
-  const note = data?.state === 'offline' && data.asOf !== null ? `${asOf} · ${t('activity.staleOffline')}` : data?.state === 'loading' && data.asOf !== null ? `${asOf} · ${t('activity.updating')}` : asOf;
-  const missing = earlier !== null && compared !== undefined && compared.asOf === null && (compared.state === 'offline' || compared.state === 'failed');
+  const periodOf = ({ from, to }: DayRange): string =>
+    from === to ? dayText(from) : t('activity.period', { from: dayText(from), to: dayText(to) });
+  const period =
+    earlier !== null && before !== null
+      ? t('activity.against', { period: periodOf(range), before: periodOf(earlier) })
+      : periodOf(range);
+  const asOf = !data
+    ? ''
+    : data.asOf === null
+      ? data.state === 'loading'
+        ? t('activity.updating')
+        : t('activity.never')
+      : t('activity.asOf', { time: formatMoment(data.asOf, locale, now) });
+  const note =
+    data?.state === 'offline' && data.asOf !== null
+      ? `${asOf} · ${t('activity.staleOffline')}`
+      : data?.state === 'loading' && data.asOf !== null
+        ? `${asOf} · ${t('activity.updating')}`
+        : asOf;
+  const missing =
+    earlier !== null &&
+    compared !== undefined &&
+    compared.asOf === null &&
+    (compared.state === 'offline' || compared.state === 'failed');
   const save = (): void => {
     const text = tableCsv(sortRows(rows, sort, locale), before, {
-      person: t('activity.person'), total: t('activity.total'), figure: (key) => t(`count.${key}`), before: (key) => t('activity.csvBefore', { what: t(`count.${key}`), period: earlier === null ? '' : periodOf(earlier) }),
+      person: t('activity.person'),
+      total: t('activity.total'),
+      figure: (key) => t(`count.${key}`),
+      before: (key) =>
+        t('activity.csvBefore', {
+          what: t(`count.${key}`),
+          period: earlier === null ? '' : periodOf(earlier),
+        }),
     });
-    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${t('activity.csvName', { from: range.from, to: range.to })}.csv`);
+    saveFile(
+      new Blob([text], { type: 'text/csv;charset=utf-8' }),
+      `${t('activity.csvName', { from: range.from, to: range.to })}.csv`,
+    );
   };
   return (
     <>
-      <PageHeader title={t('screen.activity')} count={note}><Button variant="default" leftSection={<IconDownload size={15} />} disabled={rows.length === 0} onClick={save}>{t('activity.csv')}</Button></PageHeader>
+      <PageHeader title={t('screen.activity')} count={note}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} />}
+          disabled={rows.length === 0}
+          onClick={save}
+        >
+          {t('activity.csv')}
+        </Button>
+      </PageHeader>
       <ActivityTools preset={preset} range={range} people={people} comparison={comparison} />
       <div className={css.body}>
         {missing && rows.length > 0 ? <p className={css.quiet}>{t('activity.noBefore')}</p> : null}
-        {rows.length > 0 ? <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
-          : !data || data.state === 'loading' ? <LoadingFigures />
-          : data.state === 'failed' && data.error ? <EmptyState title={t(`errors.${data.error.code}.title`)} hint={t(`errors.${data.error.code}.next`)} />
-          : data.state === 'offline' ? <EmptyState icon={<IconChartBar size={28} stroke={1.4} />} title={t('activity.never')} hint={t('activity.offline')} /> : <EmptyState icon={<IconChartBar size={28} stroke={1.4} />} title={t('activity.empty')} hint={t('activity.emptyHint')} />}
+        {rows.length > 0 ? (
+          <Figures rows={rows} before={before} metric={metric} period={period} sort={sort} onSort={setSort} />
+        ) : !data || data.state === 'loading' ? (
+          <LoadingFigures />
+        ) : data.state === 'failed' && data.error ? (
+          <EmptyState
+            title={t(`errors.${data.error.code}.title`)}
+            hint={t(`errors.${data.error.code}.next`)}
+          />
+        ) : data.state === 'offline' ? (
+          <EmptyState
+            icon={<IconChartBar size={28} stroke={1.4} />}
+            title={t('activity.never')}
+            hint={t('activity.offline')}
+          />
+        ) : (
+          <EmptyState
+            icon={<IconChartBar size={28} stroke={1.4} />}
+            title={t('activity.empty')}
+            hint={t('activity.emptyHint')}
+          />
+        )}
       </div>
     </>
   );

@@ -7,15 +7,30 @@ import { type ReportRow, signed, totalOf } from './activity-model';
 import css from './activity.module.css';
 
 export type SortKey = ReportCount | 'name';
-export interface TableSort { key: SortKey; descending: boolean }
+export interface TableSort {
+  key: SortKey;
+  descending: boolean;
+}
 
-export const sortRows = (rows: readonly ReportRow[], { key, descending }: TableSort, locale: string): ReportRow[] =>
+export const sortRows = (
+  rows: readonly ReportRow[],
+  { key, descending }: TableSort,
+  locale: string,
+): ReportRow[] =>
   rows.toSorted((a, b) => {
-    const order = key === 'name' ? a.name.localeCompare(b.name, locale) : (a.counts[key] ?? 0) - (b.counts[key] ?? 0);
+    const order =
+      key === 'name' ? a.name.localeCompare(b.name, locale) : (a.counts[key] ?? 0) - (b.counts[key] ?? 0);
     return (descending ? -order : order) || a.name.localeCompare(b.name, locale);
   });
 
-interface TableProps { rows: readonly ReportRow[]; before: readonly ReportRow[] | null; metric: ReportCount; sort: TableSort; onSort: (sort: TableSort) => void; onMetric: (metric: ReportCount) => void }
+interface TableProps {
+  rows: readonly ReportRow[];
+  before: readonly ReportRow[] | null;
+  metric: ReportCount;
+  sort: TableSort;
+  onSort: (sort: TableSort) => void;
+  onMetric: (metric: ReportCount) => void;
+}
 
 /** Every figure of every person; a heading sorts, and shows its figure in the chart. */
 export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: TableProps) => {
@@ -29,27 +44,66 @@ export const ActivityTable = ({ rows, before, metric, sort, onSort, onMetric }: 
   const head = (key: SortKey, label: string) => {
     const Icon = sort.descending ? IconArrowDown : IconArrowUp;
     return (
-      <th key={key} scope="col" data-chosen={key === metric} aria-sort={sort.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'}>
-        <button type="button" onClick={() => choose(key)}>{label}{sort.key === key ? <Icon size={12} aria-hidden /> : null}</button>
+      <th
+        key={key}
+        scope="col"
+        data-chosen={key === metric}
+        aria-sort={sort.key === key ? (sort.descending ? 'descending' : 'ascending') : 'none'}
+      >
+        <button type="button" onClick={() => choose(key)}>
+          {label}
+          {sort.key === key ? <Icon size={12} aria-hidden /> : null}
+        </button>
       </th>
     );
   };
   const figure = (now: number, then: number | undefined, chosen: boolean, key: string) => (
-    <td key={key} data-chosen={chosen} title={then === undefined ? '' : `${t('activity.before')} ${number(then)}`}>
-      <span className={now === 0 ? css.zero : ''}>{number(now)}</span>{then === undefined || then === now ? null : <span className={css.delta}>{signed(now - then, number)}</span>}
+    <td
+      key={key}
+      data-chosen={chosen}
+      title={then === undefined ? '' : `${t('activity.before')} ${number(then)}`}
+    >
+      <span className={now === 0 ? css.zero : ''}>{number(now)}</span>
+      {then === undefined || then === now ? null : (
+        <span className={css.delta}>{signed(now - then, number)}</span>
+      )}
     </td>
   );
   return (
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('activity.table')}>
       <table className={css.table}>
-        <thead><tr>{head('name', t('activity.person'))}{REPORT_COUNTS.map((key) => head(key, t(`count.${key}`)))}</tr></thead>
+        <thead>
+          <tr>
+            {head('name', t('activity.person'))}
+            {REPORT_COUNTS.map((key) => head(key, t(`count.${key}`)))}
+          </tr>
+        </thead>
         <tbody>
           {sortRows(rows, sort, locale).map((row) => {
             const then = before?.find(({ userId }) => userId === row.userId)?.counts;
-            return <tr key={row.userId || row.name}><th scope="row">{row.name}</th>{REPORT_COUNTS.map((key) => figure(row.counts[key] ?? 0, then && (then[key] ?? 0), key === metric, key))}</tr>;
+            return (
+              <tr key={row.userId || row.name}>
+                <th scope="row">{row.name}</th>
+                {REPORT_COUNTS.map((key) =>
+                  figure(row.counts[key] ?? 0, then && (then[key] ?? 0), key === metric, key),
+                )}
+              </tr>
+            );
           })}
         </tbody>
-        <tfoot><tr><th scope="row">{t('activity.total')}</th>{REPORT_COUNTS.map((key) => figure(totalOf(rows, key), before === null ? undefined : totalOf(before, key), key === metric, key))}</tr></tfoot>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('activity.total')}</th>
+            {REPORT_COUNTS.map((key) =>
+              figure(
+                totalOf(rows, key),
+                before === null ? undefined : totalOf(before, key),
+                key === metric,
+                key,
+              ),
+            )}
+          </tr>
+        </tfoot>
       </table>
     </div>
   );

@@ -6,22 +6,66 @@ import { DayInput } from '../../ui/day-input';
 import { type ActivityPreset, type Comparison, COMPARISONS, type DayRange, PRESETS } from './activity-model';
 import css from './activity.module.css';
 
-interface ToolsProps { preset: ActivityPreset | undefined; range: DayRange; people: string[]; comparison: Comparison }
+interface ToolsProps {
+  preset: ActivityPreset | undefined;
+  range: DayRange;
+  people: string[];
+  comparison: Comparison;
+}
 
 /** Range, people and comparison; all of it stands in the address. */
 export const ActivityTools = ({ preset, range: { from, to }, people, comparison }: ToolsProps) => {
   const { t } = useTranslation();
   const users = useUsers().data ?? [];
-  const setDay = (key: 'from' | 'to', value: string): void => { if (value !== '') setParams({ range: undefined, from, to, [key]: value }); };
-  const choosePreset = (value: string | null): void => setParams(value === 'custom' || value === null ? { range: undefined, from, to } : { range: value, from: undefined, to: undefined });
+  const setDay = (key: 'from' | 'to', value: string): void => {
+    if (value !== '') setParams({ range: undefined, from, to, [key]: value });
+  };
+  const choosePreset = (value: string | null): void =>
+    setParams(
+      value === 'custom' || value === null
+        ? { range: undefined, from, to }
+        : { range: value, from: undefined, to: undefined },
+    );
   return (
     <div className={css.tools}>
-      <Select aria-label={t('activity.range')} w={132} allowDeselect={false} value={preset ?? 'custom'} data={[...PRESETS, 'custom' as const].map((name) => ({ value: name, label: t(`activity.preset.${name}`) }))} onChange={choosePreset} />
-      <div className={css.day}><DayInput aria-label={t('list.from')} value={from} max={to} onChange={(day) => setDay('from', day)} /></div>
-      <div className={css.day}><DayInput aria-label={t('list.to')} value={to} min={from} onChange={(day) => setDay('to', day)} /></div>
-      <Select aria-label={t('activity.compare')} w={152} allowDeselect={false} value={comparison} data={COMPARISONS.map((name) => ({ value: name, label: t(`activity.compareWith.${name}`) }))} onChange={(value) => setParams({ vs: value === null || value === 'previous' ? undefined : value })} />
-      <MultiSelect className={css.people ?? ''} aria-label={t('activity.people')} placeholder={people.length === 0 ? t('activity.allPeople') : ''} searchable clearable value={people}
-        data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => setParams({ people: value.length === 0 ? undefined : value.join(',') })} />
+      <Select
+        aria-label={t('activity.range')}
+        w={132}
+        allowDeselect={false}
+        value={preset ?? 'custom'}
+        data={[...PRESETS, 'custom' as const].map((name) => ({
+          value: name,
+          label: t(`activity.preset.${name}`),
+        }))}
+        onChange={choosePreset}
+      />
+      <div className={css.day}>
+        <DayInput aria-label={t('list.from')} value={from} max={to} onChange={(day) => setDay('from', day)} />
+      </div>
+      <div className={css.day}>
+        <DayInput aria-label={t('list.to')} value={to} min={from} onChange={(day) => setDay('to', day)} />
+      </div>
+      <Select
+        aria-label={t('activity.compare')}
+        w={152}
+        allowDeselect={false}
+        value={comparison}
+        data={COMPARISONS.map((name) => ({ value: name, label: t(`activity.compareWith.${name}`) }))}
+        onChange={(value) => setParams({ vs: value === null || value === 'previous' ? undefined : value })}
+      />
+      <MultiSelect
+        className={css.people ?? ''}
+        aria-label={t('activity.people')}
+        placeholder={people.length === 0 ? t('activity.allPeople') : ''}
+        searchable
+        clearable
+        value={people}
+        data={users.map(({ id, values }) => ({
+          value: id,
+          label: String(values.nickname || values.full_name || id),
+        }))}
+        onChange={(value) => setParams({ people: value.length === 0 ? undefined : value.join(',') })}
+      />
     </div>
   );
 };

@@ -5,9 +5,17 @@ import { signed } from './activity-model';
 import css from './activity.module.css';
 
 const MOST_BARS = 14;
-export interface PersonBar { id: string; name: string; now: number; before: number | null }
+export interface PersonBar {
+  id: string;
+  name: string;
+  now: number;
+  before: number | null;
+}
 
-/** One figure by person, the most first: a bar, the time before as a thin line under it, and the numbers in words beside it, so that nothing rests on the picture. */
+/**
+ * One figure by person, the most first: a bar, the time before as a thin line under it, and the numbers in
+ * words beside it, so that nothing rests on the picture.
+ */
 export const PeopleBars = ({ bars }: { bars: readonly PersonBar[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -18,15 +26,40 @@ export const PeopleBars = ({ bars }: { bars: readonly PersonBar[] }) => {
     <>
       <ol className={css.bars}>
         {sorted.slice(0, MOST_BARS).map(({ id, name, now, before }) => (
-          <li key={id} className={css.person} title={before === null ? t('activity.bar', { name, now: number(now) }) : t('activity.barBefore', { name, now: number(now), before: number(before) })}>
+          <li
+            key={id}
+            className={css.person}
+            title={
+              before === null
+                ? t('activity.bar', { name, now: number(now) })
+                : t('activity.barBefore', { name, now: number(now), before: number(before) })
+            }
+          >
             <span className={`${css.personName} truncate`}>{name}</span>
-            <span className={css.track} aria-hidden><span className={css.fill} style={{ width: `${(now / most) * 100}%` }} />{before === null ? null : <span className={css.fillBefore} style={{ width: `${(before / most) * 100}%` }} />}</span>
+            <span className={css.track} aria-hidden>
+              <span className={css.fill} style={{ width: `${(now / most) * 100}%` }} />
+              {before === null ? null : (
+                <span className={css.fillBefore} style={{ width: `${(before / most) * 100}%` }} />
+              )}
+            </span>
             <span className={`${css.personValue} num`}>{number(now)}</span>
-            <span className={`${css.delta} num`}>{before === null ? null : <>{signed(now - before, number)}<span className="visually-hidden"> ({t('activity.before')} {number(before)})</span></>}</span>
+            <span className={`${css.delta} num`}>
+              {before === null ? null : (
+                <>
+                  {signed(now - before, number)}
+                  <span className="visually-hidden">
+                    {' '}
+                    ({t('activity.before')} {number(before)})
+                  </span>
+                </>
+              )}
+            </span>
           </li>
         ))}
       </ol>
-      {sorted.length > MOST_BARS ? <p className={css.moreBars}>{t('activity.morePeople', { count: sorted.length - MOST_BARS })}</p> : null}
+      {sorted.length > MOST_BARS ? (
+        <p className={css.moreBars}>{t('activity.morePeople', { count: sorted.length - MOST_BARS })}</p>
+      ) : null}
     </>
   );
 };

@@ -1,21 +1,44 @@
-/** The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no address of its own can be copied. */
-export const CHANNELS = ['email', 'tel', 'whatsapp', 'wechat', 'qq', 'skype', 'linkedin', 'facebook', 'twitter'] as const;
+/**
+ * The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no
+ * address of its own can be copied.
+ */
+export const CHANNELS = [
+  'email',
+  'tel',
+  'whatsapp',
+  'wechat',
+  'qq',
+  'skype',
+  'linkedin',
+  'facebook',
+  'twitter',
+] as const;
 export type Channel = (typeof CHANNELS)[number];
-export interface ContactWay { channel: Channel; text: string; href: string | null }
+export interface ContactWay {
+  channel: Channel;
+  text: string;
+  href: string | null;
+}
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 /** `tel:` wants digits and a leading plus only; null where no digit is left. */
 export const telHref = (text: string): string | null => {
   const digits = text.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
   return /\d/.test(digits) ? `tel:${digits}` : null;
 };
-const mailHref = (text: string): string | null => (/^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null);
+const mailHref = (text: string): string | null =>
+  /^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null;
 /** Only https and http addresses, spelled out or without their scheme (a CRM's text is hostile input). */
 export const webHref = (text: string): string | null => {
   try {
     const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-    return (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.') && url.username === '' ? url.href : null;
+    return (url.protocol === 'https:' || url.protocol === 'http:') &&
+      url.hostname.includes('.') &&
+      url.username === ''
+      ? url.href
+      : null;
   } catch {
     return null;
   }
@@ -23,11 +46,22 @@ export const webHref = (text: string): string | null => {
 
 const hrefOf = (channel: Channel, text: string): string | null => {
   switch (channel) {
-    case 'email': return mailHref(text);
-    case 'tel': return telHref(text);
-    case 'whatsapp': { const digits = text.replaceAll(/\D/g, ''); return digits.length < 7 ? null : `https://wa.me/${digits}`; }
-    case 'linkedin': case 'facebook': case 'twitter': return /[./]/.test(text) ? webHref(text) : null;
-    case 'wechat': case 'qq': case 'skype': return null;
+    case 'email':
+      return mailHref(text);
+    case 'tel':
+      return telHref(text);
+    case 'whatsapp': {
+      const digits = text.replaceAll(/\D/g, '');
+      return digits.length < 7 ? null : `https://wa.me/${digits}`;
+    }
+    case 'linkedin':
+    case 'facebook':
+    case 'twitter':
+      return /[./]/.test(text) ? webHref(text) : null;
+    case 'wechat':
+    case 'qq':
+    case 'skype':
+      return null;
   }
 };
 
@@ -37,7 +71,10 @@ const isSameNumber = (a: string, b: string): boolean => {
   return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));
 };
 
-/** Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`), telephones with their area code. */
+/**
+ * Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`),
+ * telephones with their area code.
+ */
 export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
   const area = textOf(contact.tel_area_code).replace(/^\+/, '');
   const own = CHANNELS.flatMap((channel): ContactWay[] => {
@@ -46,9 +83,13 @@ export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[]
     const shown = channel === 'tel' && area !== '' ? `+${area} ${text}` : text;
     return [{ channel, text: shown, href: hrefOf(channel, shown) }];
   });
-  const more = Array.isArray(contact.tel_list) ? contact.tel_list.flatMap((item: unknown): ContactWay[] => {
-    const text = (Array.isArray(item) ? item : [item]).map(textOf).filter(Boolean).join(' ');
-    return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text)) ? [] : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
-  }) : [];
+  const more = Array.isArray(contact.tel_list)
+    ? contact.tel_list.flatMap((item: unknown): ContactWay[] => {
+        const text = (Array.isArray(item) ? item : [item]).map(textOf).filter(Boolean).join(' ');
+        return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text))
+          ? []
+          : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
+      })
+    : [];
   return [...own, ...more];
 };

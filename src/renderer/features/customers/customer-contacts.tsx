@@ -1,4 +1,14 @@
-import { IconBrandFacebook, IconBrandLinkedin, IconBrandQq, IconBrandSkype, IconBrandWechat, IconBrandWhatsapp, IconBrandX, IconMail, IconPhone } from '@tabler/icons-react';
+import {
+  IconBrandFacebook,
+  IconBrandLinkedin,
+  IconBrandQq,
+  IconBrandSkype,
+  IconBrandWechat,
+  IconBrandWhatsapp,
+  IconBrandX,
+  IconMail,
+  IconPhone,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
@@ -11,20 +21,43 @@ import { type Channel, type ContactWay, waysOf } from './channels';
 import css from './customer.module.css';
 
 const ICONS: Readonly<Record<Channel, typeof IconMail>> = {
-  email: IconMail, tel: IconPhone, whatsapp: IconBrandWhatsapp, wechat: IconBrandWechat, qq: IconBrandQq, skype: IconBrandSkype, linkedin: IconBrandLinkedin, facebook: IconBrandFacebook, twitter: IconBrandX,
+  email: IconMail,
+  tel: IconPhone,
+  whatsapp: IconBrandWhatsapp,
+  wechat: IconBrandWechat,
+  qq: IconBrandQq,
+  skype: IconBrandSkype,
+  linkedin: IconBrandLinkedin,
+  facebook: IconBrandFacebook,
+  twitter: IconBrandX,
 };
-const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
-const isMain = (contact: Readonly<Record<string, unknown>>): boolean => textOf(contact.main_customer_flag) === '1';
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const isMain = (contact: Readonly<Record<string, unknown>>): boolean =>
+  textOf(contact.main_customer_flag) === '1';
 
 const Way = ({ way: { channel, text, href } }: { way: ContactWay }) => {
   const { t } = useTranslation();
   const Icon = ICONS[channel];
   const name = t(`contact.${channel}`);
-  const does = channel === 'tel' ? t('customer.call', { number: text }) : channel === 'email' ? t('customer.mail', { address: text }) : t('customer.openIn', { name });
+  const does =
+    channel === 'tel'
+      ? t('customer.call', { number: text })
+      : channel === 'email'
+        ? t('customer.mail', { address: text })
+        : t('customer.openIn', { name });
   return (
     <li className={css.way}>
       <Icon size={14} stroke={1.7} aria-label={name} role="img" />
-      {href === null ? <span className="selectable" title={name}>{text}</span> : <a className={css.link} href={href} target="_blank" rel="noreferrer" title={does}>{text}</a>}
+      {href === null ? (
+        <span className="selectable" title={name}>
+          {text}
+        </span>
+      ) : (
+        <a className={css.link} href={href} target="_blank" rel="noreferrer" title={does}>
+          {text}
+        </a>
+      )}
       <CopyButton value={text} label={t('customer.copyOf', { what: text })} />
     </li>
   );
@@ -37,20 +70,46 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
   const contacts = linesOf(record.values.customers).toSorted((a, b) => Number(isMain(b)) - Number(isMain(a)));
   return (
     <section className={css.block} aria-label={t('customer.contacts')}>
-      <h2 className={css.blockTitle}>{t('customer.contacts')}{contacts.length > 0 ? <i className="num">{contacts.length}</i> : null}</h2>
-      {contacts.length === 0 ? <p className={css.quiet}>{t('common.sentences', { first: t('customer.noContacts'), second: t('customer.noContactsHint') })}</p> : (
+      <h2 className={css.blockTitle}>
+        {t('customer.contacts')}
+        {contacts.length > 0 ? <i className="num">{contacts.length}</i> : null}
+      </h2>
+      {contacts.length === 0 ? (
+        <p className={css.quiet}>
+          {t('common.sentences', { first: t('customer.noContacts'), second: t('customer.noContactsHint') })}
+        </p>
+      ) : (
         <ul>
           {contacts.map((contact, index) => {
             const grade = format.lookupName('postGrade', textOf(contact.post_grade));
-            const gender = textOf(contact.gender) === '0' ? '' : format.word(`enum.gender.${textOf(contact.gender)}`);
+            const gender =
+              textOf(contact.gender) === '0' ? '' : format.word(`enum.gender.${textOf(contact.gender)}`);
             const birth = isNoDate(contact.birth) ? '' : formatServerText(contact.birth, format.locale, null);
-            const facts = [textOf(contact.post), grade ?? '', gender, birth === '' ? '' : `${t('contact.birth')} ${birth}`].filter((text) => text !== '');
+            const facts = [
+              textOf(contact.post),
+              grade ?? '',
+              gender,
+              birth === '' ? '' : `${t('contact.birth')} ${birth}`,
+            ].filter((text) => text !== '');
             return (
               <li key={textOf(contact.customer_id) || index} className={css.contact}>
-                <h3 className={css.contactName}>{nameOf({ name: contact.name }) || t('customer.contactUnnamed')}{isMain(contact) ? <Pill tone="green" soft>{t('contact.main')}</Pill> : null}</h3>
+                <h3 className={css.contactName}>
+                  {nameOf({ name: contact.name }) || t('customer.contactUnnamed')}
+                  {isMain(contact) ? (
+                    <Pill tone="green" soft>
+                      {t('contact.main')}
+                    </Pill>
+                  ) : null}
+                </h3>
                 {facts.length > 0 ? <p className={css.facts}>{facts.join(' · ')}</p> : null}
-                <ul>{waysOf(contact).map((way) => <Way key={way.channel + way.text} way={way} />)}</ul>
-                {textOf(contact.remark) === '' ? null : <p className={`${css.remark} selectable`}>{textOf(contact.remark)}</p>}
+                <ul>
+                  {waysOf(contact).map((way) => (
+                    <Way key={way.channel + way.text} way={way} />
+                  ))}
+                </ul>
+                {textOf(contact.remark) === '' ? null : (
+                  <p className={`${css.remark} selectable`}>{textOf(contact.remark)}</p>
+                )}
               </li>
             );
           })}

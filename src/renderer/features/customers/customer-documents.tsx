@@ -19,19 +19,66 @@ export type DocumentKind = 'order' | 'quotation' | 'outboundInvoice' | 'receipt'
 
 /** By which field a document names its company, and what its table shows. */
 const TABLES: Readonly<Record<DocumentKind, { by: string; columns: readonly string[] }>> = {
-  order: { by: 'company', columns: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'] },
-  quotation: { by: 'company_id', columns: ['quotation_no', 'name', 'quotation_date', 'amount', 'approval_status', 'status_info', 'create_user_info'] },
-  outboundInvoice: { by: 'company_info', columns: ['serial_id', 'warehouse_invoice_time', 'product_total_count', 'product_total_amount', 'status', 'invoice_warehouse_info', 'handler_info'] },
-  receipt: { by: 'company_info', columns: ['cash_collection_invoice_no', 'collection_date', 'amount', 'real_amount', 'status', 'type', 'account_name'] },
+  order: {
+    by: 'company',
+    columns: ['order_no', 'name', 'account_date', 'amount', 'shipping_status', 'end_status', 'handler_info'],
+  },
+  quotation: {
+    by: 'company_id',
+    columns: [
+      'quotation_no',
+      'name',
+      'quotation_date',
+      'amount',
+      'approval_status',
+      'status_info',
+      'create_user_info',
+    ],
+  },
+  outboundInvoice: {
+    by: 'company_info',
+    columns: [
+      'serial_id',
+      'warehouse_invoice_time',
+      'product_total_count',
+      'product_total_amount',
+      'status',
+      'invoice_warehouse_info',
+      'handler_info',
+    ],
+  },
+  receipt: {
+    by: 'company_info',
+    columns: [
+      'cash_collection_invoice_no',
+      'collection_date',
+      'amount',
+      'real_amount',
+      'status',
+      'type',
+      'account_name',
+    ],
+  },
 };
 const SHOWN = 50;
 
 /** A customer's documents of one kind, newest first; the rest is one click away in their list. */
-export const CustomerDocuments = ({ kind, companyId, name }: { kind: DocumentKind; companyId: string; name: string }) => {
+export const CustomerDocuments = ({
+  kind,
+  companyId,
+  name,
+}: {
+  kind: DocumentKind;
+  companyId: string;
+  name: string;
+}) => {
   const { t } = useTranslation();
   const { by, columns: keys } = TABLES[kind];
   const all = useColumns(kind).data;
-  const columns = useMemo(() => keys.flatMap((key) => all?.find((column) => column.key === key) ?? []), [all, keys]);
+  const columns = useMemo(
+    () => keys.flatMap((key) => all?.find((column) => column.key === key) ?? []),
+    [all, keys],
+  );
   const label = useLabel(kind);
   const format = useFormat(columns);
   const why = useNotHeld()[kind];
@@ -40,27 +87,69 @@ export const CustomerDocuments = ({ kind, companyId, name }: { kind: DocumentKin
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const what = t(`list.what.${kind}`);
   if (why === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
-  if (why === 'left-out') return <EmptyState title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} />;
-  if (!data || columns.length === 0) return <div className={css.documentsLoading}>{[90, 82, 88, 76, 84].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>;
+  if (why === 'left-out')
+    return <EmptyState title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} />;
+  if (!data || columns.length === 0)
+    return (
+      <div className={css.documentsLoading}>
+        {[90, 82, 88, 76, 84].map((width) => (
+          <Skeleton key={width} width={`${width}%`} />
+        ))}
+      </div>
+    );
   if (data.rows.length === 0) return <EmptyState title={t('customer.documents.none')} />;
   const { screen, params } = placeOf(kind);
   return (
-    <div className={css.documents} tabIndex={0} role="region" aria-label={t('customer.documents.table', { what: t(`resource.${kind}`), name })}>
+    <div
+      className={css.documents}
+      tabIndex={0}
+      role="region"
+      aria-label={t('customer.documents.table', { what: t(`resource.${kind}`), name })}
+    >
       <table className={css.table}>
-        <thead><tr>{columns.map((column) => <th key={column.key} scope="col" data-numeric={isNumeric(column.kind)}>{label(column)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" data-numeric={isNumeric(column.kind)}>
+                {label(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id} onClick={() => openRelated({ resource: kind, id: row.id })}>
               {columns.map((column, index) => (
                 <td key={column.key} data-numeric={isNumeric(column.kind)}>
-                  {index === 0 ? <button type="button" className={css.link} onClick={(event) => { event.stopPropagation(); openRelated({ resource: kind, id: row.id }); }}><CellContent column={column} row={row} context={format} /></button> : <CellContent column={column} row={row} context={format} />}
+                  {index === 0 ? (
+                    <button
+                      type="button"
+                      className={css.link}
+                      onClick={(event) => {
+                        event.stopPropagation();
+                        openRelated({ resource: kind, id: row.id });
+                      }}
+                    >
+                      <CellContent column={column} row={row} context={format} />
+                    </button>
+                  ) : (
+                    <CellContent column={column} row={row} context={format} />
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <Button className={css.showAll ?? ''} variant="subtle" color="gray" size="compact-xs" onClick={() => goTo(screen, { ...params, f: filtersParam(filters) ?? '' })}>{t('customer.documents.showAll', { count: data.total, screen: t(`screen.${screen}`) })}</Button>
+      <Button
+        className={css.showAll ?? ''}
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => goTo(screen, { ...params, f: filtersParam(filters) ?? '' })}
+      >
+        {t('customer.documents.showAll', { count: data.total, screen: t(`screen.${screen}`) })}
+      </Button>
     </div>
   );
 };

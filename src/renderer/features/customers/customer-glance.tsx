@@ -13,36 +13,87 @@ import css from './customer.module.css';
 
 const SHOWN_SUMS = 2;
 
-const Tile = ({ label, value, children, title, onClick }: { label: string; value: ReactNode; children?: ReactNode; title?: string; onClick?: () => void }) => {
-  const body = <><span className={css.tileLabel}>{label}</span><span className={css.tileValue}>{value}</span><span className={css.tileMore}>{children}</span></>;
+const Tile = ({
+  label,
+  value,
+  children,
+  title,
+  onClick,
+}: {
+  label: string;
+  value: ReactNode;
+  children?: ReactNode;
+  title?: string;
+  onClick?: () => void;
+}) => {
+  const body = (
+    <>
+      <span className={css.tileLabel}>{label}</span>
+      <span className={css.tileValue}>{value}</span>
+      <span className={css.tileMore}>{children}</span>
+    </>
+  );
   const hint = title === undefined || title === '' ? {} : { title };
-  return onClick ? <button type="button" className={css.tile} {...hint} onClick={onClick}>{body}</button> : <div className={css.tile} {...hint}>{body}</div>;
+  return onClick ? (
+    <button type="button" className={css.tile} {...hint} onClick={onClick}>
+      {body}
+    </button>
+  ) : (
+    <div className={css.tile} {...hint}>
+      {body}
+    </div>
+  );
 };
 
 const NotHeldTile = ({ label, why }: { label: string; why: NotHeld }) => {
   const { t } = useTranslation();
-  return <Tile label={label} value={<span className={css.none}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span>} />;
+  return (
+    <Tile
+      label={label}
+      value={
+        <span className={css.none}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span>
+      }
+    />
+  );
 };
 
 const Waiting = () => <Skeleton width={64} height={16} />;
 
-/** Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it, and last sold. */
+/**
+ * Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it, and
+ * last sold.
+ */
 export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(60_000);
   const { data } = useFigures(subject);
   const missing = useNotHeld();
-  const figures = (kind: KindFigures['kind']): KindFigures | undefined => data?.kinds.find((entry) => entry.kind === kind);
-  const money = ({ currency, amount }: KindFigures['sums'][number]): string => formatMoney(amount, format.locale, currency === '' ? undefined : currency);
+  const figures = (kind: KindFigures['kind']): KindFigures | undefined =>
+    data?.kinds.find((entry) => entry.kind === kind);
+  const money = ({ currency, amount }: KindFigures['sums'][number]): string =>
+    formatMoney(amount, format.locale, currency === '' ? undefined : currency);
   const latest = (kind: KindFigures['kind'], label: string) => {
     const why = missing[kind];
     if (why !== undefined) return <NotHeldTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
     const epoch = serverTextToEpoch(time, format.offsetMs);
     return (
-      <Tile label={label} value={data === undefined ? <Waiting /> : epoch === undefined ? <span className={css.none}>{t('customer.never')}</span> : formatRelative(epoch, format.locale, now)}
-        title={formatServerText(time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatServerDay(time, format.locale, format.offsetMs)}</Tile>
+      <Tile
+        label={label}
+        value={
+          data === undefined ? (
+            <Waiting />
+          ) : epoch === undefined ? (
+            <span className={css.none}>{t('customer.never')}</span>
+          ) : (
+            formatRelative(epoch, format.locale, now)
+          )
+        }
+        title={formatServerText(time, format.locale, format.offsetMs)}
+      >
+        {epoch === undefined ? '' : formatServerDay(time, format.locale, format.offsetMs)}
+      </Tile>
     );
   };
   const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {
@@ -51,8 +102,18 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
     if (why !== undefined) return <NotHeldTile key={kind} label={t(`customer.tab.${kind}`)} why={why} />;
     const more = (held?.sums.length ?? 0) - SHOWN_SUMS;
     return (
-      <Tile key={kind} label={t(`customer.tab.${kind}`)} value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)} title={held?.sums.map(money).join('\n') ?? ''} onClick={() => setParams({ part: kind })}>
-        {held?.sums.slice(0, SHOWN_SUMS).map((sum) => <span key={sum.currency} className="truncate">{money(sum)}</span>)}
+      <Tile
+        key={kind}
+        label={t(`customer.tab.${kind}`)}
+        value={held === undefined ? <Waiting /> : formatNumber(held.count, format.locale)}
+        title={held?.sums.map(money).join('\n') ?? ''}
+        onClick={() => setParams({ part: kind })}
+      >
+        {held?.sums.slice(0, SHOWN_SUMS).map((sum) => (
+          <span key={sum.currency} className="truncate">
+            {money(sum)}
+          </span>
+        ))}
         {more > 0 ? <span className="truncate">{t('customer.more', { count: more })}</span> : null}
       </Tile>
     );
@@ -60,8 +121,18 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   return (
     <section className={css.glance} data-few={subject.resource === 'lead'} aria-label={t('customer.glance')}>
       {latest('trail', t('customer.lastContact'))}
-      {subject.resource === 'company' ? <>{latest('order', t('customer.lastOrder'))}{(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}</> : (
-        missing.trail !== undefined ? <NotHeldTile label={t('customer.kindOf.trail')} why={missing.trail} /> : <Tile label={t('customer.kindOf.trail')} value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)} />
+      {subject.resource === 'company' ? (
+        <>
+          {latest('order', t('customer.lastOrder'))}
+          {(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}
+        </>
+      ) : missing.trail !== undefined ? (
+        <NotHeldTile label={t('customer.kindOf.trail')} why={missing.trail} />
+      ) : (
+        <Tile
+          label={t('customer.kindOf.trail')}
+          value={data === undefined ? <Waiting /> : formatNumber(figures('trail')?.count ?? 0, format.locale)}
+        />
       )}
     </section>
   );

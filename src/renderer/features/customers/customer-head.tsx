@@ -1,5 +1,16 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconCalendarDue, IconChevronDown, IconChevronUp, IconCash, IconClock, IconFileInvoice, IconNote, IconPencil, IconStarFilled } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconCalendarDue,
+  IconChevronDown,
+  IconChevronUp,
+  IconCash,
+  IconClock,
+  IconFileInvoice,
+  IconNote,
+  IconPencil,
+  IconStarFilled,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,8 +42,15 @@ const Stars = ({ value }: { value: unknown }) => {
   const stars = Number(value);
   if (!Number.isInteger(stars) || stars < 1 || stars > MOST_STARS) return null;
   return (
-    <span className={css.stars} role="img" aria-label={t('customer.stars', { count: stars })} title={t('customer.stars', { count: stars })}>
-      {Array.from({ length: MOST_STARS }, (_, i) => <IconStarFilled key={i} size={13} data-on={i < stars} />)}
+    <span
+      className={css.stars}
+      role="img"
+      aria-label={t('customer.stars', { count: stars })}
+      title={t('customer.stars', { count: stars })}
+    >
+      {Array.from({ length: MOST_STARS }, (_, i) => (
+        <IconStarFilled key={i} size={13} data-on={i < stars} />
+      ))}
     </span>
   );
 };
@@ -47,8 +65,17 @@ const FollowUp = ({ record }: { record: RecordView }) => {
   if (epoch === undefined) return null;
   const late = epoch < now;
   return (
-    <button type="button" className={css.followUp} data-late={late} title={formatServerText(value, format.locale, format.offsetMs)} onClick={() => openEdit('company', record.id)}>
-      <IconCalendarDue size={14} aria-hidden />{t(late ? 'customer.followUpLate' : 'customer.followUp', { when: formatRelative(epoch, format.locale, now) })}
+    <button
+      type="button"
+      className={css.followUp}
+      data-late={late}
+      title={formatServerText(value, format.locale, format.offsetMs)}
+      onClick={() => openEdit('company', record.id)}
+    >
+      <IconCalendarDue size={14} aria-hidden />
+      {t(late ? 'customer.followUpLate' : 'customer.followUp', {
+        when: formatRelative(epoch, format.locale, now),
+      })}
     </button>
   );
 };
@@ -69,7 +96,13 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   };
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || new URLSearchParams(window.location.hash.split('?')[1]).has('open')) return;
+      if (
+        !event.altKey ||
+        event.isComposing ||
+        (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') ||
+        new URLSearchParams(window.location.hash.split('?')[1]).has('open')
+      )
+        return;
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);
     };
@@ -79,21 +112,47 @@ const Steps = ({ subject }: { subject: TimelineSubject }) => {
   if (!can) return null;
   return (
     <>
-      <Tooltip label={`${t('customer.previous')} · Alt ↑`}><ActionIcon aria-label={t('customer.previous')} disabled={cursor.index === 0} onClick={() => step(-1)}><IconChevronUp size={16} /></ActionIcon></Tooltip>
-      <Tooltip label={`${t('customer.next')} · Alt ↓`}><ActionIcon aria-label={t('customer.next')} onClick={() => step(1)}><IconChevronDown size={16} /></ActionIcon></Tooltip>
+      <Tooltip label={`${t('customer.previous')} · Alt ↑`}>
+        <ActionIcon
+          aria-label={t('customer.previous')}
+          disabled={cursor.index === 0}
+          onClick={() => step(-1)}
+        >
+          <IconChevronUp size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${t('customer.next')} · Alt ↓`}>
+        <ActionIcon aria-label={t('customer.next')} onClick={() => step(1)}>
+          <IconChevronDown size={16} />
+        </ActionIcon>
+      </Tooltip>
     </>
   );
 };
 
-/** The strip atop the page: the way back, the list's next and previous, and what can be done for this customer. */
+/**
+ * The strip atop the page: the way back, the list's next and previous, and what can be done for this
+ * customer.
+ */
 export const CustomerBar = ({ subject, children }: { subject: TimelineSubject; children?: ReactNode }) => {
   const { t } = useTranslation();
   const { params } = useRoute();
   const Icon = RESOURCE_ICONS[subject.resource];
   return (
     <header className={css.bar}>
-      <Button variant="subtle" color="gray" size="compact-sm" leftSection={<IconArrowLeft size={15} />} onClick={closeCustomerPage}>{t(`screen.${originScreen(params)}`)}</Button>
-      <span className={css.kind}><Icon size={15} stroke={1.7} aria-hidden />{t(`customer.kind.${subject.resource}`)}</span>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconArrowLeft size={15} />}
+        onClick={closeCustomerPage}
+      >
+        {t(`screen.${originScreen(params)}`)}
+      </Button>
+      <span className={css.kind}>
+        <Icon size={15} stroke={1.7} aria-hidden />
+        {t(`customer.kind.${subject.resource}`)}
+      </span>
       <Steps subject={subject} />
       <div className={css.grow} />
       {children}
@@ -107,14 +166,30 @@ export const CustomerActions = ({ subject, compact }: { subject: TimelineSubject
   const kinds = useNewKinds();
   const about = { resource: subject.resource, id: subject.id };
   const action = (label: string, icon: ReactNode, onClick: () => void) =>
-    compact
-      ? <Tooltip key={label} label={label}><ActionIcon variant="default" size={30} aria-label={label} onClick={onClick}>{icon}</ActionIcon></Tooltip>
-      : <Button key={label} variant="default" leftSection={icon} onClick={onClick}>{label}</Button>;
+    compact ? (
+      <Tooltip key={label} label={label}>
+        <ActionIcon variant="default" size={30} aria-label={label} onClick={onClick}>
+          {icon}
+        </ActionIcon>
+      </Tooltip>
+    ) : (
+      <Button key={label} variant="default" leftSection={icon} onClick={onClick}>
+        {label}
+      </Button>
+    );
   return (
     <div className={css.actions} role="group" aria-label={t('customer.actions')}>
-      {kinds.includes('trailNote') ? action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about)) : null}
-      {subject.resource === 'company' ? action(t('customer.newInvoice'), <IconFileInvoice size={15} />, () => openNew('outboundInvoice', about)) : null}
-      {subject.resource === 'company' ? action(t('customer.newReceipt'), <IconCash size={15} />, () => openNew('receipt', about)) : null}
+      {kinds.includes('trailNote')
+        ? action(t('customer.newNote'), <IconNote size={15} />, () => openNew('trailNote', about))
+        : null}
+      {subject.resource === 'company'
+        ? action(t('customer.newInvoice'), <IconFileInvoice size={15} />, () =>
+            openNew('outboundInvoice', about),
+          )
+        : null}
+      {subject.resource === 'company'
+        ? action(t('customer.newReceipt'), <IconCash size={15} />, () => openNew('receipt', about))
+        : null}
       {action(t('customer.edit'), <IconPencil size={15} />, () => openEdit(subject.resource, subject.id))}
     </div>
   );
@@ -128,26 +203,52 @@ export const CustomerHead = ({ record }: { record: RecordView }) => {
   const { numberField } = RESOURCE_INFO[record.resource];
   const title = fullTitle(record);
   const columnOf = (key: string) => record.columns.find((column) => column.key === key);
-  const textOf = (key: string): string => { const column = columnOf(key); return column ? displayText(column, values[key], values, format) : ''; };
+  const textOf = (key: string): string => {
+    const column = columnOf(key);
+    return column ? displayText(column, values[key], values, format) : '';
+  };
   const number = numberField === undefined ? '' : String(values[numberField] ?? '');
   const owners = textOf(record.resource === 'company' && textOf('owner') !== '' ? 'owner' : 'user_id');
-  const second = [textOf('company_name'), textOf('short_name')].filter((text) => text !== '' && text !== title);
+  const second = [textOf('company_name'), textOf('short_name')].filter(
+    (text) => text !== '' && text !== title,
+  );
   const country = profileText('country', columnOf('country'), values, format, {});
   const stateColumn = columnOf(record.resource === 'company' ? 'trail_status' : 'status');
-  const state = stateColumn ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name') : '';
+  const state = stateColumn
+    ? displayText(stateColumn, values[stateColumn.key], values, format) || textOf('status_name')
+    : '';
   const isPublic = String(values.is_public) === '1';
   return (
     <div className={css.head}>
-      <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>{title}</h1>
+      <h1 className={`name-text ${css.name}`} tabIndex={-1} data-autofocus-page title={title}>
+        {title}
+      </h1>
       <div className={css.meta}>
         {number !== '' && number !== title ? <span className="num selectable">{number}</span> : null}
-        {second.map((text) => <span key={text} className="selectable">{text}</span>)}
+        {second.map((text) => (
+          <span key={text} className="selectable">
+            {text}
+          </span>
+        ))}
         {country === '' ? null : <span>{country}</span>}
         <span>{owners !== '' ? owners : isPublic ? t('customer.publicPool') : t('customer.noOwner')}</span>
         <Stars value={values.star} />
-        {record.removed ? <Pill tone="red" soft>{t('common.deleted')}</Pill> : null}
-        {state === '' || !stateColumn ? null : <Pill soft tone={toneOf(stateColumn, values[stateColumn.key]) ?? 'blue'}>{state}</Pill>}
-        {record.pending === undefined ? null : <span className={css.pendingNote}><IconClock size={14} aria-hidden />{t('customer.waits')}</span>}
+        {record.removed ? (
+          <Pill tone="red" soft>
+            {t('common.deleted')}
+          </Pill>
+        ) : null}
+        {state === '' || !stateColumn ? null : (
+          <Pill soft tone={toneOf(stateColumn, values[stateColumn.key]) ?? 'blue'}>
+            {state}
+          </Pill>
+        )}
+        {record.pending === undefined ? null : (
+          <span className={css.pendingNote}>
+            <IconClock size={14} aria-hidden />
+            {t('customer.waits')}
+          </span>
+        )}
         {record.resource === 'company' ? <FollowUp record={record} /> : null}
       </div>
     </div>

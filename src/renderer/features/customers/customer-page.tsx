@@ -1,4 +1,7 @@
-/** One page per company or lead: who they are, the numbers, and the whole story; every document opens beside it. */
+/**
+ * One page per company or lead: who they are, the numbers, and the whole story; every document opens beside
+ * it.
+ */
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
@@ -38,20 +41,49 @@ const useWidth = (): { ref: React.RefObject<HTMLDivElement | null>; width: numbe
   return { ref, width };
 };
 
-const About = ({ record }: { record: RecordView }) => <><CustomerContacts record={record} /><CustomerProfile record={record} /></>;
+const About = ({ record }: { record: RecordView }) => (
+  <>
+    <CustomerContacts record={record} />
+    <CustomerProfile record={record} />
+  </>
+);
 
 const PageSkeleton = () => (
   <div className={css.pageSkeleton} aria-hidden>
-    <Skeleton width="42%" height={22} /><Skeleton width="60%" />
-    <div className={css.glance}>{[1, 2, 3, 4, 5, 6].map((at) => <div key={at} className={css.tile}><Skeleton width="60%" /><Skeleton width="40%" height={16} /></div>)}</div>
-    {[70, 55, 80, 45, 62].map((width) => <Skeleton key={width} width={`${width}%`} />)}
+    <Skeleton width="42%" height={22} />
+    <Skeleton width="60%" />
+    <div className={css.glance}>
+      {[1, 2, 3, 4, 5, 6].map((at) => (
+        <div key={at} className={css.tile}>
+          <Skeleton width="60%" />
+          <Skeleton width="40%" height={16} />
+        </div>
+      ))}
+    </div>
+    {[70, 55, 80, 45, 62].map((width) => (
+      <Skeleton key={width} width={`${width}%`} />
+    ))}
   </div>
 );
 
-const Story = ({ record, subject, wide }: { record: RecordView; subject: TimelineSubject; wide: boolean }) => {
+const Story = ({
+  record,
+  subject,
+  wide,
+}: {
+  record: RecordView;
+  subject: TimelineSubject;
+  wide: boolean;
+}) => {
   const { t } = useTranslation();
   const wanted = readPart(useRoute().params);
-  const parts: Part[] = ['timeline', ...(subject.resource === 'company' ? (['order', 'quotation', 'outboundInvoice', 'receipt'] as const) : []), ...(wide ? [] : (['about'] as const))];
+  const parts: Part[] = [
+    'timeline',
+    ...(subject.resource === 'company'
+      ? (['order', 'quotation', 'outboundInvoice', 'receipt'] as const)
+      : []),
+    ...(wide ? [] : (['about'] as const)),
+  ];
   const part = parts.includes(wanted) ? wanted : 'timeline';
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -66,13 +98,37 @@ const Story = ({ record, subject, wide }: { record: RecordView; subject: Timelin
       {parts.length < 2 ? null : (
         <div className={css.tabs} role="tablist" aria-label={t('customer.tabs')} onKeyDown={onKeyDown}>
           {parts.map((name) => (
-            <button key={name} type="button" role="tab" id={`part-${name}`} data-part={name} aria-selected={part === name} aria-controls="customer-part" tabIndex={part === name ? 0 : -1} className={css.tab}
-              onClick={() => setParams({ part: name === 'timeline' ? undefined : name })}>{t(`customer.tab.${name}`)}</button>
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`part-${name}`}
+              data-part={name}
+              aria-selected={part === name}
+              aria-controls="customer-part"
+              tabIndex={part === name ? 0 : -1}
+              className={css.tab}
+              onClick={() => setParams({ part: name === 'timeline' ? undefined : name })}
+            >
+              {t(`customer.tab.${name}`)}
+            </button>
           ))}
         </div>
       )}
-      <div className={css.part} id="customer-part" {...(parts.length < 2 ? {} : { role: 'tabpanel', 'aria-labelledby': `part-${part}` })}>
-        {part === 'timeline' ? <CustomerTimeline subject={subject} createdAt={record.values.create_time} /> : part === 'about' ? <div className={css.aboutPart}><About record={record} /></div> : <CustomerDocuments key={part} kind={part} companyId={record.id} name={record.title} />}
+      <div
+        className={css.part}
+        id="customer-part"
+        {...(parts.length < 2 ? {} : { role: 'tabpanel', 'aria-labelledby': `part-${part}` })}
+      >
+        {part === 'timeline' ? (
+          <CustomerTimeline subject={subject} createdAt={record.values.create_time} />
+        ) : part === 'about' ? (
+          <div className={css.aboutPart}>
+            <About record={record} />
+          </div>
+        ) : (
+          <CustomerDocuments key={part} kind={part} companyId={record.id} name={record.title} />
+        )}
       </div>
     </section>
   );
@@ -92,12 +148,19 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
 
   // A new customer's page goes on under the id that the service gave it.
   const movedTo = record?.movedTo;
-  useEffect(() => { if (movedTo !== undefined && movedTo !== id) replaceCustomerPage({ resource, id: movedTo }); }, [movedTo, id, resource]);
-  useEffect(() => { if (known) focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]')); }, [known, id]);
+  useEffect(() => {
+    if (movedTo !== undefined && movedTo !== id) replaceCustomerPage({ resource, id: movedTo });
+  }, [movedTo, id, resource]);
+  useEffect(() => {
+    if (known) focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
+  }, [known, id]);
   const wantsDetail = record?.detailState === 'offered';
-  useEffect(() => { if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined); }, [wantsDetail, resource, id]);
+  useEffect(() => {
+    if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined);
+  }, [wantsDetail, resource, id]);
 
-  const focusPage = (): void => focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
+  const focusPage = (): void =>
+    focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || open) return;
     closeCustomerPage();
@@ -105,17 +168,31 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
   return (
     <div className={css.screen}>
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
-        <CustomerBar subject={subject}>{known ? <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} /> : null}</CustomerBar>
+        <CustomerBar subject={subject}>
+          {known ? (
+            <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} />
+          ) : null}
+        </CustomerBar>
         {known ? (
           <>
-            <div ref={heading}><CustomerHead record={record} /></div>
+            <div ref={heading}>
+              <CustomerHead record={record} />
+            </div>
             <CustomerGlance subject={subject} />
             <div className={css.columns}>
               <Story record={record} subject={subject} wide={wide} />
-              {wide ? <aside className={css.aside} aria-label={t('customer.tab.about')}><About record={record} /></aside> : null}
+              {wide ? (
+                <aside className={css.aside} aria-label={t('customer.tab.about')}>
+                  <About record={record} />
+                </aside>
+              ) : null}
             </div>
           </>
-        ) : record === null ? <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} /> : <PageSkeleton />}
+        ) : record === null ? (
+          <EmptyState title={t('customer.gone')} hint={t('customer.goneHint')} />
+        ) : (
+          <PageSkeleton />
+        )}
       </div>
       {open ? <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusPage} /> : null}
     </div>

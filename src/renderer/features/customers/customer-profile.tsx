@@ -12,14 +12,21 @@ import { telHref, webHref } from './channels';
 import css from './customer.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 
-const hrefOf = ({ key, text }: ProfileLine): string | null => (key === 'homepage' ? webHref(text) : key === 'tel' ? telHref(text) : null);
+const hrefOf = ({ key, text }: ProfileLine): string | null =>
+  key === 'homepage' ? webHref(text) : key === 'tel' ? telHref(text) : null;
 
 /** The profile as sentences of a form: what is known by name, what is missing in one quiet line. */
 export const CustomerProfile = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const format = useFormat(record.columns);
   const label = useLabel(record.resource);
-  const lookups = { group: useLookupItems('group').data, origin: useLookupItems('origin').data, category: useLookupItems('category').data, productGroup: useLookupItems('productGroup').data, pool: useLookupItems('pool').data };
+  const lookups = {
+    group: useLookupItems('group').data,
+    origin: useLookupItems('origin').data,
+    category: useLookupItems('category').data,
+    productGroup: useLookupItems('productGroup').data,
+    pool: useLookupItems('pool').data,
+  };
   const businessTypes = useLookupItems('bizType').data;
   const resource = record.resource === 'lead' ? 'lead' : 'company';
   const { lines, empty } = profileOf(resource, record.columns, record.values, format, lookups);
@@ -29,7 +36,13 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
   return (
     <section className={css.block} aria-label={t('customer.profile')}>
       <h2 className={css.blockTitle}>{t('customer.profile')}</h2>
-      {named ? null : <div className={css.profileLoading} aria-hidden>{[72, 58, 80, 64, 50, 76].map((width) => <Skeleton key={width} width={`${width}%`} />)}</div>}
+      {named ? null : (
+        <div className={css.profileLoading} aria-hidden>
+          {[72, 58, 80, 64, 50, 76].map((width) => (
+            <Skeleton key={width} width={`${width}%`} />
+          ))}
+        </div>
+      )}
       <dl className={css.profile}>
         {(named ? lines : []).map((line) => {
           const href = hrefOf(line);
@@ -38,15 +51,45 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
           return (
             <div key={line.key}>
               <dt>{line.column ? label(line.column) : line.key}</dt>
-              <dd className="selectable" data-pending={record.pending?.fields.includes(line.key) ?? false} {...(isTime ? { title: t('panel.serverTime', { time: String(value) }) } : {})}>{href === null ? line.text : <a className={css.link} href={href} target="_blank" rel="noreferrer">{line.text}</a>}</dd>
+              <dd
+                className="selectable"
+                data-pending={record.pending?.fields.includes(line.key) ?? false}
+                {...(isTime ? { title: t('panel.serverTime', { time: String(value) }) } : {})}
+              >
+                {href === null ? (
+                  line.text
+                ) : (
+                  <a className={css.link} href={href} target="_blank" rel="noreferrer">
+                    {line.text}
+                  </a>
+                )}
+              </dd>
             </div>
           );
         })}
       </dl>
-      {known ? (empty.length === 0 ? null : <p className={css.quiet}>{t('customer.emptyFields', { count: empty.length, names: empty.map(label).join(format.locale.startsWith('zh') ? '、' : ', ') })}</p>) : (
-        <p className={css.quiet}>{t(record.detailState === 'offered' ? 'customer.detailsWaiting' : 'customer.detailsNone')}</p>
+      {known ? (
+        empty.length === 0 ? null : (
+          <p className={css.quiet}>
+            {t('customer.emptyFields', {
+              count: empty.length,
+              names: empty.map(label).join(format.locale.startsWith('zh') ? '、' : ', '),
+            })}
+          </p>
+        )
+      ) : (
+        <p className={css.quiet}>
+          {t(record.detailState === 'offered' ? 'customer.detailsWaiting' : 'customer.detailsNone')}
+        </p>
       )}
-      <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setParams({ open: formatOpen({ resource, id: record.id }) })}>{t('customer.allFields')}</Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-xs"
+        onClick={() => setParams({ open: formatOpen({ resource, id: record.id }) })}
+      >
+        {t('customer.allFields')}
+      </Button>
     </section>
   );
 };

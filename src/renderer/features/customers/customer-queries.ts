@@ -6,15 +6,25 @@ import { core } from '../../client/client';
 
 const PAGE = 60;
 
-export interface TimelineQuery { kinds: readonly TimelineKind[]; person: string | null; text: string }
+export interface TimelineQuery {
+  kinds: readonly TimelineKind[];
+  person: string | null;
+  text: string;
+}
 
 /** The story, page after page; the next page is asked for before the end of the last one is reached. */
 export const useTimeline = ({ resource, id }: TimelineSubject, { kinds, person, text }: TimelineQuery) =>
   useInfiniteQuery({
     queryKey: ['related', 'timeline', resource, id, kinds, person, text],
-    queryFn: ({ pageParam }) => core.timeline.page({ resource, id, kinds: [...kinds], person, text, cursor: pageParam, limit: PAGE }),
-    initialPageParam: null as string | null, getNextPageParam: ({ next }) => next, placeholderData: keepPreviousData,
+    queryFn: ({ pageParam }) =>
+      core.timeline.page({ resource, id, kinds: [...kinds], person, text, cursor: pageParam, limit: PAGE }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
 
 export const useFigures = ({ resource, id }: TimelineSubject) =>
-  useQuery({ queryKey: ['related', 'figures', resource, id], queryFn: () => core.timeline.figures({ resource, id }) });
+  useQuery({
+    queryKey: ['related', 'figures', resource, id],
+    queryFn: () => core.timeline.figures({ resource, id }),
+  });

@@ -1,4 +1,7 @@
-/** The story of a customer, newest first: virtualised, read page by page, filtered by kind, person and words. One tab stop; arrows move. */
+/**
+ * The story of a customer, newest first: virtualised, read page by page, filtered by kind, person and words.
+ * One tab stop; arrows move.
+ */
 import { Button, CloseButton, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -30,7 +33,15 @@ const TYPED_AFTER_MS = 180;
 const NEAR_END = 12;
 const ESTIMATE = 66;
 
-interface ToolsProps { subject: TimelineSubject; kinds: readonly TimelineKind[]; person: string | null; text: string; onKinds: (kinds: TimelineKind[]) => void; onPerson: (person: string | null) => void; onText: (text: string) => void }
+interface ToolsProps {
+  subject: TimelineSubject;
+  kinds: readonly TimelineKind[];
+  person: string | null;
+  text: string;
+  onKinds: (kinds: TimelineKind[]) => void;
+  onPerson: (person: string | null) => void;
+  onText: (text: string) => void;
+}
 
 const TimelineTools = ({ subject, kinds, person, text, onKinds, onPerson, onText }: ToolsProps) => {
   const { t } = useTranslation();
@@ -43,33 +54,102 @@ const TimelineTools = ({ subject, kinds, person, text, onKinds, onPerson, onText
     const timer = setTimeout(() => onText(typed.trim()), TYPED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [typed, text, onText]);
-  const countOf = (kind: TimelineKind): number => (kind === 'edit' ? (data?.pending ?? 0) : (data?.kinds.find((entry) => entry.kind === kind)?.count ?? 0));
+  const countOf = (kind: TimelineKind): number =>
+    kind === 'edit' ? (data?.pending ?? 0) : (data?.kinds.find((entry) => entry.kind === kind)?.count ?? 0);
   const shown = TIMELINE_KINDS.filter((kind) => countOf(kind) > 0 || kinds.includes(kind));
-  const toggle = (kind: TimelineKind): void => onKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind]);
-  const people = (data?.people ?? []).map(({ id, count }) => ({ value: id, label: `${format.userName(id) ?? id} (${formatNumber(count, format.locale)})` }));
+  const toggle = (kind: TimelineKind): void =>
+    onKinds(kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind]);
+  const people = (data?.people ?? []).map(({ id, count }) => ({
+    value: id,
+    label: `${format.userName(id) ?? id} (${formatNumber(count, format.locale)})`,
+  }));
   return (
     <div className={css.tools}>
-      <TextInput className={css.search ?? ''} leftSection={<IconSearch size={14} />} placeholder={t('customer.search')} aria-label={t('customer.search')} value={typed} maxLength={200}
-        onChange={(event) => setTyped(event.currentTarget.value)} onCompositionStart={() => { composing.current = true; }} onCompositionEnd={(event) => { composing.current = false; onText(event.currentTarget.value.trim()); }}
-        onKeyDown={(event) => { if (event.key === 'Escape' && typed !== '') { event.stopPropagation(); setTyped(''); onText(''); } }}
-        rightSection={typed === '' ? null : <CloseButton size={18} iconSize={12} aria-label={t('common.clear')} onClick={() => { setTyped(''); onText(''); }} />} />
+      <TextInput
+        className={css.search ?? ''}
+        leftSection={<IconSearch size={14} />}
+        placeholder={t('customer.search')}
+        aria-label={t('customer.search')}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onCompositionStart={() => {
+          composing.current = true;
+        }}
+        onCompositionEnd={(event) => {
+          composing.current = false;
+          onText(event.currentTarget.value.trim());
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && typed !== '') {
+            event.stopPropagation();
+            setTyped('');
+            onText('');
+          }
+        }}
+        rightSection={
+          typed === '' ? null : (
+            <CloseButton
+              size={18}
+              iconSize={12}
+              aria-label={t('common.clear')}
+              onClick={() => {
+                setTyped('');
+                onText('');
+              }}
+            />
+          )
+        }
+      />
       <div className={css.chips} role="group" aria-label={t('customer.kinds')}>
-        {shown.length < 2 && kinds.length === 0 ? null : shown.map((kind) => (
-          <button key={kind} type="button" className={css.chip} aria-pressed={kinds.includes(kind)} onClick={() => toggle(kind)}>{t(`customer.kindOf.${kind}`)} <i className="num">{formatNumber(countOf(kind), format.locale)}</i></button>
-        ))}
+        {shown.length < 2 && kinds.length === 0
+          ? null
+          : shown.map((kind) => (
+              <button
+                key={kind}
+                type="button"
+                className={css.chip}
+                aria-pressed={kinds.includes(kind)}
+                onClick={() => toggle(kind)}
+              >
+                {t(`customer.kindOf.${kind}`)}{' '}
+                <i className="num">{formatNumber(countOf(kind), format.locale)}</i>
+              </button>
+            ))}
       </div>
-      <Select className={css.person ?? ''} aria-label={t('customer.personLabel')} placeholder={t('customer.person')} data={people} value={person} onChange={onPerson} searchable clearable comboboxProps={{ width: 220, position: 'bottom-end' }} />
+      <Select
+        className={css.person ?? ''}
+        aria-label={t('customer.personLabel')}
+        placeholder={t('customer.person')}
+        data={people}
+        value={person}
+        onChange={onPerson}
+        searchable
+        clearable
+        comboboxProps={{ width: 220, position: 'bottom-end' }}
+      />
     </div>
   );
 };
 
 const LoadingLines = () => (
   <div className={css.loading} aria-hidden>
-    {[62, 48, 71, 55, 66, 40].map((width, at) => <div key={width} style={{ opacity: 1 - at / 7 }}><Skeleton width={`${width / 2}%`} /><Skeleton width={`${width}%`} /></div>)}
+    {[62, 48, 71, 55, 66, 40].map((width, at) => (
+      <div key={width} style={{ opacity: 1 - at / 7 }}>
+        <Skeleton width={`${width / 2}%`} />
+        <Skeleton width={`${width}%`} />
+      </div>
+    ))}
   </div>
 );
 
-export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubject; createdAt: unknown }) => {
+export const CustomerTimeline = ({
+  subject,
+  createdAt,
+}: {
+  subject: TimelineSubject;
+  createdAt: unknown;
+}) => {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(60_000);
@@ -78,8 +158,16 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const missing = useNotHeld();
-  const absent = (subject.resource === 'lead' ? ['trail'] as const : ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const).filter((kind) => missing[kind] !== undefined);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, { kinds, person, text });
+  const absent = (
+    subject.resource === 'lead'
+      ? (['trail'] as const)
+      : (['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const)
+  ).filter((kind) => missing[kind] !== undefined);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useTimeline(subject, {
+    kinds,
+    person,
+    text,
+  });
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
   const groups = useMemo(() => {
     let before = '';
@@ -91,62 +179,157 @@ export const CustomerTimeline = ({ subject, createdAt }: { subject: TimelineSubj
     });
   }, [entries, format.offsetMs, now]);
   const scroll = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({ count: entries.length, getScrollElement: () => scroll.current, estimateSize: () => ESTIMATE, overscan: 8, getItemKey: (index) => entries[index]?.key ?? index });
+  const rows = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ESTIMATE,
+    overscan: 8,
+    getItemKey: (index) => entries[index]?.key ?? index,
+  });
   const items = rows.getVirtualItems();
   const lastShown = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && lastShown >= entries.length - NEAR_END) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, lastShown, entries.length, fetchNextPage]);
   const narrowed = kinds.length > 0 || person !== null || text !== '';
-  useEffect(() => { scroll.current?.scrollTo({ top: 0 }); setActive(0); }, [kinds, person, text]);
+  useEffect(() => {
+    scroll.current?.scrollTo({ top: 0 });
+    setActive(0);
+  }, [kinds, person, text]);
 
   const headingOf = ({ kind, epochMs }: TimelineGroup): string => {
     switch (kind) {
-      case 'today': return t('customer.today');
-      case 'yesterday': return t('customer.yesterday');
-      case 'day': return formatLongDay(epochMs, format.locale);
-      case 'month': return formatMonth(epochMs, format.locale);
-      case 'undated': return t('customer.undated');
+      case 'today':
+        return t('customer.today');
+      case 'yesterday':
+        return t('customer.yesterday');
+      case 'day':
+        return formatLongDay(epochMs, format.locale);
+      case 'month':
+        return formatMonth(epochMs, format.locale);
+      case 'undated':
+        return t('customer.undated');
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const page = Math.max(1, items.length - 16);
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: entries.length - 1 }[event.key];
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: entries.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     const next = Math.max(0, Math.min(entries.length - 1, to));
     setActive(next);
     rows.scrollToIndex(next);
-    requestAnimationFrame(() => requestAnimationFrame(() => scroll.current?.querySelector<HTMLElement>(`[data-index="${next}"] [data-line]`)?.focus({ preventScroll: true })));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        scroll.current
+          ?.querySelector<HTMLElement>(`[data-index="${next}"] [data-line]`)
+          ?.focus({ preventScroll: true }),
+      ),
+    );
   };
-  const showAll = (): void => { setKinds([]); setPerson(null); setText(''); };
+  const showAll = (): void => {
+    setKinds([]);
+    setPerson(null);
+    setText('');
+  };
   // A record may be entered long after the story began; then its own date would contradict the line above it.
   const isFirst = typeof createdAt === 'string' && createdAt <= (entries.at(-1)?.time ?? '');
   const created = isFirst ? formatServerText(createdAt, format.locale, format.offsetMs) : '';
   return (
     <>
-      <TimelineTools key={text === '' ? 'plain' : 'searched'} subject={subject} kinds={kinds} person={person} text={text} onKinds={setKinds} onPerson={setPerson} onText={setText} />
-      {absent.length === 0 ? null : <p className={css.absent}>{t('customer.notInStory', { what: listText(absent.map((kind) => t(`list.what.${kind}`)), format.locale) })}</p>}
+      <TimelineTools
+        key={text === '' ? 'plain' : 'searched'}
+        subject={subject}
+        kinds={kinds}
+        person={person}
+        text={text}
+        onKinds={setKinds}
+        onPerson={setPerson}
+        onText={setText}
+      />
+      {absent.length === 0 ? null : (
+        <p className={css.absent}>
+          {t('customer.notInStory', {
+            what: listText(
+              absent.map((kind) => t(`list.what.${kind}`)),
+              format.locale,
+            ),
+          })}
+        </p>
+      )}
       <div ref={scroll} className={css.scroll} onKeyDown={onKeyDown}>
-        {data === undefined ? <LoadingLines /> : entries.length === 0 ? (
-          narrowed ? <EmptyState title={t('customer.noMatch')} hint={t('customer.noMatchHint')} action={<Button variant="default" onClick={showAll}>{t('customer.showAll')}</Button>} /> : absent.length > 0 ? <EmptyState title={t('customer.nothingHere')} /> : <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
+        {data === undefined ? (
+          <LoadingLines />
+        ) : entries.length === 0 ? (
+          narrowed ? (
+            <EmptyState
+              title={t('customer.noMatch')}
+              hint={t('customer.noMatchHint')}
+              action={
+                <Button variant="default" onClick={showAll}>
+                  {t('customer.showAll')}
+                </Button>
+              }
+            />
+          ) : absent.length > 0 ? (
+            <EmptyState title={t('customer.nothingHere')} />
+          ) : (
+            <EmptyState title={t('customer.nothing')} hint={t('customer.nothingHint')} />
+          )
         ) : (
           <>
-            <ol className={css.canvas} aria-label={t('customer.list')} style={{ height: rows.getTotalSize() }}>
+            <ol
+              className={css.canvas}
+              aria-label={t('customer.list')}
+              style={{ height: rows.getTotalSize() }}
+            >
               {items.map(({ index, key, start }) => {
                 const entry = entries[index];
                 const place = groups[index];
                 if (!entry || !place) return null;
                 return (
-                  <li key={key} ref={rows.measureElement} data-index={index} className={css.item} aria-setsize={hasNextPage ? -1 : entries.length} aria-posinset={index + 1} style={{ transform: `translateY(${start}px)` }}>
+                  <li
+                    key={key}
+                    ref={rows.measureElement}
+                    data-index={index}
+                    className={css.item}
+                    aria-setsize={hasNextPage ? -1 : entries.length}
+                    aria-posinset={index + 1}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
                     {place.first ? <h2 className={css.group}>{headingOf(place.group)}</h2> : null}
-                    <TimelineLine entry={entry} subject={subject} format={format} index={index} isStop={index === active} byMonth={place.group.kind === 'month'} onOpen={open} onFocus={setActive} />
+                    <TimelineLine
+                      entry={entry}
+                      subject={subject}
+                      format={format}
+                      index={index}
+                      isStop={index === active}
+                      byMonth={place.group.kind === 'month'}
+                      onOpen={open}
+                      onFocus={setActive}
+                    />
                   </li>
                 );
               })}
             </ol>
-            {hasNextPage ? <div role="status" aria-label={t('customer.loadingMore')}><LoadingLines /></div> : narrowed ? null : <p className={css.end}>{t('customer.begins')}{created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}</p>}
+            {hasNextPage ? (
+              <div role="status" aria-label={t('customer.loadingMore')}>
+                <LoadingLines />
+              </div>
+            ) : narrowed ? null : (
+              <p className={css.end}>
+                {t('customer.begins')}
+                {created === '' ? '' : ` ${t('customer.beginsAt', { date: created })}`}
+              </p>
+            )}
           </>
         )}
       </div>

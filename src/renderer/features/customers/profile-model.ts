@@ -1,21 +1,79 @@
-/** What the profile of a company or lead says, in the order a salesperson asks: enumerations by name, trees as paths. Pure. */
+/**
+ * What the profile of a company or lead says, in the order a salesperson asks: enumerations by name, trees as
+ * paths. Pure.
+ */
 import type { Column } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { type FormatContext, displayText, listText } from '../../format/values';
 
-export interface LookupNode { id: string; name: string; parentId?: string | undefined }
+export interface LookupNode {
+  id: string;
+  name: string;
+  parentId?: string | undefined;
+}
 export type Lookups = Readonly<Record<string, readonly LookupNode[] | undefined>>;
-export interface ProfileLine { key: string; text: string; column: Column | undefined }
+export interface ProfileLine {
+  key: string;
+  text: string;
+  column: Column | undefined;
+}
 
 const COMPANY = [
-  'owner', 'group_id', 'pool_id', 'tag', 'origin_list', 'biz_type', 'scale_id', 'intention_level', 'annual_procurement', 'category_ids', 'product_group_ids', 'country', 'province', 'city', 'timezone',
-  'address', 'tel', 'fax', 'homepage', 'remark', 'recent_follow_up_time', 'order_time', 'create_time', 'update_time',
+  'owner',
+  'group_id',
+  'pool_id',
+  'tag',
+  'origin_list',
+  'biz_type',
+  'scale_id',
+  'intention_level',
+  'annual_procurement',
+  'category_ids',
+  'product_group_ids',
+  'country',
+  'province',
+  'city',
+  'timezone',
+  'address',
+  'tel',
+  'fax',
+  'homepage',
+  'remark',
+  'recent_follow_up_time',
+  'order_time',
+  'create_time',
+  'update_time',
 ] as const;
-const LEAD = ['user_id', 'company_name', 'status', 'group_id', 'origin_list', 'biz_type', 'scale_id', 'country', 'province', 'city', 'address', 'tel', 'fax', 'homepage', 'remark', 'order_time', 'create_time', 'update_time'] as const;
+const LEAD = [
+  'user_id',
+  'company_name',
+  'status',
+  'group_id',
+  'origin_list',
+  'biz_type',
+  'scale_id',
+  'country',
+  'province',
+  'city',
+  'address',
+  'tel',
+  'fax',
+  'homepage',
+  'remark',
+  'order_time',
+  'create_time',
+  'update_time',
+] as const;
 export const PROFILE_KEYS = { company: COMPANY, lead: LEAD } as const;
 
 /** Lookups whose items form trees, by field. */
-const TREES: Readonly<Record<string, string>> = { group_id: 'group', origin_list: 'origin', category_ids: 'category', product_group_ids: 'productGroup', pool_id: 'pool' };
+const TREES: Readonly<Record<string, string>> = {
+  group_id: 'group',
+  origin_list: 'origin',
+  category_ids: 'category',
+  product_group_ids: 'productGroup',
+  pool_id: 'pool',
+};
 
 const MAX_DEPTH = 12;
 
@@ -32,25 +90,63 @@ export const pathOf = (items: readonly LookupNode[] | undefined, id: string): st
 };
 
 const idsIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).flatMap((item: unknown) => (Array.isArray(item) ? idsIn(item.at(-1)) : isNoId(item) || typeof item === 'object' ? [] : [String(item)]));
+  (Array.isArray(value) ? value : [value]).flatMap((item: unknown) =>
+    Array.isArray(item) ? idsIn(item.at(-1)) : isNoId(item) || typeof item === 'object' ? [] : [String(item)],
+  );
 
 /** One field as text; `''` for nothing. */
-export const profileText = (key: string, column: Column | undefined, values: Readonly<Record<string, unknown>>, format: FormatContext, lookups: Lookups): string => {
+export const profileText = (
+  key: string,
+  column: Column | undefined,
+  values: Readonly<Record<string, unknown>>,
+  format: FormatContext,
+  lookups: Lookups,
+): string => {
   const value = values[key];
   const tree = TREES[key];
-  if (tree !== undefined) return listText(idsIn(value).map((id) => pathOf(lookups[tree], id)), format.locale);
-  if (key === 'tel' && typeof value === 'string' && value !== '') return [typeof values.tel_area_code === 'string' && values.tel_area_code !== '' ? `+${values.tel_area_code.replace(/^\+/, '')}` : '', value].filter(Boolean).join(' ');
+  if (tree !== undefined)
+    return listText(
+      idsIn(value).map((id) => pathOf(lookups[tree], id)),
+      format.locale,
+    );
+  if (key === 'tel' && typeof value === 'string' && value !== '')
+    return [
+      typeof values.tel_area_code === 'string' && values.tel_area_code !== ''
+        ? `+${values.tel_area_code.replace(/^\+/, '')}`
+        : '',
+      value,
+    ]
+      .filter(Boolean)
+      .join(' ');
   return column === undefined ? '' : displayText(column, value, values, format);
 };
 
-/** Lines that say something, and the keys of those that do not; custom fields follow in the service's order. */
-export const profileOf = (resource: 'company' | 'lead', columns: readonly Column[], values: Readonly<Record<string, unknown>>, format: FormatContext, lookups: Lookups): { lines: ProfileLine[]; empty: Column[] } => {
+/**
+ * Lines that say something, and the keys of those that do not; custom fields follow in the service's order.
+ */
+export const profileOf = (
+  resource: 'company' | 'lead',
+  columns: readonly Column[],
+  values: Readonly<Record<string, unknown>>,
+  format: FormatContext,
+  lookups: Lookups,
+): { lines: ProfileLine[]; empty: Column[] } => {
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  const keys = [...PROFILE_KEYS[resource], ...columns.filter(({ customName }) => customName !== undefined).map(({ key }) => key)];
+  const keys = [
+    ...PROFILE_KEYS[resource],
+    ...columns.filter(({ customName }) => customName !== undefined).map(({ key }) => key),
+  ];
   const all = keys.flatMap((key): ProfileLine[] => {
     const column = byKey.get(key);
-    return column === undefined ? [] : [{ key, column, text: profileText(key, column, values, format, lookups) }];
+    return column === undefined
+      ? []
+      : [{ key, column, text: profileText(key, column, values, format, lookups) }];
   });
   // Nobody fills in when something happened.
-  return { lines: all.filter(({ text }) => text !== ''), empty: all.flatMap(({ text, column }) => (text === '' && column && column.kind !== 'dateTime' ? [column] : [])) };
+  return {
+    lines: all.filter(({ text }) => text !== ''),
+    empty: all.flatMap(({ text, column }) =>
+      text === '' && column && column.kind !== 'dateTime' ? [column] : [],
+    ),
+  };
 };

@@ -16,80 +16,174 @@ const enumColumn = (key: string, options: string): Column => ({ key, kind: 'enum
 const statusColumn = (key: string): Column => ({ key, kind: 'status', sort: 'none' });
 /** States worth a pill in one line of a story. */
 const STATES: Partial<Record<ResourceName, readonly Column[]>> = {
-  order: [statusColumn('shipping_status'), statusColumn('end_status')], quotation: [enumColumn('approval_status', 'approvalStatus')],
-  outboundInvoice: [enumColumn('status', 'outboundStatus')], receipt: [enumColumn('status', 'receiptStatus')],
+  order: [statusColumn('shipping_status'), statusColumn('end_status')],
+  quotation: [enumColumn('approval_status', 'approvalStatus')],
+  outboundInvoice: [enumColumn('status', 'outboundStatus')],
+  receipt: [enumColumn('status', 'receiptStatus')],
 };
 const TYPE = enumColumn('type', 'trailType');
-const INTENT_TONES: Readonly<Record<TimelineEntry['intents'][number]['state'], Tone>> = { queued: 'gray', sending: 'blue', applied: 'green', rejected: 'red', conflict: 'red', uncertain: 'violet', discarded: 'gray' };
+const INTENT_TONES: Readonly<Record<TimelineEntry['intents'][number]['state'], Tone>> = {
+  queued: 'gray',
+  sending: 'blue',
+  applied: 'green',
+  rejected: 'red',
+  conflict: 'red',
+  uncertain: 'violet',
+  discarded: 'gray',
+};
 
 const whoOf = (values: Readonly<Record<string, unknown>>, format: FormatContext): string => {
-  const people = [values.handler_info, values.users_info].find((value) => linesOf(value).length > 0) ?? values.create_user_info;
+  const people =
+    [values.handler_info, values.users_info].find((value) => linesOf(value).length > 0) ??
+    values.create_user_info;
   return displayText({ key: 'handler_info', kind: 'users', sort: 'none' }, people, values, format);
 };
 
-const contactsOf = ({ customer_info: customers, lead_customer_info: leads }: Readonly<Record<string, unknown>>, locale: string): string => listText([...linesOf(customers), ...linesOf(leads)].map(nameOf), locale);
+const contactsOf = (
+  { customer_info: customers, lead_customer_info: leads }: Readonly<Record<string, unknown>>,
+  locale: string,
+): string => listText([...linesOf(customers), ...linesOf(leads)].map(nameOf), locale);
 
-interface EntryProps { entry: TimelineEntry; index: number; subject: TimelineSubject; format: FormatContext; isStop: boolean; byMonth: boolean; onOpen: (entry: TimelineEntry) => void; onFocus: (index: number) => void }
+interface EntryProps {
+  entry: TimelineEntry;
+  index: number;
+  subject: TimelineSubject;
+  format: FormatContext;
+  isStop: boolean;
+  byMonth: boolean;
+  onOpen: (entry: TimelineEntry) => void;
+  onFocus: (index: number) => void;
+}
 
-/** One thing that happened: what, by whom, when, and the words or the amount that go with it. Drawn once: scrolling moves it. */
-export const TimelineLine = memo(({ entry, index, subject, format, isStop, byMonth, onOpen, onFocus }: EntryProps) => {
-  const { t, i18n } = useTranslation();
-  const { kind, resource, values, time } = entry;
-  const Icon = kind === 'edit' ? IconClock : RESOURCE_ICONS[resource];
-  const epoch = serverTextToEpoch(time, format.offsetMs);
-  const isDay = time.endsWith('00:00:00');
-  const when = epoch === undefined ? '' : byMonth || isDay ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs) : formatClock(epoch, format.locale);
-  const intent = entry.intents.at(-1);
-  const row = { id: entry.id, values };
-  const { title, tone, body, more }: { title: string; tone?: Tone; body?: ReactNode; more: string[] } = (() => {
-    if (kind === 'edit') {
-      const isSelf = resource === subject.resource;
-      const fields = Object.keys(values).map((key) => (i18n.exists(`field.${resource}.${key}`) ? t(`field.${resource}.${key}`) : '')).filter(Boolean);
-      return { title: isSelf ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf') : t('customer.change', { what: t(`resourceOne.${resource}`) }), body: t('customer.changes', { fields: listText(fields, format.locale) }), more: [] };
-    }
-    if (kind === 'trail') {
-      const type = displayText(TYPE, values.type, values, format);
-      const people = contactsOf(values, format.locale);
-      const files = linesOf(values.file_info).length;
-      const comments = Number(values.comment_count) || 0;
-      return {
-        title: /^\d+$/.test(type) ? t('customer.trailType', { type }) : type === '' ? t('resourceOne.trail') : type, tone: toneOf(TYPE, values.type) ?? 'gray',
-        body: typeof values.content === 'string' ? values.content.trim() : '',
-        more: [people === '' ? '' : t('customer.withPeople', { names: people }), nameOf(values.opportunity_info) === '' ? '' : t('customer.about', { name: nameOf(values.opportunity_info) }), files > 0 ? t('customer.attachments', { count: files }) : '', comments > 0 ? t('customer.comments', { count: comments }) : ''],
-      };
-    }
-    const number = String(values[RESOURCE_INFO[resource].numberField ?? ''] ?? '');
-    const name = typeof values.name === 'string' ? values.name : '';
-    return { title: [t(`resourceOne.${resource}`), number].filter(Boolean).join(' '), body: name === number ? '' : name, more: [] };
-  })();
-  const amount = rowAmount(resource, row, format);
-  const who = whoOf(values, format);
-  const details = more.filter(Boolean);
-  const states = kind === 'edit' ? [] : (STATES[resource] ?? []).flatMap((column) => {
-    const text = displayText(column, values[column.key], values, format);
-    return text === '' ? [] : [{ key: column.key, text, tone: toneOf(column, values[column.key]) ?? ('gray' as const) }];
-  });
-  // Text in the line can be marked with the mouse; only a plain click opens.
-  const open = (): void => { if (window.getSelection()?.isCollapsed ?? true) onOpen(entry); };
-  return (
-    <div className={css.line} data-kind={kind} data-pending={intent !== undefined} onClick={open}>
-      <span className={css.icon}><Icon size={14} stroke={1.8} aria-hidden /></span>
-      <div className={css.text}>
-        <div className={css.lineHead}>
-          <button type="button" className={css.title} tabIndex={isStop ? 0 : -1} data-line onFocus={() => onFocus(index)} onClick={(event) => { event.stopPropagation(); onOpen(entry); }}>{tone ? <Pill tone={tone}>{title}</Pill> : title}</button>
-          {who === '' ? null : <span className={css.who}>{who}</span>}
-          {states.map(({ key, text, tone: stateTone }) => <Pill key={key} soft tone={stateTone}>{text}</Pill>)}
-          {intent ? <Pill soft tone={INTENT_TONES[intent.state]}>{t(`customer.state.${intent.state}`)}</Pill> : null}
-          <time className={css.when} title={time === '' ? '' : t('panel.serverTime', { time })}>{when}</time>
-        </div>
-        {amount === '' && (body === undefined || body === '') ? null : (
-          <div className={css.lineBody}>
-            {body === undefined || body === '' ? <span /> : <p className={`${css.body} selectable`}>{body}</p>}
-            {amount === '' ? null : <span className={`${css.amount} num`}>{amount}</span>}
+/**
+ * One thing that happened: what, by whom, when, and the words or the amount that go with it. Drawn once:
+ * scrolling moves it.
+ */
+export const TimelineLine = memo(
+  ({ entry, index, subject, format, isStop, byMonth, onOpen, onFocus }: EntryProps) => {
+    const { t, i18n } = useTranslation();
+    const { kind, resource, values, time } = entry;
+    const Icon = kind === 'edit' ? IconClock : RESOURCE_ICONS[resource];
+    const epoch = serverTextToEpoch(time, format.offsetMs);
+    const isDay = time.endsWith('00:00:00');
+    const when =
+      epoch === undefined
+        ? ''
+        : byMonth || isDay
+          ? formatServerText(isDay ? time.slice(0, 10) : time, format.locale, format.offsetMs)
+          : formatClock(epoch, format.locale);
+    const intent = entry.intents.at(-1);
+    const row = { id: entry.id, values };
+    const { title, tone, body, more }: { title: string; tone?: Tone; body?: ReactNode; more: string[] } =
+      (() => {
+        if (kind === 'edit') {
+          const isSelf = resource === subject.resource;
+          const fields = Object.keys(values)
+            .map((key) => (i18n.exists(`field.${resource}.${key}`) ? t(`field.${resource}.${key}`) : ''))
+            .filter(Boolean);
+          return {
+            title: isSelf
+              ? t(entry.id.startsWith('local:') ? 'customer.newRecord' : 'customer.changeSelf')
+              : t('customer.change', { what: t(`resourceOne.${resource}`) }),
+            body: t('customer.changes', { fields: listText(fields, format.locale) }),
+            more: [],
+          };
+        }
+        if (kind === 'trail') {
+          const type = displayText(TYPE, values.type, values, format);
+          const people = contactsOf(values, format.locale);
+          const files = linesOf(values.file_info).length;
+          const comments = Number(values.comment_count) || 0;
+          return {
+            title: /^\d+$/.test(type)
+              ? t('customer.trailType', { type })
+              : type === ''
+                ? t('resourceOne.trail')
+                : type,
+            tone: toneOf(TYPE, values.type) ?? 'gray',
+            body: typeof values.content === 'string' ? values.content.trim() : '',
+            more: [
+              people === '' ? '' : t('customer.withPeople', { names: people }),
+              nameOf(values.opportunity_info) === ''
+                ? ''
+                : t('customer.about', { name: nameOf(values.opportunity_info) }),
+              files > 0 ? t('customer.attachments', { count: files }) : '',
+              comments > 0 ? t('customer.comments', { count: comments }) : '',
+            ],
+          };
+        }
+        const number = String(values[RESOURCE_INFO[resource].numberField ?? ''] ?? '');
+        const name = typeof values.name === 'string' ? values.name : '';
+        return {
+          title: [t(`resourceOne.${resource}`), number].filter(Boolean).join(' '),
+          body: name === number ? '' : name,
+          more: [],
+        };
+      })();
+    const amount = rowAmount(resource, row, format);
+    const who = whoOf(values, format);
+    const details = more.filter(Boolean);
+    const states =
+      kind === 'edit'
+        ? []
+        : (STATES[resource] ?? []).flatMap((column) => {
+            const text = displayText(column, values[column.key], values, format);
+            return text === ''
+              ? []
+              : [{ key: column.key, text, tone: toneOf(column, values[column.key]) ?? ('gray' as const) }];
+          });
+    // Text in the line can be marked with the mouse; only a plain click opens.
+    const open = (): void => {
+      if (window.getSelection()?.isCollapsed ?? true) onOpen(entry);
+    };
+    return (
+      <div className={css.line} data-kind={kind} data-pending={intent !== undefined} onClick={open}>
+        <span className={css.icon}>
+          <Icon size={14} stroke={1.8} aria-hidden />
+        </span>
+        <div className={css.text}>
+          <div className={css.lineHead}>
+            <button
+              type="button"
+              className={css.title}
+              tabIndex={isStop ? 0 : -1}
+              data-line
+              onFocus={() => onFocus(index)}
+              onClick={(event) => {
+                event.stopPropagation();
+                onOpen(entry);
+              }}
+            >
+              {tone ? <Pill tone={tone}>{title}</Pill> : title}
+            </button>
+            {who === '' ? null : <span className={css.who}>{who}</span>}
+            {states.map(({ key, text, tone: stateTone }) => (
+              <Pill key={key} soft tone={stateTone}>
+                {text}
+              </Pill>
+            ))}
+            {intent ? (
+              <Pill soft tone={INTENT_TONES[intent.state]}>
+                {t(`customer.state.${intent.state}`)}
+              </Pill>
+            ) : null}
+            <time className={css.when} title={time === '' ? '' : t('panel.serverTime', { time })}>
+              {when}
+            </time>
           </div>
-        )}
-        {details.length === 0 ? null : <p className={css.more}>{details.join(' · ')}</p>}
+          {amount === '' && (body === undefined || body === '') ? null : (
+            <div className={css.lineBody}>
+              {body === undefined || body === '' ? (
+                <span />
+              ) : (
+                <p className={`${css.body} selectable`}>{body}</p>
+              )}
+              {amount === '' ? null : <span className={`${css.amount} num`}>{amount}</span>}
+            </div>
+          )}
+          {details.length === 0 ? null : <p className={css.more}>{details.join(' · ')}</p>}
+        </div>
       </div>
-    </div>
-  );
-});
+    );
+  },
+);

@@ -1,5 +1,12 @@
-/** Where a heading stands in a timeline: by day for the last two weeks, by month before that. Days are the reader's own. */
-export interface TimelineGroup { key: string; kind: 'today' | 'yesterday' | 'day' | 'month' | 'undated'; epochMs: number }
+/**
+ * Where a heading stands in a timeline: by day for the last two weeks, by month before that. Days are the
+ * reader's own.
+ */
+export interface TimelineGroup {
+  key: string;
+  kind: 'today' | 'yesterday' | 'day' | 'month' | 'undated';
+  epochMs: number;
+}
 
 const DAY_MS = 86_400_000;
 const DAYS_APART = 14;
@@ -17,6 +24,7 @@ export const groupOf = (epochMs: number | undefined, nowMs: number): TimelineGro
   if (daysAgo === 0) return { key: 'today', kind: 'today', epochMs };
   if (daysAgo === 1) return { key: 'yesterday', kind: 'yesterday', epochMs };
   const date = new Date(epochMs);
-  if (daysAgo < DAYS_APART) return { key: `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`, kind: 'day', epochMs };
+  if (daysAgo < DAYS_APART)
+    return { key: `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`, kind: 'day', epochMs };
   return { key: `${date.getFullYear()}-${date.getMonth()}`, kind: 'month', epochMs };
 };

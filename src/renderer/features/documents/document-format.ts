@@ -1,4 +1,7 @@
-/** A document speaks the customer's language, which need not be the window's: the same formats and words, in a chosen language. */
+/**
+ * A document speaks the customer's language, which need not be the window's: the same formats and words, in a
+ * chosen language.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
@@ -8,12 +11,20 @@ import { formatNumber, significantFraction } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import type { FormatContext } from '../../format/values';
 
-export const useDocumentFormat = (columns: readonly Column[] | undefined, language: Language): FormatContext => {
+export const useDocumentFormat = (
+  columns: readonly Column[] | undefined,
+  language: Language,
+): FormatContext => {
   const { i18n } = useTranslation();
   const format = useFormat(columns);
   return useMemo(() => {
     const t = i18n.getFixedT(language);
-    return { ...format, locale: language, word: (key: string, options?: Record<string, unknown>) => (i18n.exists(key, { ...options, lng: language }) ? t(key, options ?? {}) : '') };
+    return {
+      ...format,
+      locale: language,
+      word: (key: string, options?: Record<string, unknown>) =>
+        i18n.exists(key, { ...options, lng: language }) ? t(key, options ?? {}) : '',
+    };
   }, [format, i18n, language]);
 };
 
@@ -21,13 +32,19 @@ const CURRENCY = /^[A-Z]{3}$/;
 const fractions = new Map<string, number>();
 const usualFraction = (currency: string): number => {
   let digits = fractions.get(currency);
-  if (digits === undefined) fractions.set(currency, (digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2));
+  if (digits === undefined)
+    fractions.set(
+      currency,
+      (digits =
+        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+          .maximumFractionDigits ?? 2),
+    );
   return digits;
 };
 
 /**
- * An amount without a sign, for columns under a currency: its usual decimals (none for yen), and more where the value has
- * them. `''` for no value, the text itself for what is no number.
+ * An amount without a sign, for columns under a currency: its usual decimals (none for yen), and more where
+ * the value has them. `''` for no value, the text itself for what is no number.
  */
 export const documentAmount = (value: unknown, locale: string, currency: string | undefined): string => {
   const decimal = toDecimal(value);

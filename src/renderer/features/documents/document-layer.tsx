@@ -1,6 +1,7 @@
 /**
- * The preview over the app: a sheet of paper and what prints it. The app behind it is inert; print styles show the sheet
- * alone. `window.print()` offers a printer, and in a browser "Save as PDF"; the desktop window writes the file itself.
+ * The preview over the app: a sheet of paper and what prints it. The app behind it is inert; print styles
+ * show the sheet alone. `window.print()` offers a printer, and in a browser "Save as PDF"; the desktop window
+ * writes the file itself.
  */
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconFileDownload, IconPrinter } from '@tabler/icons-react';
@@ -26,8 +27,17 @@ import { PaperContext, SheetSkeleton } from './sheet';
 import { StatementDocument } from './statement-document';
 import { formatPeriod, type Period, PERIOD_PRESETS, presetPeriod, readPeriod } from './statement-model';
 
-const LIST_OF: Partial<Record<Screen, ResourceName>> = { trail: 'trail', customers: 'company', orders: 'order', quotations: 'quotation', 'purchase-orders': 'purchaseOrder', invoices: 'outboundInvoice', receipts: 'receipt' };
-const listOf = ({ screen, params }: Route): ResourceName | undefined => (screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen]);
+const LIST_OF: Partial<Record<Screen, ResourceName>> = {
+  trail: 'trail',
+  customers: 'company',
+  orders: 'order',
+  quotations: 'quotation',
+  'purchase-orders': 'purchaseOrder',
+  invoices: 'outboundInvoice',
+  receipts: 'receipt',
+};
+const listOf = ({ screen, params }: Route): ResourceName | undefined =>
+  screen === 'customers' && params.tab === 'leads' ? 'lead' : LIST_OF[screen];
 
 /** The preview that the address asks for, or nothing. */
 export const DocumentLayer = ({ account }: { account: Account }) => {
@@ -57,7 +67,15 @@ const useModal = (layer: React.RefObject<HTMLDivElement | null>): void => {
   }, [layer]);
 };
 
-const Layer = ({ account, document: ref, route }: { account: Account; document: DocumentRef; route: Route }) => {
+const Layer = ({
+  account,
+  document: ref,
+  route,
+}: {
+  account: Account;
+  document: DocumentRef;
+  route: Route;
+}) => {
   const { t } = useTranslation();
   const layer = useRef<HTMLDivElement>(null);
   const [language, setLanguage] = useState<Language>(usePreferences((state) => state.language));
@@ -71,17 +89,51 @@ const Layer = ({ account, document: ref, route }: { account: Account; document: 
   useModal(layer);
   const statement = ref.kind === 'record' && ref.resource === 'company';
   return (
-    <div ref={layer} className={css.layer} role="dialog" aria-modal aria-label={t('document.preview')} data-print-layer>
+    <div
+      ref={layer}
+      className={css.layer}
+      role="dialog"
+      aria-modal
+      aria-label={t('document.preview')}
+      data-print-layer
+    >
       <div className={css.toolbar}>
         <h1 className="truncate">{t('document.preview')}</h1>
         {statement ? <PeriodPicker period={period} /> : null}
-        <SegmentedControl aria-label={t('document.language')} value={language} onChange={(next) => void speak(next)} data={[{ value: 'en' as const, label: 'English' }, { value: 'zh-CN' as const, label: '中文' }]} />
+        <SegmentedControl
+          aria-label={t('document.language')}
+          value={language}
+          onChange={(next) => void speak(next)}
+          data={[
+            { value: 'en' as const, label: 'English' },
+            { value: 'zh-CN' as const, label: '中文' },
+          ]}
+        />
         {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
         <PrintButton whole={whole} />
-        <Button variant="default" onClick={closeDocument}>{t('common.close')}</Button>
+        <Button variant="default" onClick={closeDocument}>
+          {t('common.close')}
+        </Button>
       </div>
       <div className={css.scroll} tabIndex={0} role="region" aria-label={t('document.preview')}>
-        <PaperContext value={setWhole}>{ref.kind === 'list' ? <ListPreview resource={listOf(route)} params={route.params} account={account} language={language} /> : <RecordPreview key={ref.id} reference={ref} account={account} language={language} period={period} />}</PaperContext>
+        <PaperContext value={setWhole}>
+          {ref.kind === 'list' ? (
+            <ListPreview
+              resource={listOf(route)}
+              params={route.params}
+              account={account}
+              language={language}
+            />
+          ) : (
+            <RecordPreview
+              key={ref.id}
+              reference={ref}
+              account={account}
+              language={language}
+              period={period}
+            />
+          )}
+        </PaperContext>
       </div>
     </div>
   );
@@ -96,32 +148,80 @@ const PrintButton = ({ whole }: { whole: boolean }) => {
     setAsked(false);
     window.print();
   }, [asked, whole]);
-  return <Button leftSection={<IconPrinter size={15} />} loading={asked && !whole} onClick={() => setAsked(true)} data-autofocus>{t(shell ? 'document.print' : 'document.printOrPdf')}</Button>;
+  return (
+    <Button
+      leftSection={<IconPrinter size={15} />}
+      loading={asked && !whole}
+      onClick={() => setAsked(true)}
+      data-autofocus
+    >
+      {t(shell ? 'document.print' : 'document.printOrPdf')}
+    </Button>
+  );
 };
 
 /** Only the desktop shell can write the file; the window's title names the document, and so the file. */
 const SavePdfButton = ({ client, whole }: { client: NonNullable<typeof shell>; whole: boolean }) => {
   const { t } = useTranslation();
-  const save = useMutation({ mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }) });
+  const save = useMutation({
+    mutationFn: () => client.savePdf({ name: document.title.slice(0, 200) || 'Satchel' }),
+  });
   const outcome = save.isError ? 'failed' : save.data?.outcome;
   return (
     <>
-      <span role="status" className={css.note} data-failed={outcome === 'failed'}>{outcome === 'saved' ? t('document.pdfSaved') : outcome === 'failed' ? t('document.pdfFailed') : ''}</span>
-      <Button variant="default" leftSection={<IconFileDownload size={15} />} loading={save.isPending} disabled={!whole} onClick={() => save.mutate()}>{t('document.savePdf')}</Button>
+      <span role="status" className={css.note} data-failed={outcome === 'failed'}>
+        {outcome === 'saved' ? t('document.pdfSaved') : outcome === 'failed' ? t('document.pdfFailed') : ''}
+      </span>
+      <Button
+        variant="default"
+        leftSection={<IconFileDownload size={15} />}
+        loading={save.isPending}
+        disabled={!whole}
+        onClick={() => save.mutate()}
+      >
+        {t('document.savePdf')}
+      </Button>
     </>
   );
 };
 
 const PeriodPicker = ({ period }: { period: Period }) => {
   const { t } = useTranslation();
-  const preset = PERIOD_PRESETS.find((name) => { const { from, to } = presetPeriod(name, new Date()); return from === period.from && to === period.to; });
+  const preset = PERIOD_PRESETS.find((name) => {
+    const { from, to } = presetPeriod(name, new Date());
+    return from === period.from && to === period.to;
+  });
   const choose = (next: Period): void => setParams({ period: formatPeriod(next) });
   return (
     <div className={css.period}>
-      <Select aria-label={t('document.period')} size="xs" w={150} allowDeselect={false} comboboxProps={{ withinPortal: false }} value={preset ?? null} placeholder={t('document.period')} data={PERIOD_PRESETS.map((name) => ({ value: name, label: t(`document.preset.${name}`) }))}
-        onChange={(name) => { const found = PERIOD_PRESETS.find((known) => known === name); if (found) choose(presetPeriod(found, new Date())); }} />
-      <div className={css.day}><DayInput aria-label={t('document.from')} value={period.from} onChange={(from) => choose({ ...period, from })} /></div>
-      <div className={css.day}><DayInput aria-label={t('document.to')} value={period.to} onChange={(to) => choose({ ...period, to })} /></div>
+      <Select
+        aria-label={t('document.period')}
+        size="xs"
+        w={150}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+        value={preset ?? null}
+        placeholder={t('document.period')}
+        data={PERIOD_PRESETS.map((name) => ({ value: name, label: t(`document.preset.${name}`) }))}
+        onChange={(name) => {
+          const found = PERIOD_PRESETS.find((known) => known === name);
+          if (found) choose(presetPeriod(found, new Date()));
+        }}
+      />
+      <div className={css.day}>
+        <DayInput
+          aria-label={t('document.from')}
+          value={period.from}
+          onChange={(from) => choose({ ...period, from })}
+        />
+      </div>
+      <div className={css.day}>
+        <DayInput
+          aria-label={t('document.to')}
+          value={period.to}
+          onChange={(to) => choose({ ...period, to })}
+        />
+      </div>
     </div>
   );
 };
@@ -136,21 +236,55 @@ const useTitle = (title: string): void => {
   useEffect(() => {
     const before = document.title;
     document.title = title;
-    return () => { document.title = before; };
+    return () => {
+      document.title = before;
+    };
   }, [title]);
 };
 
-const RecordPreview = ({ reference, account, language, period }: { reference: Extract<DocumentRef, { kind: 'record' }>; account: Account; language: Language; period: Period }) => {
+const RecordPreview = ({
+  reference,
+  account,
+  language,
+  period,
+}: {
+  reference: Extract<DocumentRef, { kind: 'record' }>;
+  account: Account;
+  language: Language;
+  period: Period;
+}) => {
   const { t } = useTranslation();
   const record = useRecord(reference.resource, reference.id).data;
-  useTitle(record ? `${t(`document.title.${reference.resource === 'company' ? 'statement' : reference.resource}`)} ${record.title}` : t('document.preview'));
+  useTitle(
+    record
+      ? `${t(`document.title.${reference.resource === 'company' ? 'statement' : reference.resource}`)} ${record.title}`
+      : t('document.preview'),
+  );
   if (record === undefined) return <SheetSkeleton />;
   if (record === null) return <Missing />;
-  return record.resource === 'company' ? <StatementDocument record={record} account={account} language={language} period={period} /> : <RecordDocument record={record} account={account} language={language} />;
+  return record.resource === 'company' ? (
+    <StatementDocument record={record} account={account} language={language} period={period} />
+  ) : (
+    <RecordDocument record={record} account={account} language={language} />
+  );
 };
 
-const ListPreview = ({ resource, params, account, language }: { resource: ResourceName | undefined; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
+const ListPreview = ({
+  resource,
+  params,
+  account,
+  language,
+}: {
+  resource: ResourceName | undefined;
+  params: Readonly<Record<string, string>>;
+  account: Account;
+  language: Language;
+}) => {
   const { t } = useTranslation();
   useTitle(resource === undefined ? t('document.preview') : t(`resource.${resource}`));
-  return resource === undefined ? <Missing /> : <ListDocument resource={resource} params={params} account={account} language={language} />;
+  return resource === undefined ? (
+    <Missing />
+  ) : (
+    <ListDocument resource={resource} params={params} account={account} language={language} />
+  );
 };

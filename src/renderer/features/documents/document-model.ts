@@ -1,7 +1,7 @@
 /**
- * What stands on a printed document, in words, from a record as it is on disk. Pure. Nothing is invented: a field that is
- * missing leaves no line, totals are the service's own, and where it gives none the lines are added up by decimal
- * arithmetic and the sum is named as such.
+ * What stands on a printed document, in words, from a record as it is on disk. Pure. Nothing is invented: a
+ * field that is missing leaves no line, totals are the service's own, and where it gives none the lines are
+ * added up by decimal arithmetic and the sum is named as such.
  */
 import type { Column, RecordView } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
@@ -14,10 +14,23 @@ import { documentAmount, documentMoney } from './document-format';
 import type { PrintableResource } from './document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
-export interface LabelledText { label: string; text: string }
-/** `wrap`: how a cell may break: not at all (times, states), between words (people), anywhere, in a column that is not narrow (names), or where a word ends. */
-export interface DocumentColumn { key: string; label: string; numeric: boolean; wrap?: 'never' | 'words' | 'names' }
-export interface DocumentLine { [key: string]: string }
+export interface LabelledText {
+  label: string;
+  text: string;
+}
+/**
+ * `wrap`: how a cell may break: not at all (times, states), between words (people), anywhere, in a column
+ * that is not narrow (names), or where a word ends.
+ */
+export interface DocumentColumn {
+  key: string;
+  label: string;
+  numeric: boolean;
+  wrap?: 'never' | 'words' | 'names';
+}
+export interface DocumentLine {
+  [key: string]: string;
+}
 export interface DocumentModel {
   title: string;
   number: string;
@@ -35,33 +48,114 @@ export interface DocumentModel {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-interface Spec { date: string; party: string; quantity: string[]; price: string[]; amount: string[]; productTotal?: string; terms: string[]; facts: string[] }
-const TERMS = ['price_contract', 'price_contract_remark', 'receive_remittance_way', 'receive_remittance_remark', 'insurance_remark', 'transport_mode', 'shipment_port', 'target_port', 'shipment_deadline', 'shipment_deadline_remark', 'more_or_less', 'package_remark', 'marked', 'order_contract'];
+interface Spec {
+  date: string;
+  party: string;
+  quantity: string[];
+  price: string[];
+  amount: string[];
+  productTotal?: string;
+  terms: string[];
+  facts: string[];
+}
+const TERMS = [
+  'price_contract',
+  'price_contract_remark',
+  'receive_remittance_way',
+  'receive_remittance_remark',
+  'insurance_remark',
+  'transport_mode',
+  'shipment_port',
+  'target_port',
+  'shipment_deadline',
+  'shipment_deadline_remark',
+  'more_or_less',
+  'package_remark',
+  'marked',
+  'order_contract',
+];
 const SPECS: Readonly<Record<DocumentResource, Spec>> = {
-  order: { date: 'account_date', party: 'company', quantity: ['count'], price: ['unit_price'], amount: ['cost_amount'], productTotal: 'product_total_amount', terms: TERMS, facts: ['name', 'handler_info'] },
-  quotation: { date: 'quotation_date', party: 'company', quantity: ['count'], price: ['unit_price'], amount: ['cost_amount', 'product_amount'], productTotal: 'product_total_amount', terms: TERMS, facts: ['name', 'create_user_info'] },
-  outboundInvoice: { date: 'warehouse_invoice_time', party: 'company_info', quantity: ['outbound_count'], price: ['sale_price'], amount: ['product_amount'], productTotal: 'product_total_amount', terms: ['invoice_warehouse_info', 'remark'], facts: ['status', 'handler_info'] },
-  receipt: { date: 'collection_date', party: 'company_info', quantity: [], price: [], amount: ['cash_collection_invoice_amount'], terms: ['remark'], facts: ['status', 'type', 'trade_no', 'bank_name', 'bank_account', 'handler_info'] },
+  order: {
+    date: 'account_date',
+    party: 'company',
+    quantity: ['count'],
+    price: ['unit_price'],
+    amount: ['cost_amount'],
+    productTotal: 'product_total_amount',
+    terms: TERMS,
+    facts: ['name', 'handler_info'],
+  },
+  quotation: {
+    date: 'quotation_date',
+    party: 'company',
+    quantity: ['count'],
+    price: ['unit_price'],
+    amount: ['cost_amount', 'product_amount'],
+    productTotal: 'product_total_amount',
+    terms: TERMS,
+    facts: ['name', 'create_user_info'],
+  },
+  outboundInvoice: {
+    date: 'warehouse_invoice_time',
+    party: 'company_info',
+    quantity: ['outbound_count'],
+    price: ['sale_price'],
+    amount: ['product_amount'],
+    productTotal: 'product_total_amount',
+    terms: ['invoice_warehouse_info', 'remark'],
+    facts: ['status', 'handler_info'],
+  },
+  receipt: {
+    date: 'collection_date',
+    party: 'company_info',
+    quantity: [],
+    price: [],
+    amount: ['cash_collection_invoice_amount'],
+    terms: ['remark'],
+    facts: ['status', 'type', 'trade_no', 'bank_name', 'bank_account', 'handler_info'],
+  },
 };
-const NUMBER: Readonly<Record<DocumentResource, string>> = { order: 'order_no', quotation: 'quotation_no', outboundInvoice: 'serial_id', receipt: 'cash_collection_invoice_no' };
+const NUMBER: Readonly<Record<DocumentResource, string>> = {
+  order: 'order_no',
+  quotation: 'quotation_no',
+  outboundInvoice: 'serial_id',
+  receipt: 'cash_collection_invoice_no',
+};
 
 /** `documentNumbers` names the orders that a receipt's lines point at, by id. */
-export const documentModel = (record: RecordView, format: FormatContext, documentNumbers: ReadonlyMap<string, string> = new Map()): DocumentModel => {
+export const documentModel = (
+  record: RecordView,
+  format: FormatContext,
+  documentNumbers: ReadonlyMap<string, string> = new Map(),
+): DocumentModel => {
   const resource = record.resource as DocumentResource;
   const { values } = record;
   const spec = SPECS[resource];
   const { word, locale } = format;
   const byKey = new Map(record.columns.map((column) => [column.key, column]));
-  const shown = (key: string): string => { const column = byKey.get(key); return column && !isNoDate(values[key]) ? displayText(column, values[key], values, format) : ''; };
-  const labelled = (key: string): LabelledText[] => { const text = shown(key); return text === '' ? [] : [{ label: labelOf(resource, byKey.get(key) as Column, word), text }]; };
+  const shown = (key: string): string => {
+    const column = byKey.get(key);
+    return column && !isNoDate(values[key]) ? displayText(column, values[key], values, format) : '';
+  };
+  const labelled = (key: string): LabelledText[] => {
+    const text = shown(key);
+    return text === '' ? [] : [{ label: labelOf(resource, byKey.get(key) as Column, word), text }];
+  };
   const currency = textOf(values.currency) || undefined;
-  const items = record.columns.filter(({ kind }) => kind === 'lines').flatMap(({ key }) => linesOf(values[key]));
-  const table = resource === 'receipt' ? receiptTable(items, currency, format, documentNumbers) : productTable(items, spec, currency, format);
+  const items = record.columns
+    .filter(({ kind }) => kind === 'lines')
+    .flatMap(({ key }) => linesOf(values[key]));
+  const table =
+    resource === 'receipt'
+      ? receiptTable(items, currency, format, documentNumbers)
+      : productTable(items, spec, currency, format);
   const number = textOf(values[NUMBER[resource]]) || record.id;
   return {
-    title: word(`document.title.${resource}`), number,
+    title: word(`document.title.${resource}`),
+    number,
     facts: [
       { label: word('document.number'), text: number },
       ...(shown(spec.date) === '' ? [] : [{ label: word('document.date'), text: shown(spec.date) }]),
@@ -80,66 +174,163 @@ export const documentModel = (record: RecordView, format: FormatContext, documen
   };
 };
 
-/** The record shows edits that were not delivered yet; what was delivered and is not read back is no longer waiting. */
-const isPending = ({ pending }: RecordView): boolean => pending?.intents.some(({ state }) => state !== 'applied') ?? false;
+/**
+ * The record shows edits that were not delivered yet; what was delivered and is not read back is no longer
+ * waiting.
+ */
+const isPending = ({ pending }: RecordView): boolean =>
+  pending?.intents.some(({ state }) => state !== 'applied') ?? false;
 
-const partyOf = (resource: DocumentResource, spec: Spec, values: Values, word: FormatContext['word']): DocumentModel['party'] => {
+const partyOf = (
+  resource: DocumentResource,
+  spec: Spec,
+  values: Values,
+  word: FormatContext['word'],
+): DocumentModel['party'] => {
   const company = textOf(values.company_name) || nameOf(values[spec.party]);
   const payer = resource === 'receipt' ? textOf(values.account_name) : '';
-  const labelledLine = (key: string, value: unknown): string[] => (textOf(value) === '' ? [] : [word('document.labelled', { label: word(`document.${key}`), text: textOf(value) })]);
+  const labelledLine = (key: string, value: unknown): string[] =>
+    textOf(value) === ''
+      ? []
+      : [word('document.labelled', { label: word(`document.${key}`), text: textOf(value) })];
   const contact = textOf(values.customer_name);
   return {
-    title: word('document.to_party'), name: company || payer,
+    title: word('document.to_party'),
+    name: company || payer,
     lines: [
-      textOf(values.company_address) || textOf(values.customer_address), ...labelledLine('phone', values.company_phone), ...labelledLine('fax', values.company_fax),
-      ...(contact === '' ? [] : [[word('document.labelled', { label: word('document.contact'), text: contact }), textOf(values.customer_phone), textOf(values.customer_email)].filter(Boolean).join(' · ')]),
+      textOf(values.company_address) || textOf(values.customer_address),
+      ...labelledLine('phone', values.company_phone),
+      ...labelledLine('fax', values.company_fax),
+      ...(contact === ''
+        ? []
+        : [
+            [
+              word('document.labelled', { label: word('document.contact'), text: contact }),
+              textOf(values.customer_phone),
+              textOf(values.customer_email),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+          ]),
       ...(payer === '' || payer === company ? [] : labelledLine('payer', payer)),
     ].filter((line) => line !== ''),
   };
 };
 
-const firstOf = (line: Values, keys: readonly string[]): unknown => keys.map((key) => line[key]).find((value) => value !== undefined && value !== null && value !== '');
+const firstOf = (line: Values, keys: readonly string[]): unknown =>
+  keys.map((key) => line[key]).find((value) => value !== undefined && value !== null && value !== '');
 
-const productTable = (items: readonly Values[], spec: Spec, currency: string | undefined, { word, locale }: FormatContext): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => {
+const productTable = (
+  items: readonly Values[],
+  spec: Spec,
+  currency: string | undefined,
+  { word, locale }: FormatContext,
+): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => {
   const rows = items.map((item, index) => {
     const names = [textOf(item.product_name), textOf(item.product_cn_name)].filter(Boolean);
     const id = [item.sku_id, item.product_id].find((value) => !isNoId(value));
     return {
       cells: {
-        no: String(index + 1), product: names[0] ?? (textOf(item.product_no) || textOf(item.sku_code) || (id === undefined ? '' : word('document.product', { id: String(id) }))),
-        code: textOf(item.sku_code) || textOf(item.product_no), quantity: formatNumber(firstOf(item, spec.quantity), locale), unit: textOf(item.product_unit),
-        price: documentAmount(firstOf(item, spec.price), locale, currency), cost: textOf(item.other_cost) === '' || Number(item.other_cost) === 0 ? '' : documentAmount(item.other_cost, locale, currency),
+        no: String(index + 1),
+        product:
+          names[0] ??
+          (textOf(item.product_no) ||
+            textOf(item.sku_code) ||
+            (id === undefined ? '' : word('document.product', { id: String(id) }))),
+        code: textOf(item.sku_code) || textOf(item.product_no),
+        quantity: formatNumber(firstOf(item, spec.quantity), locale),
+        unit: textOf(item.product_unit),
+        price: documentAmount(firstOf(item, spec.price), locale, currency),
+        cost:
+          textOf(item.other_cost) === '' || Number(item.other_cost) === 0
+            ? ''
+            : documentAmount(item.other_cost, locale, currency),
         amount: documentAmount(firstOf(item, spec.amount), locale, currency),
       },
-      note: [names[1] === names[0] ? '' : (names[1] ?? ''), textOf(item.product_model), textOf(item.order_no)].filter(Boolean).join(' · '),
+      note: [names[1] === names[0] ? '' : (names[1] ?? ''), textOf(item.product_model), textOf(item.order_no)]
+        .filter(Boolean)
+        .join(' · '),
     };
   });
   const columns = (['no', 'product', 'code', 'quantity', 'unit', 'price', 'cost', 'amount'] as const)
     .filter((key) => rows.some(({ cells }) => cells[key] !== ''))
-    .map((key) => ({ key, label: word(`document.line.${key}`), numeric: key === 'no' || key === 'quantity' || key === 'price' || key === 'cost' || key === 'amount' }));
+    .map((key) => ({
+      key,
+      label: word(`document.line.${key}`),
+      numeric: key === 'no' || key === 'quantity' || key === 'price' || key === 'cost' || key === 'amount',
+    }));
   return { columns, lines: rows.map(({ cells }) => cells), notes: rows.map(({ note }) => note) };
 };
 
-const receiptTable = (items: readonly Values[], currency: string | undefined, { word, locale }: FormatContext, numbers: ReadonlyMap<string, string>): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => ({
-  columns: items.length === 0 ? [] : (['no', 'document', 'comment', 'allocated'] as const).map((key) => ({ key, label: word(`document.line.${key}`), numeric: key === 'no' || key === 'allocated' })),
+const receiptTable = (
+  items: readonly Values[],
+  currency: string | undefined,
+  { word, locale }: FormatContext,
+  numbers: ReadonlyMap<string, string>,
+): Pick<DocumentModel, 'columns' | 'lines' | 'notes'> => ({
+  columns:
+    items.length === 0
+      ? []
+      : (['no', 'document', 'comment', 'allocated'] as const).map((key) => ({
+          key,
+          label: word(`document.line.${key}`),
+          numeric: key === 'no' || key === 'allocated',
+        })),
   lines: items.map((item, index) => ({
-    no: String(index + 1), document: numbers.get(textOf(item.refer_id)) ?? textOf(item.refer_id), comment: textOf(item.cash_collection_comment),
-    allocated: documentAmount(firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount']), locale, currency),
+    no: String(index + 1),
+    document: numbers.get(textOf(item.refer_id)) ?? textOf(item.refer_id),
+    comment: textOf(item.cash_collection_comment),
+    allocated: documentAmount(
+      firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount']),
+      locale,
+      currency,
+    ),
   })),
   notes: items.map(() => ''),
 });
 
-const totalsOf = (resource: DocumentResource, values: Values, items: readonly Values[], spec: Spec, currency: string | undefined, locale: string, word: FormatContext['word']): DocumentModel['totals'] => {
+const totalsOf = (
+  resource: DocumentResource,
+  values: Values,
+  items: readonly Values[],
+  spec: Spec,
+  currency: string | undefined,
+  locale: string,
+  word: FormatContext['word'],
+): DocumentModel['totals'] => {
   const money = (value: unknown): string => documentMoney(value, locale, currency);
-  const entry = (key: string, value: unknown, strong = false): DocumentModel['totals'] => (toDecimal(value) === undefined ? [] : [{ label: word(`document.total.${key}`), text: money(value), strong }]);
-  const unlessZero = (key: string, value: unknown): DocumentModel['totals'] => (Number(value ?? 0) === 0 ? [] : entry(key, value));
+  const entry = (key: string, value: unknown, strong = false): DocumentModel['totals'] =>
+    toDecimal(value) === undefined
+      ? []
+      : [{ label: word(`document.total.${key}`), text: money(value), strong }];
+  const unlessZero = (key: string, value: unknown): DocumentModel['totals'] =>
+    Number(value ?? 0) === 0 ? [] : entry(key, value);
   if (resource === 'receipt') {
-    const allocated = items.flatMap((item) => toDecimal(firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount'])) ?? []);
-    return [...(allocated.length === 0 ? [] : entry('allocated', sumDecimals(allocated))), ...unlessZero('received', values.real_amount), ...entry('paid', values.amount, true)];
+    const allocated = items.flatMap(
+      (item) => toDecimal(firstOf(item, ['cash_collection_invoice_amount', 'cash_collection_amount'])) ?? [],
+    );
+    return [
+      ...(allocated.length === 0 ? [] : entry('allocated', sumDecimals(allocated))),
+      ...unlessZero('received', values.real_amount),
+      ...entry('paid', values.amount, true),
+    ];
   }
   const amounts = items.flatMap((item) => toDecimal(firstOf(item, spec.amount)) ?? []);
   const products = toDecimal(values[spec.productTotal ?? '']);
-  const summed = products === undefined && amounts.length > 0 && amounts.length === items.length ? entry('lines', sumDecimals(amounts), toDecimal(values.amount) === undefined) : [];
-  if (resource === 'outboundInvoice') return [...summed, ...unlessZero('discount', values.discount), ...(products === undefined ? [] : entry('amount', products, true))];
-  return [...entry('products', products), ...summed, ...unlessZero('extra', values.addition_cost_amount), ...entry('amount', values.amount, true)];
+  const summed =
+    products === undefined && amounts.length > 0 && amounts.length === items.length
+      ? entry('lines', sumDecimals(amounts), toDecimal(values.amount) === undefined)
+      : [];
+  if (resource === 'outboundInvoice')
+    return [
+      ...summed,
+      ...unlessZero('discount', values.discount),
+      ...(products === undefined ? [] : entry('amount', products, true)),
+    ];
+  return [
+    ...entry('products', products),
+    ...summed,
+    ...unlessZero('extra', values.addition_cost_amount),
+    ...entry('amount', values.amount, true),
+  ];
 };

@@ -5,7 +5,8 @@ export const PRINTABLE = ['order', 'quotation', 'outboundInvoice', 'receipt', 'c
 /** `company` stands for its statement. */
 export type PrintableResource = (typeof PRINTABLE)[number];
 
-export const isPrintable = (resource: ResourceName): resource is PrintableResource => (PRINTABLE as readonly ResourceName[]).includes(resource);
+export const isPrintable = (resource: ResourceName): resource is PrintableResource =>
+  (PRINTABLE as readonly ResourceName[]).includes(resource);
 
 export type DocumentRef = { kind: 'list' } | { kind: 'record'; resource: PrintableResource; id: string };
 
@@ -14,5 +15,7 @@ export const readDocument = (param: string | undefined): DocumentRef | undefined
   if (param === 'list') return { kind: 'list' };
   const [name, id] = param?.split('~', 2) ?? [];
   const resource = RESOURCES.find((known) => known === name);
-  return resource !== undefined && isPrintable(resource) && id !== undefined && id !== '' ? { kind: 'record', resource, id } : undefined;
+  return resource !== undefined && isPrintable(resource) && id !== undefined && id !== ''
+    ? { kind: 'record', resource, id }
+    : undefined;
 };

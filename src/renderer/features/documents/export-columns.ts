@@ -4,7 +4,9 @@ import type { Column } from '#shared/contract/records';
 import type { FormatContext } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 
-/** Amounts mean little without their currency: it stands before the first of them unless it was chosen anyway. */
+/**
+ * Amounts mean little without their currency: it stands before the first of them unless it was chosen anyway.
+ */
 export const withCurrency = (shown: readonly Column[], all: readonly Column[]): Column[] => {
   const first = shown.findIndex(({ key, kind }) => kind === 'money' && !/_(?:rmb|usd)$/.test(key));
   const currency = all.find(({ key }) => key === 'currency');
@@ -12,8 +14,15 @@ export const withCurrency = (shown: readonly Column[], all: readonly Column[]): 
   return [...shown.slice(0, first), currency, ...shown.slice(first)];
 };
 
-/** Labels in the user's language; two fields of one name carry their wire keys as well, so that no head is ambiguous. */
-export const labelled = (resource: string, columns: readonly Column[], word: FormatContext['word']): { key: string; label: string }[] => {
+/**
+ * Labels in the user's language; two fields of one name carry their wire keys as well, so that no head is
+ * ambiguous.
+ */
+export const labelled = (
+  resource: string,
+  columns: readonly Column[],
+  word: FormatContext['word'],
+): { key: string; label: string }[] => {
   const labels = columns.map((column) => labelOf(resource, column, word));
   return columns.map(({ key }, index) => {
     const label = labels[index] ?? key;
@@ -22,8 +31,26 @@ export const labelled = (resource: string, columns: readonly Column[], word: For
 };
 
 /** Names of the built-in enumerations that these columns show. */
-export const enumWords = (columns: readonly Column[], word: FormatContext['word']): Record<string, Record<string, string>> =>
-  Object.fromEntries(columns.flatMap(({ options }) => {
-    const codes = options === undefined ? undefined : (ENUMERATIONS as Record<string, readonly number[]>)[options];
-    return options === undefined || codes === undefined ? [] : [[options, Object.fromEntries(codes.flatMap((code): [string, string][] => { const name = word(`enum.${options}.${code}`); return name === '' ? [] : [[String(code), name]]; }))]];
-  }));
+export const enumWords = (
+  columns: readonly Column[],
+  word: FormatContext['word'],
+): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    columns.flatMap(({ options }) => {
+      const codes =
+        options === undefined ? undefined : (ENUMERATIONS as Record<string, readonly number[]>)[options];
+      return options === undefined || codes === undefined
+        ? []
+        : [
+            [
+              options,
+              Object.fromEntries(
+                codes.flatMap((code): [string, string][] => {
+                  const name = word(`enum.${options}.${code}`);
+                  return name === '' ? [] : [[String(code), name]];
+                }),
+              ),
+            ],
+          ];
+    }),
+  );

@@ -41,7 +41,9 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   // The button that had the focus gave way to the progress.
-  useEffect(() => { if (result !== undefined) focusShown(leave.current); }, [result]);
+  useEffect(() => {
+    if (result !== undefined) focusShown(leave.current);
+  }, [result]);
   const visible = withCurrency(shown, columns);
   const chosen = which === 'shown' ? visible : columns;
   const what = t(`resource.${view.resource}`);
@@ -53,12 +55,25 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
     const controller = new AbortController();
     stop.current = controller;
     const today = new Date();
-    const name = safeFileName(`${what} ${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}.${format}`);
+    const name = safeFileName(
+      `${what} ${today.getFullYear()}-${String(today.getMonth() + 1).padStart(2, '0')}-${String(today.getDate()).padStart(2, '0')}.${format}`,
+    );
     setResult(undefined);
     setProgress({ done: 0, total: rows ?? 0 });
     void runExport(
-      { view, format, columns: labelled(view.resource, chosen, word), words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, word) }, ...(selection === undefined ? {} : { ids: [...selection] }) },
-      { signal: controller.signal, onProgress: (done, all) => { if (!controller.signal.aborted) setProgress({ done, total: all }); } },
+      {
+        view,
+        format,
+        columns: labelled(view.resource, chosen, word),
+        words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, word) },
+        ...(selection === undefined ? {} : { ids: [...selection] }),
+      },
+      {
+        signal: controller.signal,
+        onProgress: (done, all) => {
+          if (!controller.signal.aborted) setProgress({ done, total: all });
+        },
+      },
     ).then((outcome) => {
       if (controller.signal.aborted) return;
       if (outcome.ok) saveFile(outcome.blob, name);
@@ -72,30 +87,116 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
   };
   const share = progress === undefined || progress.total === 0 ? 0 : (progress.done / progress.total) * 100;
   return (
-    <Modal opened onClose={onClose} title={t('export.title', { what: whatInTitle })} centered size={460} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('export.title', { what: whatInTitle })}
+      centered
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
       <div className={css.form}>
-        <div className={css.row}><span id="export-format">{t('export.format')}</span>
-          <SegmentedControl aria-labelledby="export-format" value={format} disabled={progress !== undefined} onChange={(value) => { setFormat(value); setResult(undefined); }} data={[{ value: 'xlsx' as const, label: t('export.xlsx') }, { value: 'csv' as const, label: t('export.csv') }]} />
+        <div className={css.row}>
+          <span id="export-format">{t('export.format')}</span>
+          <SegmentedControl
+            aria-labelledby="export-format"
+            value={format}
+            disabled={progress !== undefined}
+            onChange={(value) => {
+              setFormat(value);
+              setResult(undefined);
+            }}
+            data={[
+              { value: 'xlsx' as const, label: t('export.xlsx') },
+              { value: 'csv' as const, label: t('export.csv') },
+            ]}
+          />
         </div>
-        <Radio.Group label={t('export.columns')} value={which} onChange={(value) => { setWhich(value === 'all' ? 'all' : 'shown'); setResult(undefined); }} classNames={{ root: css.row ?? '', label: css.rowLabel ?? '' }}>
+        <Radio.Group
+          label={t('export.columns')}
+          value={which}
+          onChange={(value) => {
+            setWhich(value === 'all' ? 'all' : 'shown');
+            setResult(undefined);
+          }}
+          classNames={{ root: css.row ?? '', label: css.rowLabel ?? '' }}
+        >
           <div className={css.radios}>
-            <Radio size="xs" value="shown" disabled={progress !== undefined} label={t('export.shown', { count: visible.length })} />
-            <Radio size="xs" value="all" disabled={progress !== undefined} label={t('export.all', { count: columns.length })} />
+            <Radio
+              size="xs"
+              value="shown"
+              disabled={progress !== undefined}
+              label={t('export.shown', { count: visible.length })}
+            />
+            <Radio
+              size="xs"
+              value="all"
+              disabled={progress !== undefined}
+              label={t('export.all', { count: columns.length })}
+            />
           </div>
         </Radio.Group>
-        <div className={css.row}><span>{t('export.rows')}</span>
-          <span className="num">{rows === undefined ? '…' : t(selection === undefined ? 'export.rowsValue' : 'export.selection', { count: rows, formatted: formatNumber(rows, locale) })}{narrowed ? `, ${t('export.narrowed')}` : ''}</span>
+        <div className={css.row}>
+          <span>{t('export.rows')}</span>
+          <span className="num">
+            {rows === undefined
+              ? '…'
+              : t(selection === undefined ? 'export.rowsValue' : 'export.selection', {
+                  count: rows,
+                  formatted: formatNumber(rows, locale),
+                })}
+            {narrowed ? `, ${t('export.narrowed')}` : ''}
+          </span>
         </div>
-        <p className={css.note}>{t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')}<br />{offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}</p>
+        <p className={css.note}>
+          {t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')}
+          <br />
+          {offsetMs === null
+            ? t('export.timesPlain')
+            : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}
+        </p>
         <div className={css.outcome} role="status">
-          {progress ? <><Progress value={share} size="sm" aria-label={t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })} /><span className="num">{t('export.progress', { done: formatNumber(progress.done, locale), total: formatNumber(progress.total, locale) })}</span></> : null}
-          {result === undefined ? null : result.ok ? <span className={css.saved}><IconCheck size={15} aria-hidden />{t('export.saved', { name: result.name })}</span> : result.code === 'cancelled' ? null : <span className={css.failed}>{t(`export.${result.code}`)}</span>}
+          {progress ? (
+            <>
+              <Progress
+                value={share}
+                size="sm"
+                aria-label={t('export.progress', {
+                  done: formatNumber(progress.done, locale),
+                  total: formatNumber(progress.total, locale),
+                })}
+              />
+              <span className="num">
+                {t('export.progress', {
+                  done: formatNumber(progress.done, locale),
+                  total: formatNumber(progress.total, locale),
+                })}
+              </span>
+            </>
+          ) : null}
+          {result === undefined ? null : result.ok ? (
+            <span className={css.saved}>
+              <IconCheck size={15} aria-hidden />
+              {t('export.saved', { name: result.name })}
+            </span>
+          ) : result.code === 'cancelled' ? null : (
+            <span className={css.failed}>{t(`export.${result.code}`)}</span>
+          )}
         </div>
         <div className={css.actions}>
-          {progress ? <Button variant="default" onClick={cancel}>{t('export.cancel')}</Button> : (
+          {progress ? (
+            <Button variant="default" onClick={cancel}>
+              {t('export.cancel')}
+            </Button>
+          ) : (
             <>
-              <Button variant="default" ref={leave} onClick={onClose}>{t(result?.ok ? 'common.close' : 'common.cancel')}</Button>
-              <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>{t(result?.ok ? 'export.again' : 'export.start')}</Button>
+              <Button variant="default" ref={leave} onClick={onClose}>
+                {t(result?.ok ? 'common.close' : 'common.cancel')}
+              </Button>
+              <Button onClick={start} disabled={rows === undefined || rows === 0} data-autofocus>
+                {t(result?.ok ? 'export.again' : 'export.start')}
+              </Button>
             </>
           )}
         </div>

@@ -1,18 +1,32 @@
-/** Takes an export piece by piece from the core and puts the file together; a cancelled one leaves nothing, here or there. */
+/**
+ * Takes an export piece by piece from the core and puts the file together; a cancelled one leaves nothing,
+ * here or there.
+ */
 import type { ExportFormat } from '#shared/contract/export';
 import { core } from '../../client/client';
 
 type Request = Parameters<typeof core.export.start>[0];
-export type ExportOutcome = { ok: true; blob: Blob; rows: number } | { ok: false; code: 'too-many-rows' | 'no-account' | 'failed' | 'cancelled' };
+export type ExportOutcome =
+  | { ok: true; blob: Blob; rows: number }
+  | { ok: false; code: 'too-many-rows' | 'no-account' | 'failed' | 'cancelled' };
 
-const TYPES: Readonly<Record<ExportFormat, string>> = { csv: 'text/csv;charset=utf-8', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
-/** Pieces folded into one blob now and then: the browser may keep blobs on disk, strings it keeps in memory. */
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+/**
+ * Pieces folded into one blob now and then: the browser may keep blobs on disk, strings it keeps in memory.
+ */
 const FOLD_EVERY = 64;
 
-const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
 /** Never rejects. `onProgress` hears rows done and all rows. */
-export const runExport = async (request: Request, { onProgress, signal }: { onProgress: (done: number, total: number) => void; signal: AbortSignal }): Promise<ExportOutcome> => {
+export const runExport = async (
+  request: Request,
+  { onProgress, signal }: { onProgress: (done: number, total: number) => void; signal: AbortSignal },
+): Promise<ExportOutcome> => {
   let id: string | undefined;
   try {
     const started = await core.export.start(request);
@@ -28,7 +42,9 @@ export const runExport = async (request: Request, { onProgress, signal }: { onPr
       onProgress(rows, started.total);
       if (state === 'done') {
         id = undefined;
-        return signal.aborted ? { ok: false, code: 'cancelled' } : { ok: true, blob: new Blob(parts, { type: TYPES[request.format] }), rows };
+        return signal.aborted
+          ? { ok: false, code: 'cancelled' }
+          : { ok: true, blob: new Blob(parts, { type: TYPES[request.format] }), rows };
       }
       if (parts.length >= FOLD_EVERY) parts = [new Blob(parts)];
     }

@@ -27,15 +27,37 @@ const MANY_COLUMNS = 14;
 const wrapOf = ({ key, kind }: Column): Pick<DocumentColumn, 'wrap'> => {
   if (key === 'name' || key === 'short_name') return { wrap: 'names' };
   switch (kind) {
-    case 'date': case 'dateTime': case 'enum': case 'status': case 'flag': return { wrap: 'never' };
-    case 'user': case 'users': return { wrap: 'words' };
-    case 'company': case 'lead': case 'supplier': case 'longText': return { wrap: 'names' };
-    default: return {};
+    case 'date':
+    case 'dateTime':
+    case 'enum':
+    case 'status':
+    case 'flag':
+      return { wrap: 'never' };
+    case 'user':
+    case 'users':
+      return { wrap: 'words' };
+    case 'company':
+    case 'lead':
+    case 'supplier':
+    case 'longText':
+      return { wrap: 'names' };
+    default:
+      return {};
   }
 };
 
 /** The list behind the preview, as it is filtered, sorted and laid out. */
-export const ListDocument = ({ resource, params, account, language }: { resource: ResourceName; params: Readonly<Record<string, string>>; account: Account; language: Language }) => {
+export const ListDocument = ({
+  resource,
+  params,
+  account,
+  language,
+}: {
+  resource: ResourceName;
+  params: Readonly<Record<string, string>>;
+  account: Account;
+  language: Language;
+}) => {
   const place = placeOfList(resource, params);
   const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
   const all = useColumns(resource).data;
@@ -46,14 +68,16 @@ export const ListDocument = ({ resource, params, account, language }: { resource
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const [read, setRead] = useState<{ done: number; total: number } | null>(null);
   const { data } = useQuery({
-    queryKey: ['records', resource, 'print', view, keys], enabled: columns.length > 0,
+    queryKey: ['records', resource, 'print', view, keys],
+    enabled: columns.length > 0,
     queryFn: async () => {
       const rows: Row[] = [];
       setRead(null);
       for (;;) {
         const page = await core.records.page({ view, start: rows.length, limit: PAGE, columns: keys });
         rows.push(...page.rows);
-        if (page.rows.length === 0 || rows.length >= Math.min(page.total, MOST_ROWS)) return { total: page.total, rows };
+        if (page.rows.length === 0 || rows.length >= Math.min(page.total, MOST_ROWS))
+          return { total: page.total, rows };
         setRead({ done: rows.length, total: Math.min(page.total, MOST_ROWS) });
       }
     },
@@ -61,13 +85,53 @@ export const ListDocument = ({ resource, params, account, language }: { resource
   usePaper(data !== undefined);
   const title = word(`resource.${resource}`);
   usePageStyle(`${account.name} · ${title}`, true);
-  const heads = columns.map((column) => ({ key: column.key, label: labelOf(resource, column, word), numeric: isNumeric(column.kind), ...wrapOf(column) }));
-  const subtitle = data === undefined ? (read ? word('document.preparingRows', { done: formatNumber(read.done, locale), total: formatNumber(read.total, locale) }) : word('document.preparing')) : [word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }), view.filters.length > 0 ? word('document.filtered') : '', view.search === '' ? '' : word('document.searched', { text: view.search })].filter(Boolean).join(' · ');
+  const heads = columns.map((column) => ({
+    key: column.key,
+    label: labelOf(resource, column, word),
+    numeric: isNumeric(column.kind),
+    ...wrapOf(column),
+  }));
+  const subtitle =
+    data === undefined
+      ? read
+        ? word('document.preparingRows', {
+            done: formatNumber(read.done, locale),
+            total: formatNumber(read.total, locale),
+          })
+        : word('document.preparing')
+      : [
+          word('document.rows', { count: data.total, formatted: formatNumber(data.total, locale) }),
+          view.filters.length > 0 ? word('document.filtered') : '',
+          view.search === '' ? '' : word('document.searched', { text: view.search }),
+        ]
+          .filter(Boolean)
+          .join(' · ');
   return (
     <Sheet account={account} language={language} title={title} subtitle={subtitle} landscape>
       <div className={`${css.section} ${css.list}`} data-many={columns.length > MANY_COLUMNS}>
-        {data === undefined ? <SheetTableSkeleton columns={heads} /> : <SheetTable columns={heads} lines={data.rows.map(({ values }) => Object.fromEntries(columns.map((column) => [column.key, displayText(column, values[column.key], values, format)])))} />}
-        {data !== undefined && data.total > data.rows.length ? <p className={css.warning}>{word('document.more', { shown: formatNumber(data.rows.length, locale), total: formatNumber(data.total, locale) })}</p> : null}
+        {data === undefined ? (
+          <SheetTableSkeleton columns={heads} />
+        ) : (
+          <SheetTable
+            columns={heads}
+            lines={data.rows.map(({ values }) =>
+              Object.fromEntries(
+                columns.map((column) => [
+                  column.key,
+                  displayText(column, values[column.key], values, format),
+                ]),
+              ),
+            )}
+          />
+        )}
+        {data !== undefined && data.total > data.rows.length ? (
+          <p className={css.warning}>
+            {word('document.more', {
+              shown: formatNumber(data.rows.length, locale),
+              total: formatNumber(data.total, locale),
+            })}
+          </p>
+        ) : null}
       </div>
     </Sheet>
   );

@@ -13,7 +13,13 @@ import { openDocument, openListPrint } from './document-route';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 
-export interface ListFileMenuProps { view: FullView; columns: readonly Column[]; shown: readonly Column[]; total: number | undefined; selection?: readonly string[] }
+export interface ListFileMenuProps {
+  view: FullView;
+  columns: readonly Column[];
+  shown: readonly Column[];
+  total: number | undefined;
+  selection?: readonly string[];
+}
 
 /** What leaves a list on paper or as a file, with the keys every program uses for it (Ctrl/⌘ E and P). */
 export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFileMenuProps) => {
@@ -28,7 +34,14 @@ export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFil
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // Over a preview Ctrl+P is the browser's own: it prints the sheet.
-      if (previewing || event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (
+        previewing ||
+        event.isComposing ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
       const key = event.key.toLowerCase();
       if (key === 'e') setExporting(true);
       else if (key !== 'p') return;
@@ -42,14 +55,51 @@ export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFil
   return (
     <>
       <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
-        <Menu.Target><HintButton variant="default" size={30} label={t('document.file')}><IconFileExport size={15} /></HintButton></Menu.Target>
+        <Menu.Target>
+          <HintButton variant="default" size={30} label={t('document.file')}>
+            <IconFileExport size={15} />
+          </HintButton>
+        </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileSpreadsheet size={15} />} rightSection={<Kbd>{`${MOD_KEY} E`}</Kbd>} onClick={() => setExporting(true)}>{t('export.action')}</Menu.Item>
-          <Menu.Item leftSection={<IconListDetails size={15} />} {...(printable ? {} : { rightSection: <Kbd>{`${MOD_KEY} P`}</Kbd> })} onClick={openListPrint}>{t('document.printList')}</Menu.Item>
-          {printable ? <Menu.Item leftSection={<IconPrinter size={15} />} rightSection={<Kbd>{`${MOD_KEY} P`}</Kbd>} onClick={() => openDocument(printable.resource, printable.id)}>{printable.resource === 'company' ? t('document.statement') : t('document.printThis', { name: t(`document.title.${printable.resource}`) })}</Menu.Item> : null}
+          <Menu.Item
+            leftSection={<IconFileSpreadsheet size={15} />}
+            rightSection={<Kbd>{`${MOD_KEY} E`}</Kbd>}
+            onClick={() => setExporting(true)}
+          >
+            {t('export.action')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconListDetails size={15} />}
+            {...(printable ? {} : { rightSection: <Kbd>{`${MOD_KEY} P`}</Kbd> })}
+            onClick={openListPrint}
+          >
+            {t('document.printList')}
+          </Menu.Item>
+          {printable ? (
+            <Menu.Item
+              leftSection={<IconPrinter size={15} />}
+              rightSection={<Kbd>{`${MOD_KEY} P`}</Kbd>}
+              onClick={() => openDocument(printable.resource, printable.id)}
+            >
+              {printable.resource === 'company'
+                ? t('document.statement')
+                : t('document.printThis', { name: t(`document.title.${printable.resource}`) })}
+            </Menu.Item>
+          ) : null}
         </Menu.Dropdown>
       </Menu>
-      {exporting ? <Suspense fallback={null}><ExportDialog view={view} columns={columns} shown={shown} total={total} {...(selection === undefined ? {} : { selection })} onClose={() => setExporting(false)} /></Suspense> : null}
+      {exporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog
+            view={view}
+            columns={columns}
+            shown={shown}
+            total={total}
+            {...(selection === undefined ? {} : { selection })}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 };

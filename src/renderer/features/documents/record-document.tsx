@@ -11,13 +11,27 @@ import { usePageStyle } from './page-style';
 import { Facts, Sheet, SheetFoot, SheetTable, usePaper } from './sheet';
 
 /** An order, a quotation, an invoice or a receipt on paper. */
-export const RecordDocument = ({ record, account, language }: { record: RecordView; account: Account; language: Language }) => {
+export const RecordDocument = ({
+  record,
+  account,
+  language,
+}: {
+  record: RecordView;
+  account: Account;
+  language: Language;
+}) => {
   const format = useDocumentFormat(record.columns, language);
   const now = useNow();
   const { data: related, isPending } = useRelated(record.resource, record.id);
   // The numbers of a receipt's orders come with what is related.
   usePaper(!isPending);
-  const numbers = new Map(related?.flatMap(({ resource, rows }) => (resource === 'order' ? rows.map((row): [string, string] => [row.id, String(row.values.order_no ?? row.id)]) : [])));
+  const numbers = new Map(
+    related?.flatMap(({ resource, rows }) =>
+      resource === 'order'
+        ? rows.map((row): [string, string] => [row.id, String(row.values.order_no ?? row.id)])
+        : [],
+    ),
+  );
   const model = documentModel(record, format, numbers);
   const { word } = format;
   usePageStyle(`${account.name} · ${model.title} ${model.number}`);
@@ -27,17 +41,45 @@ export const RecordDocument = ({ record, account, language }: { record: RecordVi
         <div className={css.party}>
           <div className={css.blockTitle}>{model.party.title}</div>
           <b dir="auto">{model.party.name}</b>
-          {model.party.lines.map((line) => <p key={line} dir="auto">{line}</p>)}
+          {model.party.lines.map((line) => (
+            <p key={line} dir="auto">
+              {line}
+            </p>
+          ))}
         </div>
         <Facts entries={model.facts} />
       </div>
-      {model.lines.length === 0 ? null : <SheetTable columns={model.columns} lines={model.lines} notes={model.notes} noteKey="product" />}
-      {model.totals.length === 0 ? null : (
-        <dl className={css.totals}>{model.totals.flatMap(({ label, text, strong }) => [<dt key={`${label}-t`} data-strong={strong}>{label}</dt>, <dd key={`${label}-d`} data-strong={strong}>{text}</dd>])}</dl>
+      {model.lines.length === 0 ? null : (
+        <SheetTable columns={model.columns} lines={model.lines} notes={model.notes} noteKey="product" />
       )}
-      {model.terms.length === 0 ? null : <section className={css.section}><h3>{word('document.terms')}</h3><Facts entries={model.terms} className={css.terms ?? ''} /></section>}
-      {model.warnings.map((warning) => <p key={warning} className={css.warning}>{warning}</p>)}
-      <SheetFoot account={account} asOf={formatMoment(Math.max(record.fetchedAt, record.detailAt ?? 0), language, now)} word={word} />
+      {model.totals.length === 0 ? null : (
+        <dl className={css.totals}>
+          {model.totals.flatMap(({ label, text, strong }) => [
+            <dt key={`${label}-t`} data-strong={strong}>
+              {label}
+            </dt>,
+            <dd key={`${label}-d`} data-strong={strong}>
+              {text}
+            </dd>,
+          ])}
+        </dl>
+      )}
+      {model.terms.length === 0 ? null : (
+        <section className={css.section}>
+          <h3>{word('document.terms')}</h3>
+          <Facts entries={model.terms} className={css.terms ?? ''} />
+        </section>
+      )}
+      {model.warnings.map((warning) => (
+        <p key={warning} className={css.warning}>
+          {warning}
+        </p>
+      ))}
+      <SheetFoot
+        account={account}
+        asOf={formatMoment(Math.max(record.fetchedAt, record.detailAt ?? 0), language, now)}
+        word={word}
+      />
     </Sheet>
   );
 };

@@ -13,8 +13,17 @@ import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
 const ANYONE = '';
 
-/** Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks for a new test. It begins the way of the last sign-in on this computer, all but the secret. */
-export const ConnectForm = ({ suggestedBaseUrl, before }: { suggestedBaseUrl: string | null; before: SignInMemory | null }) => {
+/**
+ * Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks
+ * for a new test. It begins the way of the last sign-in on this computer, all but the secret.
+ */
+export const ConnectForm = ({
+  suggestedBaseUrl,
+  before,
+}: {
+  suggestedBaseUrl: string | null;
+  before: SignInMemory | null;
+}) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [baseUrl, setBaseUrl] = useState(suggestedBaseUrl ?? before?.baseUrl ?? '');
@@ -23,20 +32,46 @@ export const ConnectForm = ({ suggestedBaseUrl, before }: { suggestedBaseUrl: st
   const [name, setName] = useState('');
   const [selfUserId, setSelfUserId] = useState(ANYONE);
   const credentials = toCredentials(draft);
-  const connection: Connection | undefined = credentials && baseUrl.trim() !== '' ? { baseUrl: baseUrl.trim(), credentials, headerStyle } : undefined;
+  const connection: Connection | undefined =
+    credentials && baseUrl.trim() !== '' ? { baseUrl: baseUrl.trim(), credentials, headerStyle } : undefined;
   const test = useMutation({ mutationFn: (tried: Connection) => core.accounts.test(tried) });
   const connect = useMutation({
-    mutationFn: (tested: Connection) => core.accounts.connect({ ...tested, headerStyle, name: name.trim(), selfUserId: selfUserId === ANYONE ? null : selfUserId }),
+    mutationFn: (tested: Connection) =>
+      core.accounts.connect({
+        ...tested,
+        headerStyle,
+        name: name.trim(),
+        selfUserId: selfUserId === ANYONE ? null : selfUserId,
+      }),
     onSuccess: async (outcome, tested) => {
       if (!outcome.ok) return;
       putAppState(queries, outcome.state);
       const { account } = outcome.state;
-      if (account) putAppState(queries, await core.accounts.setSettings(remembered(outcome.state, account.id, { ...tested, baseUrl: account.baseUrl, headerStyle })));
+      if (account)
+        putAppState(
+          queries,
+          await core.accounts.setSettings(
+            remembered(outcome.state, account.id, { ...tested, baseUrl: account.baseUrl, headerStyle }),
+          ),
+        );
     },
   });
-  const change = <T,>(set: (value: T) => void) => (value: T): void => { set(value); test.reset(); connect.reset(); };
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      test.reset();
+      connect.reset();
+    };
   const tested = test.data?.ok ? test.data : undefined;
-  const failure = connect.data && !connect.data.ok ? connect.data.error : test.data && !test.data.ok ? test.data.error : test.isError || connect.isError ? { code: 'internal' as const } : undefined;
+  const failure =
+    connect.data && !connect.data.ok
+      ? connect.data.error
+      : test.data && !test.data.ok
+        ? test.data.error
+        : test.isError || connect.isError
+          ? { code: 'internal' as const }
+          : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!connection) return;
@@ -45,22 +80,70 @@ export const ConnectForm = ({ suggestedBaseUrl, before }: { suggestedBaseUrl: st
   };
   return (
     <form className={css.form} onSubmit={submit}>
-      <TextInput label={t('firstRun.baseUrl')} placeholder="https://" title={t('firstRun.baseUrlHint')} value={baseUrl} onChange={(event) => change(setBaseUrl)(event.currentTarget.value)} spellCheck={false} autoComplete="off" />
+      <TextInput
+        label={t('firstRun.baseUrl')}
+        placeholder="https://"
+        title={t('firstRun.baseUrlHint')}
+        value={baseUrl}
+        onChange={(event) => change(setBaseUrl)(event.currentTarget.value)}
+        spellCheck={false}
+        autoComplete="off"
+      />
       <CredentialsFields value={draft} onChange={change(setDraft)} />
-      <Select label={t('firstRun.header')} allowDeselect={false} value={headerStyle} onChange={(value) => change(setHeaderStyle)(value === 'bearer' ? 'bearer' : 'raw')} data={[{ value: 'raw', label: t('firstRun.headerRaw') }, { value: 'bearer', label: t('firstRun.headerBearer') }]} />
+      <Select
+        label={t('firstRun.header')}
+        allowDeselect={false}
+        value={headerStyle}
+        onChange={(value) => change(setHeaderStyle)(value === 'bearer' ? 'bearer' : 'raw')}
+        data={[
+          { value: 'raw', label: t('firstRun.headerRaw') },
+          { value: 'bearer', label: t('firstRun.headerBearer') },
+        ]}
+      />
       {failure ? <FailureNote failure={failure} /> : null}
       {tested ? (
         <>
-          <div className={css.ok} role="status">{t('firstRun.tested', { time: tested.serverTime })}</div>
+          <div className={css.ok} role="status">
+            {t('firstRun.tested', { time: tested.serverTime })}
+          </div>
           <div className={css.pair}>
-            <Select label={t('firstRun.whoAmI')} description={t('firstRun.whoAmIHint')} searchable allowDeselect={false} value={selfUserId} onChange={(value) => setSelfUserId(value ?? ANYONE)} inputWrapperOrder={['label', 'input', 'description']}
-              data={[{ value: ANYONE, label: t('firstRun.anyone') }, ...tested.users.map((user) => ({ value: user.id, label: user.email === '' ? user.name : `${user.name} (${user.email})` }))]} />
-            <TextInput label={t('firstRun.name')} description={t('firstRun.nameHint')} inputWrapperOrder={['label', 'input', 'description']} value={name} maxLength={100} onChange={(event) => setName(event.currentTarget.value)} />
+            <Select
+              label={t('firstRun.whoAmI')}
+              description={t('firstRun.whoAmIHint')}
+              searchable
+              allowDeselect={false}
+              value={selfUserId}
+              onChange={(value) => setSelfUserId(value ?? ANYONE)}
+              inputWrapperOrder={['label', 'input', 'description']}
+              data={[
+                { value: ANYONE, label: t('firstRun.anyone') },
+                ...tested.users.map((user) => ({
+                  value: user.id,
+                  label: user.email === '' ? user.name : `${user.name} (${user.email})`,
+                })),
+              ]}
+            />
+            <TextInput
+              label={t('firstRun.name')}
+              description={t('firstRun.nameHint')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              value={name}
+              maxLength={100}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
           </div>
         </>
       ) : null}
       <div className={css.actions}>
-        {tested ? <Button size="sm" type="submit" disabled={connect.isPending}>{connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}</Button> : <Button size="sm" type="submit" variant="default" disabled={!connection || test.isPending}>{test.isPending ? t('firstRun.testing') : t('firstRun.test')}</Button>}
+        {tested ? (
+          <Button size="sm" type="submit" disabled={connect.isPending}>
+            {connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}
+          </Button>
+        ) : (
+          <Button size="sm" type="submit" variant="default" disabled={!connection || test.isPending}>
+            {test.isPending ? t('firstRun.testing') : t('firstRun.test')}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,14 +1,38 @@
 /** What a sign-in form holds while it is typed. */
 import type { Credentials } from '#shared/contract/accounts';
 
-export interface CredentialsDraft { kind: Credentials['kind']; clientId: string; clientSecret: string; username: string; password: string; accessToken: string }
-export const NO_CREDENTIALS: CredentialsDraft = { kind: 'client', clientId: '', clientSecret: '', username: '', password: '', accessToken: '' };
+export interface CredentialsDraft {
+  kind: Credentials['kind'];
+  clientId: string;
+  clientSecret: string;
+  username: string;
+  password: string;
+  accessToken: string;
+}
+export const NO_CREDENTIALS: CredentialsDraft = {
+  kind: 'client',
+  clientId: '',
+  clientSecret: '',
+  username: '',
+  password: '',
+  accessToken: '',
+};
 
 /** The draft as the contract wants it; undefined while something is missing. */
-export const toCredentials = ({ kind, clientId, clientSecret, username, password, accessToken }: CredentialsDraft): Credentials | undefined => {
-  if (kind === 'token') return accessToken.trim() === '' ? undefined : { kind, accessToken: accessToken.trim() };
+export const toCredentials = ({
+  kind,
+  clientId,
+  clientSecret,
+  username,
+  password,
+  accessToken,
+}: CredentialsDraft): Credentials | undefined => {
+  if (kind === 'token')
+    return accessToken.trim() === '' ? undefined : { kind, accessToken: accessToken.trim() };
   const client = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
   if (client.clientId === '' || client.clientSecret === '') return undefined;
   if (kind === 'client') return { kind, ...client };
-  return username.trim() === '' || password === '' ? undefined : { kind, ...client, username: username.trim(), password };
+  return username.trim() === '' || password === ''
+    ? undefined
+    : { kind, ...client, username: username.trim(), password };
 };

@@ -12,22 +12,41 @@ export interface Guide {
 
 const isGuide = (kept: unknown): kept is Guide => {
   const { done, closed, base } = (kept ?? {}) as Partial<Guide>;
-  return Array.isArray(done) && done.every((step) => GUIDE_STEPS.includes(step)) && typeof closed === 'boolean' && typeof base?.items === 'number' && typeof base.delivered === 'number';
+  return (
+    Array.isArray(done) &&
+    done.every((step) => GUIDE_STEPS.includes(step)) &&
+    typeof closed === 'boolean' &&
+    typeof base?.items === 'number' &&
+    typeof base.delivered === 'number'
+  );
 };
 
-export interface GuideFacts { opened: boolean; offline: boolean; items: number; delivered: number; waiting: number }
+export interface GuideFacts {
+  opened: boolean;
+  offline: boolean;
+  items: number;
+  delivered: number;
+  waiting: number;
+}
 
 /** A guide as it was kept, or a new one that starts from `facts`. */
-export const readGuide = (kept: unknown, { items, delivered }: Pick<GuideFacts, 'items' | 'delivered'>): Guide => (isGuide(kept) ? kept : { done: [], closed: false, base: { items, delivered } });
+export const readGuide = (
+  kept: unknown,
+  { items, delivered }: Pick<GuideFacts, 'items' | 'delivered'>,
+): Guide => (isGuide(kept) ? kept : { done: [], closed: false, base: { items, delivered } });
 
 /** Ticks what has come true; the same object when nothing has. */
 export const advanceGuide = (guide: Guide, facts: GuideFacts): Guide => {
   const done = new Set(guide.done);
-  const tick = (step: GuideStep, isTrue: boolean): void => { if (isTrue) done.add(step); };
+  const tick = (step: GuideStep, isTrue: boolean): void => {
+    if (isTrue) done.add(step);
+  };
   tick('browse', facts.opened);
   tick('offline', facts.offline);
   tick('edit', facts.items > guide.base.items);
   tick('online', done.has('offline') && !facts.offline);
   tick('delivered', done.has('edit') && facts.waiting === 0 && facts.delivered > guide.base.delivered);
-  return done.size === guide.done.length ? guide : { ...guide, done: GUIDE_STEPS.filter((step) => done.has(step)) };
+  return done.size === guide.done.length
+    ? guide
+    : { ...guide, done: GUIDE_STEPS.filter((step) => done.has(step)) };
 };

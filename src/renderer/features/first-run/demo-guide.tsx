@@ -12,7 +12,10 @@ import { openNew } from '../forms/form-route';
 import css from './demo-guide.module.css';
 import { advanceGuide, GUIDE_STEPS, type Guide, type GuideStep, readGuide } from './demo-guide-model';
 
-/** A short path through the demo that ticks itself. It can be folded or closed for good, and never stands in the way of work. */
+/**
+ * A short path through the demo that ticks itself. It can be folded or closed for good, and never stands in
+ * the way of work.
+ */
 export const DemoGuide = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -20,13 +23,24 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
   const sync = useSync(({ state }) => state);
   const summary = useOutboxSummary((state) => state.summary);
   const [folded, setFolded] = useState(false);
-  const save = useMutation({ mutationFn: (guide: Guide) => core.accounts.setSettings({ guide }), onSuccess: (state) => putAppState(queries, state) });
+  const save = useMutation({
+    mutationFn: (guide: Guide) => core.accounts.setSettings({ guide }),
+    onSuccess: (state) => putAppState(queries, state),
+  });
   const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
 
-  const facts = useMemo(() => sync && summary && {
-    opened: params.open !== undefined || params.page !== undefined, offline: sync.demoOffline, waiting: summary.waiting,
-    items: Object.values(summary.counts).reduce((sum, count) => sum + count, 0), delivered: summary.counts.applied ?? 0,
-  }, [sync, summary, params.open, params.page]);
+  const facts = useMemo(
+    () =>
+      sync &&
+      summary && {
+        opened: params.open !== undefined || params.page !== undefined,
+        offline: sync.demoOffline,
+        waiting: summary.waiting,
+        items: Object.values(summary.counts).reduce((sum, count) => sum + count, 0),
+        delivered: summary.counts.applied ?? 0,
+      },
+    [sync, summary, params.open, params.page],
+  );
   const kept = facts && readGuide(app.settings.guide, facts);
   const guide = kept && facts ? advanceGuide(kept, facts) : null;
   const text = guide ? JSON.stringify(guide) : '';
@@ -39,7 +53,11 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
 
   const next = GUIDE_STEPS.find((step) => !guide.done.includes(step));
   const act: Readonly<Record<GuideStep, () => void>> = {
-    browse: () => goTo('orders'), offline: () => toggle.mutate(true), edit: () => openNew('company'), online: () => toggle.mutate(false), delivered: () => goTo('outbox'),
+    browse: () => goTo('orders'),
+    offline: () => toggle.mutate(true),
+    edit: () => openNew('company'),
+    online: () => toggle.mutate(false),
+    delivered: () => goTo('outbox'),
   };
   // Beside work the present step is enough; the whole path stands on Today.
   const shown = GUIDE_STEPS.filter((step) => screen === 'today' || next === undefined || step === next);
@@ -47,9 +65,18 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
   return (
     <section className={css.card} aria-label={t('guide.title')} data-folded={folded}>
       <header className={css.head}>
-        <h2>{t('guide.title')}</h2><span className="num">{progress}</span>
-        <ActionIcon aria-label={t(folded ? 'guide.show' : 'guide.collapse')} aria-expanded={!folded} onClick={() => setFolded(!folded)}>{folded ? <IconChevronUp size={15} /> : <IconChevronDown size={15} />}</ActionIcon>
-        <ActionIcon aria-label={t('guide.close')} onClick={() => save.mutate({ ...guide, closed: true })}><IconX size={15} /></ActionIcon>
+        <h2>{t('guide.title')}</h2>
+        <span className="num">{progress}</span>
+        <ActionIcon
+          aria-label={t(folded ? 'guide.show' : 'guide.collapse')}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <IconChevronUp size={15} /> : <IconChevronDown size={15} />}
+        </ActionIcon>
+        <ActionIcon aria-label={t('guide.close')} onClick={() => save.mutate({ ...guide, closed: true })}>
+          <IconX size={15} />
+        </ActionIcon>
       </header>
       {folded ? null : (
         <>
@@ -58,17 +85,48 @@ export const DemoGuide = ({ app }: { app: AppState }) => {
             {shown.map((step) => {
               const isDone = guide.done.includes(step);
               return (
-                <li key={step} className={css.step} data-done={isDone} {...(step === next ? { 'aria-current': 'step' as const } : {})}>
-                  <span className={css.mark} aria-hidden>{isDone ? <IconCheck size={12} stroke={2.6} /> : GUIDE_STEPS.indexOf(step) + 1}</span>
+                <li
+                  key={step}
+                  className={css.step}
+                  data-done={isDone}
+                  {...(step === next ? { 'aria-current': 'step' as const } : {})}
+                >
+                  <span className={css.mark} aria-hidden>
+                    {isDone ? <IconCheck size={12} stroke={2.6} /> : GUIDE_STEPS.indexOf(step) + 1}
+                  </span>
                   <div>
-                    <div className={css.stepName}>{isDone ? <><span className="visually-hidden">{t('guide.ticked', { step: t(`guide.step.${step}`) })}</span><span aria-hidden>{t(`guide.step.${step}`)}</span></> : t(`guide.step.${step}`)}</div>
-                    {step === next ? <><p>{t(`guide.hint.${step}`)}</p><Button variant="default" size="compact-xs" onClick={act[step]}>{t(`guide.go.${step}`)}</Button></> : null}
+                    <div className={css.stepName}>
+                      {isDone ? (
+                        <>
+                          <span className="visually-hidden">
+                            {t('guide.ticked', { step: t(`guide.step.${step}`) })}
+                          </span>
+                          <span aria-hidden>{t(`guide.step.${step}`)}</span>
+                        </>
+                      ) : (
+                        t(`guide.step.${step}`)
+                      )}
+                    </div>
+                    {step === next ? (
+                      <>
+                        <p>{t(`guide.hint.${step}`)}</p>
+                        <Button variant="default" size="compact-xs" onClick={act[step]}>
+                          {t(`guide.go.${step}`)}
+                        </Button>
+                      </>
+                    ) : null}
                   </div>
                 </li>
               );
             })}
           </ol>
-          <div role="status">{next === undefined ? <p className={css.end}><b>{t('guide.done')}</b> {t('guide.doneText')}</p> : null}</div>
+          <div role="status">
+            {next === undefined ? (
+              <p className={css.end}>
+                <b>{t('guide.done')}</b> {t('guide.doneText')}
+              </p>
+            ) : null}
+          </div>
         </>
       )}
     </section>

@@ -10,7 +10,8 @@ export const FailureNote = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation();
   return (
     <div className={css.fault} role="status">
-      <b>{t(`errors.${failure.code}.title`)}</b>{t(`errors.${failure.code}.next`)}
+      <b>{t(`errors.${failure.code}.title`)}</b>
+      {t(`errors.${failure.code}.next`)}
       {failure.detail && !BARE_NAME.test(failure.detail) ? <small>{failure.detail}</small> : null}
     </div>
   );

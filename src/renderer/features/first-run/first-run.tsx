@@ -14,42 +14,105 @@ import css from './first-run.module.css';
 import { SignInForm } from './sign-in-form';
 import { latestSignIn } from './sign-in-memory';
 
-export const LANGUAGES = [{ value: 'en', label: 'English' }, { value: 'zh-CN', label: '简体中文' }];
+export const LANGUAGES = [
+  { value: 'en', label: 'English' },
+  { value: 'zh-CN', label: '简体中文' },
+];
 
-/** No account is open: look around in the demo, connect a service, or open an account that is already here. */
+/**
+ * No account is open: look around in the demo, connect a service, or open an account that is already here.
+ */
 export const FirstRun = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const language = usePreferences((state) => state.language);
-  const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.openDemo>>): void => { if (outcome.ok) putAppState(queries, outcome.state); };
+  const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.openDemo>>): void => {
+    if (outcome.ok) putAppState(queries, outcome.state);
+  };
   const demo = useMutation({ mutationFn: () => core.accounts.openDemo(), onSuccess: adopt });
-  const reopen = useMutation({ mutationFn: (accountId: string) => core.accounts.open({ accountId }), onSuccess: adopt });
+  const reopen = useMutation({
+    mutationFn: (accountId: string) => core.accounts.open({ accountId }),
+    onSuccess: adopt,
+  });
   const [signingIn, setSigningIn] = useState<string | null>(null);
   const back = app.accounts.find(({ id }) => id === signingIn);
-  const failed = demo.data && !demo.data.ok ? demo.data.error : reopen.data && !reopen.data.ok ? reopen.data.error : undefined;
+  const failed =
+    demo.data && !demo.data.ok
+      ? demo.data.error
+      : reopen.data && !reopen.data.ok
+        ? reopen.data.error
+        : undefined;
   return (
     <div className={css.screen}>
-      <header className={css.top}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value as Language })} data={LANGUAGES} /></header>
+      <header className={css.top}>
+        <SegmentedControl
+          value={language}
+          onChange={(value) => setPreferences({ language: value as Language })}
+          data={LANGUAGES}
+        />
+      </header>
       <main className={css.page}>
-        <header className={css.hero}><Logo size={48} /><div><h1>Satchel</h1><p>{t('firstRun.tagline')}</p></div></header>
+        <header className={css.hero}>
+          <Logo size={48} />
+          <div>
+            <h1>Satchel</h1>
+            <p>{t('firstRun.tagline')}</p>
+          </div>
+        </header>
         <div className={css.cards}>
           <section className={css.card}>
-            <h2>{t('firstRun.demoTitle')}</h2><p className={css.lead}>{t('firstRun.demoText')}</p>
+            <h2>{t('firstRun.demoTitle')}</h2>
+            <p className={css.lead}>{t('firstRun.demoText')}</p>
             <ul className={css.features}>
-              <li><IconBolt size={16} />{t('firstRun.feature1')}</li><li><IconPlane size={16} />{t('firstRun.feature2')}</li>
-              {app.tokenStorage === 'keychain' ? <li><IconLock size={16} />{t('firstRun.feature3')}</li> : null}
+              <li>
+                <IconBolt size={16} />
+                {t('firstRun.feature1')}
+              </li>
+              <li>
+                <IconPlane size={16} />
+                {t('firstRun.feature2')}
+              </li>
+              {app.tokenStorage === 'keychain' ? (
+                <li>
+                  <IconLock size={16} />
+                  {t('firstRun.feature3')}
+                </li>
+              ) : null}
             </ul>
-            {failed ? <div style={{ marginBottom: 12 }}><FailureNote failure={failed} /></div> : null}
-            <Button size="sm" fullWidth disabled={demo.isPending} onClick={() => demo.mutate()}>{demo.isPending ? t('firstRun.opening') : t('firstRun.demoAction')}</Button>
+            {failed ? (
+              <div style={{ marginBottom: 12 }}>
+                <FailureNote failure={failed} />
+              </div>
+            ) : null}
+            <Button size="sm" fullWidth disabled={demo.isPending} onClick={() => demo.mutate()}>
+              {demo.isPending ? t('firstRun.opening') : t('firstRun.demoAction')}
+            </Button>
             {app.accounts.length === 0 ? null : (
               <div className={css.accounts}>
                 <h2>{t('firstRun.accounts')}</h2>
                 {app.accounts.map((account) => (
                   <div key={account.id} className={css.account}>
-                    <div><div className="truncate">{account.name || account.baseUrl}</div><small className="truncate">{t(`settings.auth.${account.auth}`)}</small></div>
-                    {account.auth === 'signed-out' && !account.demo
-                      ? <Button variant="default" aria-pressed={signingIn === account.id} onClick={() => setSigningIn(account.id)}>{t('settings.signIn')}</Button>
-                      : <Button variant="default" disabled={reopen.isPending} onClick={() => reopen.mutate(account.id)}>{t('firstRun.open')}</Button>}
+                    <div>
+                      <div className="truncate">{account.name || account.baseUrl}</div>
+                      <small className="truncate">{t(`settings.auth.${account.auth}`)}</small>
+                    </div>
+                    {account.auth === 'signed-out' && !account.demo ? (
+                      <Button
+                        variant="default"
+                        aria-pressed={signingIn === account.id}
+                        onClick={() => setSigningIn(account.id)}
+                      >
+                        {t('settings.signIn')}
+                      </Button>
+                    ) : (
+                      <Button
+                        variant="default"
+                        disabled={reopen.isPending}
+                        onClick={() => reopen.mutate(account.id)}
+                      >
+                        {t('firstRun.open')}
+                      </Button>
+                    )}
                   </div>
                 ))}
               </div>
@@ -58,12 +121,23 @@ export const FirstRun = ({ app }: { app: AppState }) => {
           <section className={css.card}>
             {back ? (
               <>
-                <h2 className={css.whole}>{t('firstRun.signInTitle', { name: back.name || back.baseUrl })}</h2><p className={`${css.lead} ${css.whole}`}>{t('firstRun.signInText', { baseUrl: back.baseUrl })}</p>
-                <SignInForm key={back.id} account={back} settings={app.settings} onCancel={() => setSigningIn(null)} />
+                <h2 className={css.whole}>
+                  {t('firstRun.signInTitle', { name: back.name || back.baseUrl })}
+                </h2>
+                <p className={`${css.lead} ${css.whole}`}>
+                  {t('firstRun.signInText', { baseUrl: back.baseUrl })}
+                </p>
+                <SignInForm
+                  key={back.id}
+                  account={back}
+                  settings={app.settings}
+                  onCancel={() => setSigningIn(null)}
+                />
               </>
             ) : (
               <>
-                <h2>{t('firstRun.connectTitle')}</h2><p className={css.lead}>{t('firstRun.connectText')}</p>
+                <h2>{t('firstRun.connectTitle')}</h2>
+                <p className={css.lead}>{t('firstRun.connectText')}</p>
                 <ConnectForm suggestedBaseUrl={app.suggestedBaseUrl} before={latestSignIn(app.settings)} />
               </>
             )}

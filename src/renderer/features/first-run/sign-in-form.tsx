@@ -12,7 +12,15 @@ import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
 
 /** Signs an account that is here in again. It begins the way it was last done, all but the secret. */
-export const SignInForm = ({ account, settings, onCancel }: { account: Account; settings: AppState['settings']; onCancel?: () => void }) => {
+export const SignInForm = ({
+  account,
+  settings,
+  onCancel,
+}: {
+  account: Account;
+  settings: AppState['settings'];
+  onCancel?: () => void;
+}) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const before = signInOf(settings, account.id);
@@ -21,7 +29,10 @@ export const SignInForm = ({ account, settings, onCancel }: { account: Account; 
   const asked = onCancel !== undefined;
   // Whoever asked for the form goes on typing where something is missing.
   useEffect(() => {
-    if (asked) [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [])].find((field) => field.value === '')?.focus();
+    if (asked)
+      [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [])]
+        .find((field) => field.value === '')
+        ?.focus();
   }, [asked]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
@@ -29,18 +40,47 @@ export const SignInForm = ({ account, settings, onCancel }: { account: Account; 
     onSuccess: async (outcome, given) => {
       if (!outcome.ok) return;
       putAppState(queries, outcome.state);
-      putAppState(queries, await core.accounts.setSettings(remembered(outcome.state, account.id, { baseUrl: account.baseUrl, headerStyle: before?.headerStyle ?? 'raw', credentials: given })));
+      putAppState(
+        queries,
+        await core.accounts.setSettings(
+          remembered(outcome.state, account.id, {
+            baseUrl: account.baseUrl,
+            headerStyle: before?.headerStyle ?? 'raw',
+            credentials: given,
+          }),
+        ),
+      );
     },
   });
-  const submit = (event: FormEvent): void => { event.preventDefault(); if (credentials) signIn.mutate(credentials); };
-  const failure = signIn.data && !signIn.data.ok ? signIn.data.error : signIn.isError ? { code: 'internal' as const } : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (credentials) signIn.mutate(credentials);
+  };
+  const failure =
+    signIn.data && !signIn.data.ok
+      ? signIn.data.error
+      : signIn.isError
+        ? { code: 'internal' as const }
+        : undefined;
   return (
     <form ref={form} className={css.form} onSubmit={submit}>
-      <CredentialsFields value={draft} onChange={(next) => { setDraft(next); signIn.reset(); }} />
+      <CredentialsFields
+        value={draft}
+        onChange={(next) => {
+          setDraft(next);
+          signIn.reset();
+        }}
+      />
       {failure ? <FailureNote failure={failure} /> : null}
       <div className={css.actions}>
-        <Button type="submit" disabled={!credentials || signIn.isPending}>{signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}</Button>
-        {onCancel ? <Button variant="subtle" color="gray" onClick={onCancel}>{t('common.cancel')}</Button> : null}
+        <Button type="submit" disabled={!credentials || signIn.isPending}>
+          {signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}
+        </Button>
+        {onCancel ? (
+          <Button variant="subtle" color="gray" onClick={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -1,39 +1,75 @@
 /**
- * How each account was last signed in, so that the next form begins there: the address, the way, the client and user names.
- * Never a secret. It is kept among the settings, under `signIns`, the latest last.
+ * How each account was last signed in, so that the next form begins there: the address, the way, the client
+ * and user names. Never a secret. It is kept among the settings, under `signIns`, the latest last.
  */
 import type { AppState, Connection, Credentials } from '#shared/contract/accounts';
 import { type CredentialsDraft, NO_CREDENTIALS } from './credentials-draft';
 
-export interface SignInMemory { baseUrl: string; headerStyle: 'raw' | 'bearer'; kind: Credentials['kind']; clientId: string; username: string }
+export interface SignInMemory {
+  baseUrl: string;
+  headerStyle: 'raw' | 'bearer';
+  kind: Credentials['kind'];
+  clientId: string;
+  username: string;
+}
 
 const KEY = 'signIns';
 const KINDS: readonly Credentials['kind'][] = ['client', 'password', 'token'];
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const readOne = (value: unknown): SignInMemory | null => {
   if (!isObject(value)) return null;
   const kind = KINDS.find((one) => one === value.kind);
-  return kind === undefined ? null : { baseUrl: text(value.baseUrl), headerStyle: value.headerStyle === 'bearer' ? 'bearer' : 'raw', kind, clientId: text(value.clientId), username: text(value.username) };
+  return kind === undefined
+    ? null
+    : {
+        baseUrl: text(value.baseUrl),
+        headerStyle: value.headerStyle === 'bearer' ? 'bearer' : 'raw',
+        kind,
+        clientId: text(value.clientId),
+        username: text(value.username),
+      };
 };
 const entriesOf = ({ [KEY]: held }: AppState['settings']): [string, SignInMemory][] =>
-  (isObject(held) ? Object.entries(held) : []).flatMap(([id, value]) => { const memory = readOne(value); return memory ? [[id, memory] as [string, SignInMemory]] : []; });
+  (isObject(held) ? Object.entries(held) : []).flatMap(([id, value]) => {
+    const memory = readOne(value);
+    return memory ? [[id, memory] as [string, SignInMemory]] : [];
+  });
 
 /** How this account was last signed in; null where that is not known. */
-export const signInOf = (settings: AppState['settings'], accountId: string): SignInMemory | null => entriesOf(settings).find(([id]) => id === accountId)?.[1] ?? null;
+export const signInOf = (settings: AppState['settings'], accountId: string): SignInMemory | null =>
+  entriesOf(settings).find(([id]) => id === accountId)?.[1] ?? null;
 
 /** The last sign-in of any account. */
-export const latestSignIn = (settings: AppState['settings']): SignInMemory | null => entriesOf(settings).at(-1)?.[1] ?? null;
+export const latestSignIn = (settings: AppState['settings']): SignInMemory | null =>
+  entriesOf(settings).at(-1)?.[1] ?? null;
 
-/** What to store after a sign-in that the service took. Accounts that are no longer here are forgotten with it. */
-export const remembered = ({ settings, accounts }: Pick<AppState, 'settings' | 'accounts'>, accountId: string, { baseUrl, headerStyle = 'raw', credentials }: Connection): Record<string, unknown> => {
-  const others = entriesOf(settings).filter(([id]) => id !== accountId && accounts.some((account) => account.id === id));
+/**
+ * What to store after a sign-in that the service took. Accounts that are no longer here are forgotten with
+ * it.
+ */
+export const remembered = (
+  { settings, accounts }: Pick<AppState, 'settings' | 'accounts'>,
+  accountId: string,
+  { baseUrl, headerStyle = 'raw', credentials }: Connection,
+): Record<string, unknown> => {
+  const others = entriesOf(settings).filter(
+    ([id]) => id !== accountId && accounts.some((account) => account.id === id),
+  );
   const memory: SignInMemory = {
-    baseUrl, headerStyle, kind: credentials.kind, clientId: credentials.kind === 'token' ? '' : credentials.clientId, username: credentials.kind === 'password' ? credentials.username : '',
+    baseUrl,
+    headerStyle,
+    kind: credentials.kind,
+    clientId: credentials.kind === 'token' ? '' : credentials.clientId,
+    username: credentials.kind === 'password' ? credentials.username : '',
   };
   return { [KEY]: Object.fromEntries([...others, [accountId, memory]]) };
 };
 
 /** An empty form, begun the way of the last sign-in. */
-export const draftFrom = (memory: SignInMemory | null): CredentialsDraft => (memory ? { ...NO_CREDENTIALS, kind: memory.kind, clientId: memory.clientId, username: memory.username } : NO_CREDENTIALS);
+export const draftFrom = (memory: SignInMemory | null): CredentialsDraft =>
+  memory
+    ? { ...NO_CREDENTIALS, kind: memory.kind, clientId: memory.clientId, username: memory.username }
+    : NO_CREDENTIALS;

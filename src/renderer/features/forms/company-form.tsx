@@ -15,7 +15,11 @@ export const CompanyForm = () => {
   return (
     <>
       {unknown ? <Notice tone="blue">{t('form.detailsUnknown')}</Notice> : null}
-      <div className={css.grid}>{FORM_SPECS[kind].short.map((name, at) => <FormField key={name} name={name} focused={at === 0} />)}</div>
+      <div className={css.grid}>
+        {FORM_SPECS[kind].short.map((name, at) => (
+          <FormField key={name} name={name} focused={at === 0} />
+        ))}
+      </div>
       <ContactsEditor />
       <AllFields />
     </>

@@ -1,4 +1,7 @@
-/** How one value is entered. Every control takes and gives what a form holds: texts and lists of ids; nothing is parsed here. */
+/**
+ * How one value is entered. Every control takes and gives what a form holds: texts and lists of ids; nothing
+ * is parsed here.
+ */
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
@@ -23,20 +26,63 @@ export interface ControlProps {
   onChange: (value: TypedValue) => void;
 }
 
-/** Props that every Mantine input shares; the asterisk is ours to give: an empty required field is said in words on saving. */
-const shared = ({ label, hint, error, required = false, disabled = false, focused = false }: ControlProps) => ({
-  size: 'xs' as const, label, withAsterisk: required, disabled, ...(focused ? { 'data-autofocus': true } : {}), ...(hint === undefined ? {} : { description: hint }), ...(error === undefined ? {} : { error }), inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
+/**
+ * Props that every Mantine input shares; the asterisk is ours to give: an empty required field is said in
+ * words on saving.
+ */
+const shared = ({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  focused = false,
+}: ControlProps) => ({
+  size: 'xs' as const,
+  label,
+  withAsterisk: required,
+  disabled,
+  ...(focused ? { 'data-autofocus': true } : {}),
+  ...(hint === undefined ? {} : { description: hint }),
+  ...(error === undefined ? {} : { error }),
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
 });
 const LONGEST = 20_000;
 const popover = { withinPortal: true, transitionProps: { duration: 80 } };
 
-export const TextControl = ({ numeric = false, suffix, ...props }: ControlProps & { numeric?: boolean; suffix?: ReactNode }) => (
-  <TextInput {...shared(props)} value={textValue(props.value)} maxLength={LONGEST} autoComplete="off" dir="auto" {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})} {...(suffix === undefined ? {} : { rightSection: suffix, rightSectionWidth: 56 })}
-    onChange={(event) => props.onChange(event.currentTarget.value)} />
+export const TextControl = ({
+  numeric = false,
+  suffix,
+  ...props
+}: ControlProps & { numeric?: boolean; suffix?: ReactNode }) => (
+  <TextInput
+    {...shared(props)}
+    value={textValue(props.value)}
+    maxLength={LONGEST}
+    autoComplete="off"
+    dir="auto"
+    {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})}
+    {...(suffix === undefined ? {} : { rightSection: suffix, rightSectionWidth: 56 })}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
 );
 
 export const LongControl = (props: ControlProps & { rows?: number }) => (
-  <Textarea {...shared(props)} value={textValue(props.value)} maxLength={LONGEST} autosize minRows={props.rows ?? 2} maxRows={12} dir="auto" onChange={(event) => props.onChange(event.currentTarget.value)} />
+  <Textarea
+    {...shared(props)}
+    value={textValue(props.value)}
+    maxLength={LONGEST}
+    autosize
+    minRows={props.rows ?? 2}
+    maxRows={12}
+    dir="auto"
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
 );
 
 export const DayControl = (props: ControlProps) => {
@@ -49,9 +95,23 @@ export const MomentControl = (props: ControlProps) => {
   const zh = usePreferences((state) => state.language === 'zh-CN');
   const value = textValue(props.value);
   return (
-    <DateTimePicker {...shared(props)} value={value === '' ? null : value} valueFormat="YYYY-MM-DD HH:mm" placeholder="YYYY-MM-DD HH:mm" locale={zh ? 'zh-cn' : 'en'} firstDayOfWeek={1} clearable highlightToday weekendDays={[]}
-      leftSection={<IconCalendar size={14} color="var(--text-faint)" />} leftSectionPointerEvents="none" popoverProps={popover} clearButtonProps={{ 'aria-label': t('common.clear') }} submitButtonProps={{ 'aria-label': t('common.apply') }}
-      onChange={(moment) => props.onChange(moment ?? '')} />
+    <DateTimePicker
+      {...shared(props)}
+      value={value === '' ? null : value}
+      valueFormat="YYYY-MM-DD HH:mm"
+      placeholder="YYYY-MM-DD HH:mm"
+      locale={zh ? 'zh-cn' : 'en'}
+      firstDayOfWeek={1}
+      clearable
+      highlightToday
+      weekendDays={[]}
+      leftSection={<IconCalendar size={14} color="var(--text-faint)" />}
+      leftSectionPointerEvents="none"
+      popoverProps={popover}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      submitButtonProps={{ 'aria-label': t('common.apply') }}
+      onChange={(moment) => props.onChange(moment ?? '')}
+    />
   );
 };
 
@@ -61,10 +121,25 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
   const [search, setSearch] = useState('');
   const value = textValue(props.value);
   if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
-  const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(({ id, name }) => ({ value: id, label: name }));
+  const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  );
   return (
-    <Select {...shared(props)} data={data} value={value === '' ? null : value} searchable clearable allowDeselect={false} selectFirstOptionOnChange comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
-      onSearchChange={setSearch} onChange={(id) => props.onChange(id ?? '')} />
+    <Select
+      {...shared(props)}
+      data={data}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      comboboxProps={popover}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      onSearchChange={setSearch}
+      onChange={(id) => props.onChange(id ?? '')}
+    />
   );
 };
 
@@ -72,27 +147,67 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const value = listValue(props.value);
-  if (options.length === 0) return <TagsInput {...shared({ ...props, hint: props.hint ?? t('form.noListMany') })} value={value} onChange={props.onChange} comboboxProps={popover} />;
-  const data = withMissing(options, [...value, ...(/^\d+$/.test(search) ? [search] : [])]).map(({ id, name }) => ({ value: id, label: name }));
+  if (options.length === 0)
+    return (
+      <TagsInput
+        {...shared({ ...props, hint: props.hint ?? t('form.noListMany') })}
+        value={value}
+        onChange={props.onChange}
+        comboboxProps={popover}
+      />
+    );
+  const data = withMissing(options, [...value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  );
   return (
-    <MultiSelect {...shared(props)} data={data} value={value} searchable clearable selectFirstOptionOnChange hidePickedOptions comboboxProps={popover} maxDropdownHeight={260} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }}
-      searchValue={search} onSearchChange={setSearch} onChange={props.onChange} />
+    <MultiSelect
+      {...shared(props)}
+      data={data}
+      value={value}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      hidePickedOptions
+      comboboxProps={popover}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={props.onChange}
+    />
   );
 };
 
 /** `ids` parted by spaces: a list would be another one at every drawing. */
-const useTree = (options: readonly Option[], ids: string) => useMemo(() => asTree(withMissing(options, ids.split(' '))), [options, ids]);
-const useChevrons = () => { const { t } = useTranslation(); return { expand: t('form.expand'), collapse: t('form.collapse') }; };
+const useTree = (options: readonly Option[], ids: string) =>
+  useMemo(() => asTree(withMissing(options, ids.split(' '))), [options, ids]);
+const useChevrons = () => {
+  const { t } = useTranslation();
+  return { expand: t('form.expand'), collapse: t('form.collapse') };
+};
 
 export const TreeControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
   const value = textValue(props.value);
   const tree = useTree(options, value);
   const chevronAriaLabels = useChevrons();
-  if (!options.some(({ parentId }) => parentId !== undefined)) return <ChoiceControl {...props} options={options} />;
+  if (!options.some(({ parentId }) => parentId !== undefined))
+    return <ChoiceControl {...props} options={options} />;
   return (
-    <TreeSelect {...shared(props)} data={tree} value={value === '' ? null : value} searchable clearable defaultExpandAll comboboxProps={popover} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }} chevronAriaLabels={chevronAriaLabels}
-      onChange={(id: string | null) => props.onChange(id ?? '')} />
+    <TreeSelect
+      {...shared(props)}
+      data={tree}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      defaultExpandAll
+      comboboxProps={popover}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      chevronAriaLabels={chevronAriaLabels}
+      onChange={(id: string | null) => props.onChange(id ?? '')}
+    />
   );
 };
 
@@ -101,19 +216,49 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
   const value = listValue(props.value);
   const tree = useTree(options, value.join(' '));
   const chevronAriaLabels = useChevrons();
-  if (!options.some(({ parentId }) => parentId !== undefined)) return <ChoicesControl {...props} options={options} />;
+  if (!options.some(({ parentId }) => parentId !== undefined))
+    return <ChoicesControl {...props} options={options} />;
   return (
-    <TreeSelect mode="multiple" {...shared(props)} data={tree} value={value} searchable clearable defaultExpandAll comboboxProps={popover} nothingFoundMessage={t('form.nothingFound')} clearButtonProps={{ 'aria-label': t('common.clear') }} chevronAriaLabels={chevronAriaLabels}
-      onChange={(ids: string[]) => props.onChange(ids)} />
+    <TreeSelect
+      mode="multiple"
+      {...shared(props)}
+      data={tree}
+      value={value}
+      searchable
+      clearable
+      defaultExpandAll
+      comboboxProps={popover}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      chevronAriaLabels={chevronAriaLabels}
+      onChange={(ids: string[]) => props.onChange(ids)}
+    />
   );
 };
 
-/** Categories are sent as the whole path from the root (contract E3, `category_ids`); one picks the end of it. */
+/**
+ * Categories are sent as the whole path from the root (contract E3, `category_ids`); one picks the end of it.
+ */
 export const PathsControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
   const paths = useMemo(() => pathsById(options), [options]);
   const value = pathsValue(props.value);
-  if (options.length === 0) return <TagsInput {...shared({ ...props, hint: t('form.noListPaths') })} value={value.map((path) => path.join('/'))} onChange={(texts) => props.onChange(texts.map((text) => text.split('/').map((id) => id.trim())))} comboboxProps={popover} />;
+  if (options.length === 0)
+    return (
+      <TagsInput
+        {...shared({ ...props, hint: t('form.noListPaths') })}
+        value={value.map((path) => path.join('/'))}
+        onChange={(texts) => props.onChange(texts.map((text) => text.split('/').map((id) => id.trim())))}
+        comboboxProps={popover}
+      />
+    );
   const known = new Map(value.map((path) => [path.at(-1) ?? '', path]));
-  return <TreesControl {...props} options={options} value={[...known.keys()]} onChange={(ids) => props.onChange(listValue(ids).map((id) => known.get(id) ?? paths.get(id) ?? [id]))} />;
+  return (
+    <TreesControl
+      {...props}
+      options={options}
+      value={[...known.keys()]}
+      onChange={(ids) => props.onChange(listValue(ids).map((id) => known.get(id) ?? paths.get(id) ?? [id]))}
+    />
+  );
 };

@@ -21,7 +21,9 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
   const now = useNow();
   const drafts = useDrafts().data ?? [];
   if (drafts.length === 0) return null;
-  const discard = (id: string): void => { void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries({ queryKey: ['outbox'] })); };
+  const discard = (id: string): void => {
+    void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries({ queryKey: ['outbox'] }));
+  };
   return (
     <section className={css.drafts} aria-label={t('form.drafts')}>
       {heading ? <h3 className={css.draftsTitle}>{t('form.drafts')}</h3> : null}
@@ -32,11 +34,29 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
           const title = titleOfValues(draft.kind, values) || t('form.untitled');
           return (
             <li key={draft.id} className={css.draftRow}>
-              <button type="button" className={css.newItem} onClick={() => { onOpen?.(); openDraft(draft); }}>
-                <Icon size={16} stroke={1.7} aria-hidden /><span className="truncate">{title}</span>
-                <small>{t(draft.target === null ? `form.new.${draft.kind}` : `form.edit.${draft.kind}`)} · {formatRelative(draft.updatedAt, locale, now)}</small>
+              <button
+                type="button"
+                className={css.newItem}
+                onClick={() => {
+                  onOpen?.();
+                  openDraft(draft);
+                }}
+              >
+                <Icon size={16} stroke={1.7} aria-hidden />
+                <span className="truncate">{title}</span>
+                <small>
+                  {t(draft.target === null ? `form.new.${draft.kind}` : `form.edit.${draft.kind}`)} ·{' '}
+                  {formatRelative(draft.updatedAt, locale, now)}
+                </small>
               </button>
-              <Tooltip label={t('form.discardDraft')}><ActionIcon aria-label={`${t('form.discardDraft')}: ${title}`} onClick={() => discard(draft.id)}><IconTrash size={15} /></ActionIcon></Tooltip>
+              <Tooltip label={t('form.discardDraft')}>
+                <ActionIcon
+                  aria-label={`${t('form.discardDraft')}: ${title}`}
+                  onClick={() => discard(draft.id)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Tooltip>
             </li>
           );
         })}

@@ -3,11 +3,19 @@ import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 
 /** Records that the service takes edits of (contract E2, E3, E5, E7), and the form of each. */
-export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt' };
+export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+};
 type Edited = Exclude<IntentKind, 'trailNote'>;
 
 /** From the address; null where the open record cannot be edited, whatever page it lies over. Pure. */
-export const editHere = ({ open, page }: Readonly<Record<string, string>>): { kind: Edited; id: string } | null => {
+export const editHere = ({
+  open,
+  page,
+}: Readonly<Record<string, string>>): { kind: Edited; id: string } | null => {
   const [name, id] = (open ?? page)?.split('~', 2) ?? [];
   const kind = INTENT_KINDS.find((known): known is Edited => known === name && known !== 'trailNote');
   return kind === undefined || id === undefined || id === '' ? null : { kind, id };

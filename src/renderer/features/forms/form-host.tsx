@@ -1,4 +1,7 @@
-/** Opens the form the address names, over whatever screen is there; and the ways to begin one: `C`, and the toast line after. */
+/**
+ * Opens the form the address names, over whatever screen is there; and the ways to begin one: `C`, and the
+ * toast line after.
+ */
 import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../app/router';
@@ -13,12 +16,18 @@ import { ToastLine } from './toast';
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
 const NewWindow = later(async () => (await import('./new-window')).NewWindow);
 /** Fetches what the keys and buttons open. */
-export const preloadForms = (): Promise<unknown> => Promise.all([NewWindow.preload(), OpenFormSheet.preload()]);
+export const preloadForms = (): Promise<unknown> =>
+  Promise.all([NewWindow.preload(), OpenFormSheet.preload()]);
 
-/** `C` begins something, `E` edits the open record: anywhere outside a field, not while something else is open. */
+/**
+ * `C` begins something, `E` edits the open record: anywhere outside a field, not while something else is
+ * open.
+ */
 const isTyping = (target: EventTarget | null): boolean =>
-  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) || (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
-const isFree = (target: EventTarget | null): boolean => !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
+  (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
+const isFree = (target: EventTarget | null): boolean =>
+  !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
 
 const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHere>>): Promise<void> => {
   const record = await core.records.get({ resource: kind, id });
@@ -29,7 +38,15 @@ const useFormKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
-      if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || (key !== 'c' && key !== 'e') || !isFree(event.target)) return;
+      if (
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (key !== 'c' && key !== 'e') ||
+        !isFree(event.target)
+      )
+        return;
       const edited = key === 'e' ? editHere(currentRoute().params) : null;
       if (key === 'e' && edited === null) return;
       event.preventDefault();
@@ -43,12 +60,23 @@ const useFormKeys = (): void => {
 
 const closeNewWindow = (): void => useNewDialog.setState({ open: false });
 
-/** While the "New…" window is open, a letter begins what it stands for: heard from the moment it was asked for, so that `C N` may be typed at any speed. */
+/**
+ * While the "New…" window is open, a letter begins what it stands for: heard from the moment it was asked
+ * for, so that `C N` may be typed at any speed.
+ */
 const useKindKeys = (): void => {
   const kinds = useNewKinds();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (!useNewDialog.getState().open || event.isComposing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        !useNewDialog.getState().open ||
+        event.isComposing ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
       const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
       if (kind === undefined) return;
       event.preventDefault();
@@ -71,8 +99,16 @@ export const FormHost = ({ account }: { account: Account }) => {
   const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
   return (
     <>
-      {address === '' ? null : <Suspense fallback={null}><OpenFormSheet key={address} address={address} account={account} /></Suspense>}
-      {dialogUsed ? <Suspense fallback={null}><NewWindow opened={dialog} onClose={closeNewWindow} /></Suspense> : null}
+      {address === '' ? null : (
+        <Suspense fallback={null}>
+          <OpenFormSheet key={address} address={address} account={account} />
+        </Suspense>
+      )}
+      {dialogUsed ? (
+        <Suspense fallback={null}>
+          <NewWindow opened={dialog} onClose={closeNewWindow} />
+        </Suspense>
+      ) : null}
       <ToastLine />
     </>
   );

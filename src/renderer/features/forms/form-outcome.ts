@@ -9,7 +9,8 @@ import { showToast } from './toast';
 
 /** Lists, panels, search and the outbox read from disk again: what was saved is there. */
 export const refreshAfterSave = (queries: QueryClient): void => {
-  for (const key of ['records', 'related', 'search', 'outbox', 'duplicates']) void queries.invalidateQueries({ queryKey: [key] });
+  for (const key of ['records', 'related', 'search', 'outbox', 'duplicates'])
+    void queries.invalidateQueries({ queryKey: [key] });
 };
 
 const savedText = (t: TFunction, kind: IntentKind): string => {
@@ -17,20 +18,42 @@ const savedText = (t: TFunction, kind: IntentKind): string => {
   const { summary } = useOutboxSummary.getState();
   if (summary?.paused === true) return t('form.savedPaused');
   if (summary?.holds[kind] !== undefined) return t('form.savedReview');
-  return state === null || state.connectivity !== 'online' || state.demoOffline ? t('form.savedOffline') : t('form.saved');
+  return state === null || state.connectivity !== 'online' || state.demoOffline
+    ? t('form.savedOffline')
+    : t('form.saved');
 };
 
-/** Undo takes back just this: a new item is discarded, an edit that joined a waiting one goes back a version. */
+/**
+ * Undo takes back just this: a new item is discarded, an edit that joined a waiting one goes back a version.
+ */
 const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>): Promise<boolean> =>
-  (saved.outcome === 'folded' || saved.outcome === 'replaced' ? await core.outbox.undo({ id: saved.intentId }) : await core.outbox.discard({ id: saved.intentId })).ok;
+  (saved.outcome === 'folded' || saved.outcome === 'replaced'
+    ? await core.outbox.undo({ id: saved.intentId })
+    : await core.outbox.discard({ id: saved.intentId })
+  ).ok;
 
-export const tellSaved = (t: TFunction, queries: QueryClient, kind: IntentKind, saved: Extract<SaveResult, { kind: 'saved' }>): void => {
+export const tellSaved = (
+  t: TFunction,
+  queries: QueryClient,
+  kind: IntentKind,
+  saved: Extract<SaveResult, { kind: 'saved' }>,
+): void => {
   refreshAfterSave(queries);
-  const run = (): void => { void undo(saved).then((done) => { refreshAfterSave(queries); showToast({ text: done ? t('form.undone') : t('form.undoTooLate') }); }); };
+  const run = (): void => {
+    void undo(saved).then((done) => {
+      refreshAfterSave(queries);
+      showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
+    });
+  };
   showToast({ text: savedText(t, kind), action: { label: t('form.undo'), run } });
 };
 
 export const tellDraftKept = (t: TFunction, queries: QueryClient, draftId: string): void => {
-  const run = (): void => { void core.outbox.deleteDraft({ id: draftId }).then(() => { void queries.invalidateQueries({ queryKey: ['outbox'] }); showToast({ text: t('form.draftDiscarded') }); }); };
+  const run = (): void => {
+    void core.outbox.deleteDraft({ id: draftId }).then(() => {
+      void queries.invalidateQueries({ queryKey: ['outbox'] });
+      showToast({ text: t('form.draftDiscarded') });
+    });
+  };
   showToast({ text: t('form.draftKept'), action: { label: t('form.discardDraft'), run } });
 };

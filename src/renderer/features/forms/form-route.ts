@@ -1,6 +1,6 @@
 /**
- * Which form is open, kept in the address's hash beside the screen (`form=company~draft:…&about=order~12`), so that a reload or
- * a killed window comes back to it, with its draft.
+ * Which form is open, kept in the address's hash beside the screen (`form=company~draft:…&about=order~12`),
+ * so that a reload or a killed window comes back to it, with its draft.
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { setParams } from '../../app/router';
@@ -15,17 +15,25 @@ export const readForm = (params: Readonly<Record<string, string>>): FormRef | nu
   const [name, token] = params.form?.split('~', 2) ?? [];
   const kind = INTENT_KINDS.find((known) => known === name);
   if (kind === undefined || token === undefined || token === '') return null;
-  if (token.startsWith('draft:')) return { kind, mode: 'new', draftId: token, about: readAbout(params.about) };
+  if (token.startsWith('draft:'))
+    return { kind, mode: 'new', draftId: token, about: readAbout(params.about) };
   if (token.startsWith('intent:')) return { kind, mode: 'intent', intentId: token.slice('intent:'.length) };
   return { kind, mode: 'edit', target: token };
 };
 
 export const newDraftId = (): string => `draft:${crypto.randomUUID()}`;
 
-export const openNew = (kind: IntentKind, about: About | null = null): void => setParams({ form: `${kind}~${newDraftId()}`, about: about === null ? undefined : `${about.resource}~${about.id}` });
+export const openNew = (kind: IntentKind, about: About | null = null): void =>
+  setParams({
+    form: `${kind}~${newDraftId()}`,
+    about: about === null ? undefined : `${about.resource}~${about.id}`,
+  });
 /** Edits a record by its service id or local reference; a draft of it is taken up again. */
-export const openEdit = (kind: IntentKind, target: string): void => setParams({ form: `${kind}~${target}`, about: undefined });
+export const openEdit = (kind: IntentKind, target: string): void =>
+  setParams({ form: `${kind}~${target}`, about: undefined });
 /** Edits what already waits in the outbox; a refusal shows on the field it names. */
-export const openIntent = (kind: IntentKind, intentId: string): void => setParams({ form: `${kind}~intent:${intentId}`, about: undefined });
-export const openDraft = (draft: { id: string; kind: IntentKind }): void => setParams({ form: `${draft.kind}~${draft.id}`, about: undefined });
+export const openIntent = (kind: IntentKind, intentId: string): void =>
+  setParams({ form: `${kind}~intent:${intentId}`, about: undefined });
+export const openDraft = (draft: { id: string; kind: IntentKind }): void =>
+  setParams({ form: `${draft.kind}~${draft.id}`, about: undefined });
 export const closeForm = (): void => setParams({ form: undefined, about: undefined });

@@ -1,6 +1,6 @@
 /**
- * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft; ⌘/Ctrl+Enter saves.
- * Focus stays inside and returns to where it was.
+ * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft;
+ * ⌘/Ctrl+Enter saves. Focus stays inside and returns to where it was.
  */
 import { Button, Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -28,12 +28,22 @@ import { showToast } from './toast';
 const IME_KEY_CODE = 229;
 const SETTLE_MS = 160;
 
-const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = { company: CompanyForm, lead: CompanyForm, outboundInvoice: InvoiceForm, receipt: ReceiptForm, trailNote: NoteForm };
+const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
+  company: CompanyForm,
+  lead: CompanyForm,
+  outboundInvoice: InvoiceForm,
+  receipt: ReceiptForm,
+  trailNote: NoteForm,
+};
 
 const DraftState = () => {
   const { t } = useTranslation();
   const draft = useForm((state) => state.draft);
-  return <span className={css.draftState} role="status" data-draft={draft}>{draft === 'saved' ? t('form.draftSaved') : draft === 'failed' ? t('form.draftFailed') : ''}</span>;
+  return (
+    <span className={css.draftState} role="status" data-draft={draft}>
+      {draft === 'saved' ? t('form.draftSaved') : draft === 'failed' ? t('form.draftFailed') : ''}
+    </span>
+  );
 };
 
 const Refusal = () => {
@@ -41,23 +51,38 @@ const Refusal = () => {
   const { refusal, kind } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
-  return <Notice tone="red" title={t('form.refusedTitle')}>{refusal.field === null ? refusal.message : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}</Notice>;
+  return (
+    <Notice tone="red" title={t('form.refusedTitle')}>
+      {refusal.field === null
+        ? refusal.message
+        : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}
+    </Notice>
+  );
 };
 
 const IssueCount = () => {
   const { t } = useTranslation();
   const count = useForm(({ issues }) => Object.keys(issues).length);
-  return count === 0 ? null : <span className={css.issueCount} role="alert">{t('form.issues', { count })}</span>;
+  return count === 0 ? null : (
+    <span className={css.issueCount} role="alert">
+      {t('form.issues', { count })}
+    </span>
+  );
 };
 
 const SaveButton = ({ onSave }: { onSave: () => void }) => {
   const { t } = useTranslation();
   const busy = useForm((state) => state.busy);
-  return <Button size="sm" disabled={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>{t('form.save')}</Button>;
+  return (
+    <Button size="sm" disabled={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>
+      {t('form.save')}
+    </Button>
+  );
 };
 
 /** What the sheet is called: the kind, and whether it is new or which record it edits. */
-export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string => t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
+export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
+  t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
 
 const focusFirstIssue = (root: HTMLElement | null): void => {
   // After the fields have drawn their issues, and groups that hold one have opened.
@@ -73,9 +98,13 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => {
-    const made = createFormStore(form, () => void queries.invalidateQueries({ queryKey: ['outbox', 'drafts'] }));
+    const made = createFormStore(
+      form,
+      () => void queries.invalidateQueries({ queryKey: ['outbox', 'drafts'] }),
+    );
     const field = form.refusal?.field;
-    if (form.refusal && field) made.actions.setIssues({ [`fields.${field}`]: { code: 'refused', message: form.refusal.message } });
+    if (form.refusal && field)
+      made.actions.setIssues({ [`fields.${field}`]: { code: 'refused', message: form.refusal.message } });
     return made;
   });
   const { store, actions } = opened;
@@ -84,21 +113,28 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const leave = (): void => {
     if (gone.current) return;
     gone.current = true;
-    void actions.flush().then(() => { if (store.getState().draft === 'saved') tellDraftKept(t, queries, form.draftId); });
+    void actions.flush().then(() => {
+      if (store.getState().draft === 'saved') tellDraftKept(t, queries, form.draftId);
+    });
     closeForm();
     onClosed();
   };
   const save = (): void => {
     if (gone.current || store.getState().busy) return;
-    void saveForm(opened).then((result) => {
-      if (result.kind === 'issues') return focusFirstIssue(body.current);
-      if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
-      gone.current = true;
-      if (result.kind === 'saved') tellSaved(t, queries, form.kind, result);
-      else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
-      closeForm();
-      onClosed();
-    }).catch(() => { actions.setBusy(false); showToast({ text: t('form.saveFailed') }); });
+    void saveForm(opened)
+      .then((result) => {
+        if (result.kind === 'issues') return focusFirstIssue(body.current);
+        if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
+        gone.current = true;
+        if (result.kind === 'saved') tellSaved(t, queries, form.kind, result);
+        else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
+        closeForm();
+        onClosed();
+      })
+      .catch(() => {
+        actions.setBusy(false);
+        showToast({ text: t('form.saveFailed') });
+      });
   };
   useEffect(() => {
     const keep = (): void => void actions.flush();
@@ -114,7 +150,13 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
-      if (event.isComposing || event.keyCode === IME_KEY_CODE || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (
+        event.isComposing ||
+        event.keyCode === IME_KEY_CODE ||
+        event.key !== 'Enter' ||
+        !(event.ctrlKey || event.metaKey)
+      )
+        return;
       event.preventDefault();
       // Before any field sees it: an open list would take the Enter for its first line.
       event.stopPropagation();
@@ -126,15 +168,31 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   useEffect(() => {
     // A menu that opened the form gives the focus back to its button after the sheet took it.
     const timer = setTimeout(() => {
-      if (body.current && !body.current.contains(document.activeElement)) (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
+      if (body.current && !body.current.contains(document.activeElement))
+        (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, []);
   const Body = BODIES[form.kind];
   return (
     <FormContext value={opened}>
-      <Drawer opened onClose={leave} position="right" size={760} padding={0} title={sheetTitle(t, form)} transitionProps={{ duration: 120 }} closeButtonProps={{ 'aria-label': t('common.close') }} overlayProps={{ backgroundOpacity: 0.24 }}
-        classNames={{ body: css.sheet ?? '', header: css.sheetHeader ?? '', title: css.sheetTitle ?? '', content: css.sheetContent ?? '' }}>
+      <Drawer
+        opened
+        onClose={leave}
+        position="right"
+        size={760}
+        padding={0}
+        title={sheetTitle(t, form)}
+        transitionProps={{ duration: 120 }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        overlayProps={{ backgroundOpacity: 0.24 }}
+        classNames={{
+          body: css.sheet ?? '',
+          header: css.sheetHeader ?? '',
+          title: css.sheetTitle ?? '',
+          content: css.sheetContent ?? '',
+        }}
+      >
         <div className={css.sheetInner} ref={body} tabIndex={-1} onBlur={() => void actions.flush()}>
           <div className={css.sheetBody}>
             <Refusal />
@@ -143,8 +201,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           <div className={css.sheetFoot}>
             {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
             <div className={css.footRow}>
-              <DraftState /><IssueCount /><span className={css.grow} />
-              <Button variant="default" size="sm" onClick={leave}>{t('form.later')}</Button>
+              <DraftState />
+              <IssueCount />
+              <span className={css.grow} />
+              <Button variant="default" size="sm" onClick={leave}>
+                {t('form.later')}
+              </Button>
               <SaveButton onSave={save} />
             </div>
           </div>

@@ -1,8 +1,8 @@
 /**
  * The open form: values, issues, and the draft that follows every keystroke to disk.
  *
- * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms; `saved` is told only
- * after the answer. One save is under way at a time; what changed meanwhile follows it.
+ * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms; `saved`
+ * is told only after the answer. One save is under way at a time; what changed meanwhile follows it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { core } from '../../client/client';
@@ -11,7 +11,12 @@ import type { FormChild, FormValues, TypedValue } from './form-values';
 
 const SAVE_AFTER_MS = 150;
 
-export interface FormIssue { code: string; low?: number; high?: number; message?: string }
+export interface FormIssue {
+  code: string;
+  low?: number;
+  high?: number;
+  message?: string;
+}
 export interface FormState {
   form: OpenForm;
   values: FormValues;
@@ -36,10 +41,19 @@ export interface FormActions {
   /** Nothing is written from now on; waits for what is under way. */
   stop(): Promise<void>;
 }
-export interface FormStore { store: StoreApi<FormState>; actions: FormActions }
+export interface FormStore {
+  store: StoreApi<FormState>;
+  actions: FormActions;
+}
 
 export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore => {
-  const store = createStore<FormState>(() => ({ form, values: form.values, issues: {}, draft: form.restored ? 'saved' : 'none', busy: false }));
+  const store = createStore<FormState>(() => ({
+    form,
+    values: form.values,
+    issues: {},
+    draft: form.restored ? 'saved' : 'none',
+    busy: false,
+  }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;
   let stopped = false;
@@ -47,7 +61,14 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
   const write = async (): Promise<void> => {
     const { values } = store.getState();
     try {
-      await core.outbox.saveDraft({ id: form.draftId, kind: form.kind, target: form.target, form: storedForm({ values, start: form.start }), base: form.base, intentId: form.intentId });
+      await core.outbox.saveDraft({
+        id: form.draftId,
+        kind: form.kind,
+        target: form.target,
+        form: storedForm({ values, start: form.start }),
+        base: form.base,
+        intentId: form.intentId,
+      });
       if (store.getState().values === values) store.setState({ draft: 'saved' });
       onSaved();
     } catch {
@@ -60,7 +81,9 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
     await underWay;
     const { draft } = store.getState();
     if (stopped || (draft !== 'waiting' && draft !== 'failed')) return;
-    underWay = write().finally(() => { underWay = null; });
+    underWay = write().finally(() => {
+      underWay = null;
+    });
     await underWay;
     if (store.getState().draft === 'waiting' && timer === undefined) await flush();
   };
@@ -71,44 +94,71 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
       return { values, draft: 'waiting', issues: rest };
     });
     clearTimeout(timer);
-    timer = setTimeout(() => { timer = undefined; void flush(); }, SAVE_AFTER_MS);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void flush();
+    }, SAVE_AFTER_MS);
   };
   const withChildren = (body: (children: FormChild[]) => FormChild[], place: string | null): void => {
     const { values } = store.getState();
     changed({ ...values, children: body(values.children) }, place);
   };
-  const editChild = (ref: string, body: (item: FormChild) => FormChild, place: string | null): void => withChildren((children) => children.map((item) => (item.ref === ref ? body(item) : item)), place);
+  const editChild = (ref: string, body: (item: FormChild) => FormChild, place: string | null): void =>
+    withChildren((children) => children.map((item) => (item.ref === ref ? body(item) : item)), place);
 
   return {
     store,
     actions: {
-      setField: (name, value) => { const { values } = store.getState(); changed({ ...values, fields: { ...values.fields, [name]: value } }, `fields.${name}`); },
-      setFields: (fields) => { const { values } = store.getState(); changed({ ...values, fields: { ...values.fields, ...fields } }, null); },
-      setChild: (ref, name, value) => editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
-      setCustom: (ref, id, value) => editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
+      setField: (name, value) => {
+        const { values } = store.getState();
+        changed({ ...values, fields: { ...values.fields, [name]: value } }, `fields.${name}`);
+      },
+      setFields: (fields) => {
+        const { values } = store.getState();
+        changed({ ...values, fields: { ...values.fields, ...fields } }, null);
+      },
+      setChild: (ref, name, value) =>
+        editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
+      setCustom: (ref, id, value) =>
+        editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
       addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
-      removeChild: (ref, removed) => withChildren((children) => {
-        const known = form.start.children.some((item) => item.ref === ref) && form.target !== null;
-        if (!known) return withMain(children.filter((item) => item.ref !== ref));
-        return children.map((item) => {
-          if (item.ref !== ref) return item;
-          const { remove: _, ...kept } = item;
-          return removed ? { ...kept, remove: true as const } : kept;
-        });
-      }, 'children'),
-      setMain: (ref) => withChildren((children) => children.map((item) => ({ ...item, fields: { ...item.fields, main_customer_flag: item.ref === ref ? '1' : '0' } })), 'children'),
-      setName: (of, name) => store.setState(({ values }) => ({ values: { ...values, names: { ...values.names, [of]: name } } })),
+      removeChild: (ref, removed) =>
+        withChildren((children) => {
+          const known = form.start.children.some((item) => item.ref === ref) && form.target !== null;
+          if (!known) return withMain(children.filter((item) => item.ref !== ref));
+          return children.map((item) => {
+            if (item.ref !== ref) return item;
+            const { remove: _, ...kept } = item;
+            return removed ? { ...kept, remove: true as const } : kept;
+          });
+        }, 'children'),
+      setMain: (ref) =>
+        withChildren(
+          (children) =>
+            children.map((item) => ({
+              ...item,
+              fields: { ...item.fields, main_customer_flag: item.ref === ref ? '1' : '0' },
+            })),
+          'children',
+        ),
+      setName: (of, name) =>
+        store.setState(({ values }) => ({ values: { ...values, names: { ...values.names, [of]: name } } })),
       setIssues: (issues) => store.setState({ issues }),
       setBusy: (busy) => store.setState({ busy }),
       flush,
-      stop: async () => { stopped = true; clearTimeout(timer); await underWay; },
+      stop: async () => {
+        stopped = true;
+        clearTimeout(timer);
+        await underWay;
+      },
     },
   };
 
   function withMain(children: FormChild[]): FormChild[] {
     const isPeople = form.kind === 'company' || form.kind === 'lead';
     const [first, ...rest] = children;
-    if (!isPeople || !first || children.some((item) => item.fields.main_customer_flag === '1')) return children;
+    if (!isPeople || !first || children.some((item) => item.fields.main_customer_flag === '1'))
+      return children;
     return [{ ...first, fields: { ...first.fields, main_customer_flag: '1' } }, ...rest];
   }
 };

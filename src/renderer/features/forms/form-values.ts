@@ -1,6 +1,6 @@
 /**
- * What a form holds: every value as it was typed (texts, lists of ids), so that nothing is lost while it is not yet valid.
- * This is also what a draft keeps on disk.
+ * What a form holds: every value as it was typed (texts, lists of ids), so that nothing is lost while it is
+ * not yet valid. This is also what a draft keeps on disk.
  */
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { WireType } from '#shared/domain/intent-fields';
@@ -9,59 +9,152 @@ import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
 /** What is known of a line beside what is sent: names and quantities to show. */
-export interface LineFacts { product?: string; number?: string; unit?: string; orderNo?: string; ordered?: string; invoiced?: string }
-export interface FormChild { ref: string; fields: Record<string, TypedValue>; custom?: Record<string, string>; remove?: true; facts?: LineFacts }
+export interface LineFacts {
+  product?: string;
+  number?: string;
+  unit?: string;
+  orderNo?: string;
+  ordered?: string;
+  invoiced?: string;
+}
+export interface FormChild {
+  ref: string;
+  fields: Record<string, TypedValue>;
+  custom?: Record<string, string>;
+  remove?: true;
+  facts?: LineFacts;
+}
 /** `names`: what a picked record was called, by `resource~id`, so that it reads the same offline. */
-export interface FormValues { fields: Record<string, TypedValue>; children: FormChild[]; names: Record<string, string> }
+export interface FormValues {
+  fields: Record<string, TypedValue>;
+  children: FormChild[];
+  names: Record<string, string>;
+}
 
 export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
 
 export const textValue = (value: TypedValue | undefined): string => (typeof value === 'string' ? value : '');
-export const listValue = (value: TypedValue | undefined): string[] => (Array.isArray(value) ? value.flat() : []);
-export const pathsValue = (value: TypedValue | undefined): string[][] => (Array.isArray(value) ? value.filter((item): item is string[] => Array.isArray(item)) : []);
-export const isBlank = (value: TypedValue | undefined): boolean => value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
+export const listValue = (value: TypedValue | undefined): string[] =>
+  Array.isArray(value) ? value.flat() : [];
+export const pathsValue = (value: TypedValue | undefined): string[][] =>
+  Array.isArray(value) ? value.filter((item): item is string[] => Array.isArray(item)) : [];
+export const isBlank = (value: TypedValue | undefined): boolean =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
-const idText = (value: unknown): string => (value === null || value === undefined || typeof value === 'object' ? '' : String(value));
+const idText = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : String(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A value as the service or a command has it, as one would have typed it. `0` is "none" for ids, except a pool: there it is a choice. */
+/**
+ * A value as the service or a command has it, as one would have typed it. `0` is "none" for ids, except a
+ * pool: there it is a choice.
+ */
 export const typedOf = (type: WireType, key: string, value: unknown): TypedValue => {
   switch (type) {
-    case 'text': return typeof value === 'string' ? value : idText(value);
-    case 'int': return idText(value);
-    case 'id': return key !== 'pool_id' && idText(value) === '0' ? '' : idText(value);
-    case 'decimal': return toPlainDecimal(idText(value)) ?? idText(value);
-    case 'date': return isNoDate(value) ? '' : String(value).slice(0, 10);
-    case 'dateTime': return isNoDate(value) ? '' : String(value);
-    case 'ids': case 'textIds': return listOf(value).map(idText).filter((id) => id !== '' && id !== '0');
-    case 'idPaths': return listOf(value).map((path) => listOf(path).map(idText)).filter((path) => path.length > 0);
-    case 'json': return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : '';
+    case 'text':
+      return typeof value === 'string' ? value : idText(value);
+    case 'int':
+      return idText(value);
+    case 'id':
+      return key !== 'pool_id' && idText(value) === '0' ? '' : idText(value);
+    case 'decimal':
+      return toPlainDecimal(idText(value)) ?? idText(value);
+    case 'date':
+      return isNoDate(value) ? '' : String(value).slice(0, 10);
+    case 'dateTime':
+      return isNoDate(value) ? '' : String(value);
+    case 'ids':
+    case 'textIds':
+      return listOf(value)
+        .map(idText)
+        .filter((id) => id !== '' && id !== '0');
+    case 'idPaths':
+      return listOf(value)
+        .map((path) => listOf(path).map(idText))
+        .filter((path) => path.length > 0);
+    case 'json':
+      return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : '';
   }
 };
 
 /** A snapshot or a command's content as form values. */
-export const valuesOf = (kind: IntentKind, { fields, children }: Pick<Snapshot, 'fields'> & { children: readonly { ref: string; fields: Record<string, unknown>; custom?: Record<string, string> | undefined; remove?: true | undefined }[] }): FormValues => {
+export const valuesOf = (
+  kind: IntentKind,
+  {
+    fields,
+    children,
+  }: Pick<Snapshot, 'fields'> & {
+    children: readonly {
+      ref: string;
+      fields: Record<string, unknown>;
+      custom?: Record<string, string> | undefined;
+      remove?: true | undefined;
+    }[];
+  },
+): FormValues => {
   const tables = KIND_TABLES[kind];
-  const read = (from: Record<string, unknown>, table: Readonly<Record<string, WireType>>): Record<string, TypedValue> =>
-    Object.fromEntries(Object.entries(from).flatMap(([key, value]) => { const type = table[key]; return type === undefined || value === undefined || value === null ? [] : [[key, typedOf(type, key, value)]]; }));
+  const read = (
+    from: Record<string, unknown>,
+    table: Readonly<Record<string, WireType>>,
+  ): Record<string, TypedValue> =>
+    Object.fromEntries(
+      Object.entries(from).flatMap(([key, value]) => {
+        const type = table[key];
+        return type === undefined || value === undefined || value === null
+          ? []
+          : [[key, typedOf(type, key, value)]];
+      }),
+    );
   return {
-    fields: read(fields, tables.fields), names: {},
-    children: children.map((item) => ({ ref: item.ref, fields: read(item.fields, tables.children), ...(item.custom ? { custom: item.custom } : {}), ...(item.remove ? { remove: true as const } : {}) })),
+    fields: read(fields, tables.fields),
+    names: {},
+    children: children.map((item) => ({
+      ref: item.ref,
+      fields: read(item.fields, tables.children),
+      ...(item.custom ? { custom: item.custom } : {}),
+      ...(item.remove ? { remove: true as const } : {}),
+    })),
   };
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
-const isTyped = (value: unknown): value is TypedValue => typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string' || (Array.isArray(item) && item.every((part) => typeof part === 'string'))));
-const typedEntries = (value: unknown): Record<string, TypedValue> => (isObject(value) ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, TypedValue] => isTyped(entry[1]))) : {});
-const textEntries = (value: unknown): Record<string, string> => (isObject(value) ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {});
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const isTyped = (value: unknown): value is TypedValue =>
+  typeof value === 'string' ||
+  (Array.isArray(value) &&
+    value.every(
+      (item) =>
+        typeof item === 'string' || (Array.isArray(item) && item.every((part) => typeof part === 'string')),
+    ));
+const typedEntries = (value: unknown): Record<string, TypedValue> =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, TypedValue] => isTyped(entry[1])),
+      )
+    : {};
+const textEntries = (value: unknown): Record<string, string> =>
+  isObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      )
+    : {};
 
-/** Values read back from a draft on disk; what an older or newer version wrote otherwise is left out, never thrown over. */
+/**
+ * Values read back from a draft on disk; what an older or newer version wrote otherwise is left out, never
+ * thrown over.
+ */
 export const readValues = (stored: unknown): FormValues => {
   if (!isObject(stored)) return NO_VALUES;
-  const children = (Array.isArray(stored.children) ? stored.children : []).filter(isObject).filter((item) => typeof item.ref === 'string').map((item): FormChild => ({
-    ref: String(item.ref), fields: typedEntries(item.fields), ...(isObject(item.custom) ? { custom: textEntries(item.custom) } : {}), ...(item.remove === true ? { remove: true as const } : {}),
-    ...(isObject(item.facts) ? { facts: textEntries(item.facts) } : {}),
-  }));
+  const children = (Array.isArray(stored.children) ? stored.children : [])
+    .filter(isObject)
+    .filter((item) => typeof item.ref === 'string')
+    .map((item): FormChild => ({
+      ref: String(item.ref),
+      fields: typedEntries(item.fields),
+      ...(isObject(item.custom) ? { custom: textEntries(item.custom) } : {}),
+      ...(item.remove === true ? { remove: true as const } : {}),
+      ...(isObject(item.facts) ? { facts: textEntries(item.facts) } : {}),
+    }));
   return { fields: typedEntries(stored.fields), children, names: textEntries(stored.names) };
 };
 
@@ -70,10 +163,20 @@ export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
   const { fields, names } = values;
   const company = names[`company~${textValue(fields.company_id)}`] ?? '';
   switch (kind) {
-    case 'company': return textValue(fields.name).trim();
-    case 'lead': return textValue(fields.name).trim() || textValue(fields.company_name).trim();
-    case 'outboundInvoice': return [textValue(fields.serial_id).trim(), company].filter(Boolean).join(' · ');
-    case 'receipt': return [[textValue(fields.amount).trim(), textValue(fields.currency)].filter(Boolean).join(' '), company].filter(Boolean).join(' · ');
-    case 'trailNote': return textValue(fields.content).trim().slice(0, 80);
+    case 'company':
+      return textValue(fields.name).trim();
+    case 'lead':
+      return textValue(fields.name).trim() || textValue(fields.company_name).trim();
+    case 'outboundInvoice':
+      return [textValue(fields.serial_id).trim(), company].filter(Boolean).join(' · ');
+    case 'receipt':
+      return [
+        [textValue(fields.amount).trim(), textValue(fields.currency)].filter(Boolean).join(' '),
+        company,
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    case 'trailNote':
+      return textValue(fields.content).trim().slice(0, 80);
   }
 };

@@ -19,8 +19,16 @@ export const InvoiceForm = () => {
   const linesUnknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
   return (
     <>
-      <div className={css.grid}>{FORM_SPECS.outboundInvoice.short.map((name) => <FormField key={name} name={name} focused={name === (ownerless ? 'company_id' : 'serial_id')} />)}</div>
-      <section className={css.section} data-field="children" data-bad={issue === undefined ? undefined : 'true'}>
+      <div className={css.grid}>
+        {FORM_SPECS.outboundInvoice.short.map((name) => (
+          <FormField key={name} name={name} focused={name === (ownerless ? 'company_id' : 'serial_id')} />
+        ))}
+      </div>
+      <section
+        className={css.section}
+        data-field="children"
+        data-bad={issue === undefined ? undefined : 'true'}
+      >
         <h3 className={css.sectionTitle}>{t('form.lines')}</h3>
         {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}
         {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}-lines`)}</Notice>}

@@ -1,4 +1,7 @@
-/** The invoice's lines: product, order, quantity and price, what each comes to; ids, costs and the service's own fields on demand. */
+/**
+ * The invoice's lines: product, order, quantity and price, what each comes to; ids, costs and the service's
+ * own fields on demand.
+ */
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -20,8 +23,23 @@ const CustomFields = ({ item }: { item: FormChild }) => {
   const listed = (useLookupItems('outboundFields').data ?? []).filter(({ id }) => /^\d+$/.test(id));
   const actions = useFormActions();
   const known = new Set(listed.map(({ id }) => id));
-  const fields = [...listed, ...Object.keys(item.custom ?? {}).filter((id) => !known.has(id)).map((id) => ({ id, name: `#${id}` }))];
-  return fields.map(({ id, name }) => <TextInput key={id} size="xs" label={name} value={item.custom?.[id] ?? ''} maxLength={20_000} autoComplete="off" onChange={(event) => actions.setCustom(item.ref, id, event.currentTarget.value)} />);
+  const fields = [
+    ...listed,
+    ...Object.keys(item.custom ?? {})
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: `#${id}` })),
+  ];
+  return fields.map(({ id, name }) => (
+    <TextInput
+      key={id}
+      size="xs"
+      label={name}
+      value={item.custom?.[id] ?? ''}
+      maxLength={20_000}
+      autoComplete="off"
+      onChange={(event) => actions.setCustom(item.ref, id, event.currentTarget.value)}
+    />
+  ));
 };
 
 const Line = ({ refId, at }: { refId: string; at: number }) => {
@@ -35,28 +53,78 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const actions = useFormActions();
   if (item === undefined) return null;
   const { facts } = item;
-  const product = facts?.product || (textValue(item.fields.product_id) === '' ? t('form.lineNo', { number: at + 1 }) : `#${textValue(item.fields.product_id)}`);
-  const about = [facts?.number, facts?.orderNo, facts?.ordered ? t('form.orderedShort', { ordered: formatNumber(facts.ordered, locale), invoiced: formatNumber(facts.invoiced ?? '0', locale) }) : ''].filter(Boolean).join(' · ');
+  const product =
+    facts?.product ||
+    (textValue(item.fields.product_id) === ''
+      ? t('form.lineNo', { number: at + 1 })
+      : `#${textValue(item.fields.product_id)}`);
+  const about = [
+    facts?.number,
+    facts?.orderNo,
+    facts?.ordered
+      ? t('form.orderedShort', {
+          ordered: formatNumber(facts.ordered, locale),
+          invoiced: formatNumber(facts.invoiced ?? '0', locale),
+        })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
   const open = (wanted || bad) && !item.remove;
   const Chevron = open ? IconChevronDown : IconChevronRight;
-  const label = item.remove ? t('form.restoreLine', { name: product }) : t('form.removeLine', { name: product });
+  const label = item.remove
+    ? t('form.restoreLine', { name: product })
+    : t('form.removeLine', { name: product });
   return (
     <fieldset className={css.line} data-removed={item.remove}>
       <legend className="visually-hidden">{product}</legend>
       <div className={css.lineHead}>
-        <div className={css.lineName}><span dir="auto">{product}</span>{about === '' ? null : <small className="num">{about}</small>}</div>
-        {item.remove ? <span className={css.faint}>{t('form.lineRemoved')}</span> : (
+        <div className={css.lineName}>
+          <span dir="auto">{product}</span>
+          {about === '' ? null : <small className="num">{about}</small>}
+        </div>
+        {item.remove ? (
+          <span className={css.faint}>{t('form.lineRemoved')}</span>
+        ) : (
           <>
-            <div className={css.lineNumber}><FormField name="outbound_count" child={refId} /></div>
-            <div className={css.lineNumber}><FormField name="sale_price" child={refId} /></div>
-            <span className={`${css.lineAmount} num`}>{amount === null ? '' : formatMoney(amount, locale, currency)}</span>
+            <div className={css.lineNumber}>
+              <FormField name="outbound_count" child={refId} />
+            </div>
+            <div className={css.lineNumber}>
+              <FormField name="sale_price" child={refId} />
+            </div>
+            <span className={`${css.lineAmount} num`}>
+              {amount === null ? '' : formatMoney(amount, locale, currency)}
+            </span>
           </>
         )}
-        <Tooltip label={label}><ActionIcon aria-label={label} onClick={() => actions.removeChild(refId, item.remove !== true)}>{item.remove ? <IconArrowBackUp size={15} /> : <IconTrash size={15} />}</ActionIcon></Tooltip>
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} onClick={() => actions.removeChild(refId, item.remove !== true)}>
+            {item.remove ? <IconArrowBackUp size={15} /> : <IconTrash size={15} />}
+          </ActionIcon>
+        </Tooltip>
       </div>
-      {item.remove ? null : <Button variant="subtle" color="gray" size="compact-xs" leftSection={<Chevron size={13} />} aria-expanded={open} onClick={() => setWanted(!open)}>{t('form.lineDetails')}</Button>}
-      {open ? <div className={css.grid}>{MORE.map((name) => <FormField key={name} name={name} child={refId} />)}<CustomFields item={item} /></div> : null}
+      {item.remove ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<Chevron size={13} />}
+          aria-expanded={open}
+          onClick={() => setWanted(!open)}
+        >
+          {t('form.lineDetails')}
+        </Button>
+      )}
+      {open ? (
+        <div className={css.grid}>
+          {MORE.map((name) => (
+            <FormField key={name} name={name} child={refId} />
+          ))}
+          <CustomFields item={item} />
+        </div>
+      ) : null}
     </fieldset>
   );
 };
@@ -65,5 +133,11 @@ export const InvoiceLines = () => {
   const { t } = useTranslation();
   const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
   if (refs === '') return <p className={css.note}>{t('form.noLines')}</p>;
-  return <div className={css.lines}>{refs.split(' ').map((ref, at) => <Line key={ref} refId={ref} at={at} />)}</div>;
+  return (
+    <div className={css.lines}>
+      {refs.split(' ').map((ref, at) => (
+        <Line key={ref} refId={ref} at={at} />
+      ))}
+    </div>
+  );
 };

@@ -1,5 +1,17 @@
 /** One icon for each kind of document that can be entered. */
-import { IconBuildingStore, IconCash, IconFileInvoice, IconMessagePlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCash,
+  IconFileInvoice,
+  IconMessagePlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { IntentKind } from '#shared/domain/intent';
 
-export const KIND_ICONS: Readonly<Record<IntentKind, typeof IconCash>> = { company: IconBuildingStore, lead: IconUsers, outboundInvoice: IconFileInvoice, receipt: IconCash, trailNote: IconMessagePlus };
+export const KIND_ICONS: Readonly<Record<IntentKind, typeof IconCash>> = {
+  company: IconBuildingStore,
+  lead: IconUsers,
+  outboundInvoice: IconFileInvoice,
+  receipt: IconCash,
+  trailNote: IconMessagePlus,
+};

@@ -1,17 +1,32 @@
-/** The rates of a currency as the newest order in it has them (contract E6, per 100 units): a start that one can change, never a stale rate of another currency. */
+/**
+ * The rates of a currency as the newest order in it has them (contract E6, per 100 units): a start that one
+ * can change, never a stale rate of another currency.
+ */
 import type { Row } from '#shared/contract/records';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { core } from '../../client/client';
 
-export interface Rates { exchange_rate: string; exchange_rate_usd: string }
+export interface Rates {
+  exchange_rate: string;
+  exchange_rate_usd: string;
+}
 export const NO_RATES: Rates = { exchange_rate: '', exchange_rate_usd: '' };
 
-const decimalOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? (toPlainDecimal(String(value)) ?? '') : '');
-export const ratesOf = (order: Row | undefined): Rates => ({ exchange_rate: decimalOf(order?.values.exchange_rate), exchange_rate_usd: decimalOf(order?.values.exchange_rate_usd) });
+const decimalOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? (toPlainDecimal(String(value)) ?? '') : '';
+export const ratesOf = (order: Row | undefined): Rates => ({
+  exchange_rate: decimalOf(order?.values.exchange_rate),
+  exchange_rate_usd: decimalOf(order?.values.exchange_rate_usd),
+});
 
 /** Empty texts where no order on this computer is in that currency. */
 export const lastRates = async (currency: string): Promise<Rates> => {
   if (currency === '') return NO_RATES;
-  const { rows } = await core.records.page({ view: { resource: 'order', filters: [{ field: 'currency', op: 'in', values: [currency] }] }, start: 0, limit: 1, columns: ['exchange_rate', 'exchange_rate_usd'] });
+  const { rows } = await core.records.page({
+    view: { resource: 'order', filters: [{ field: 'currency', op: 'in', values: [currency] }] },
+    start: 0,
+    limit: 1,
+    columns: ['exchange_rate', 'exchange_rate_usd'],
+  });
   return ratesOf(rows[0]);
 };

@@ -1,4 +1,6 @@
-/** The button of a list's toolbar: begins what the list shows, and beside it everything else, drafts included. */
+/**
+ * The button of a list's toolbar: begins what the list shows, and beside it everything else, drafts included.
+ */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,8 +18,28 @@ export const NewButton = ({ resource }: { resource: ResourceName }) => {
   const more = drafts === 0 ? t('form.newMore') : t('form.newMoreDrafts', { count: drafts });
   return (
     <Button.Group>
-      <Button size="xs" leftSection={<IconPlus size={14} />} className={css.newButton ?? ''} aria-label={t(`form.new.${kind}`)} onClick={() => openNew(kind)}><span className={css.newText}>{t(`form.new.${kind}`)}</span></Button>
-      <Tooltip label={more}><ActionIcon variant="filled" color="spruce" size={30} className={css.newMore ?? ''} aria-label={more} onClick={() => useNewDialog.setState({ open: true })}><IconChevronDown size={14} />{drafts > 0 ? <i className={css.draftDot} aria-hidden /> : null}</ActionIcon></Tooltip>
+      <Button
+        size="xs"
+        leftSection={<IconPlus size={14} />}
+        className={css.newButton ?? ''}
+        aria-label={t(`form.new.${kind}`)}
+        onClick={() => openNew(kind)}
+      >
+        <span className={css.newText}>{t(`form.new.${kind}`)}</span>
+      </Button>
+      <Tooltip label={more}>
+        <ActionIcon
+          variant="filled"
+          color="spruce"
+          size={30}
+          className={css.newMore ?? ''}
+          aria-label={more}
+          onClick={() => useNewDialog.setState({ open: true })}
+        >
+          <IconChevronDown size={14} />
+          {drafts > 0 ? <i className={css.draftDot} aria-hidden /> : null}
+        </ActionIcon>
+      </Tooltip>
     </Button.Group>
   );
 };

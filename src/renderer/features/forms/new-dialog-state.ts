@@ -8,11 +8,18 @@ import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 
 /** The key that begins each kind once the window is open. */
-export const NEW_KEYS: Readonly<Record<IntentKind, string>> = { company: 'C', lead: 'L', outboundInvoice: 'I', receipt: 'R', trailNote: 'N' };
+export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
+  company: 'C',
+  lead: 'L',
+  outboundInvoice: 'I',
+  receipt: 'R',
+  trailNote: 'N',
+};
 
 /**
- * Whether the service takes trail notes. trail/push writes, so it is never probed by itself: the service's own answer stands
- * where the core has one, else it is taken to come with the other endpoints beyond the contract (contract B).
+ * Whether the service takes trail notes. trail/push writes, so it is never probed by itself: the service's
+ * own answer stands where the core has one, else it is taken to come with the other endpoints beyond the
+ * contract (contract B).
  */
 export const useNotesOffered = (): boolean => {
   const offers = useDiagnostics().data?.offers ?? [];
@@ -21,9 +28,16 @@ export const useNotesOffered = (): boolean => {
 };
 
 const ALL: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
-export const useNewKinds = (): readonly IntentKind[] => (useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote'));
+export const useNewKinds = (): readonly IntentKind[] =>
+  useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote');
 
-const KIND_OF: Partial<Record<ResourceName, IntentKind>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trail: 'trailNote' };
+const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trail: 'trailNote',
+};
 /** What can be begun in a resource's list; undefined where this service takes nothing new. */
 export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {
   const kinds = useNewKinds();

@@ -10,7 +10,11 @@ import css from './forms.module.css';
 import { KIND_ICONS } from './kind-icons';
 import { NEW_KEYS, useNewKinds } from './new-dialog-state';
 
-const AboutName = ({ about }: { about: AboutHere }) => <small className={`${css.newAbout} truncate`}>{useRecord(about.resource, about.id).data?.title ?? ''}</small>;
+const AboutName = ({ about }: { about: AboutHere }) => (
+  <small className={`${css.newAbout} truncate`}>
+    {useRecord(about.resource, about.id).data?.title ?? ''}
+  </small>
+);
 
 export const NewDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
@@ -22,8 +26,20 @@ export const NewDialog = ({ onClose }: { onClose: () => void }) => {
         const Icon = KIND_ICONS[kind];
         const about = aboutHere(kind, params);
         return (
-          <button key={kind} type="button" className={css.newItem} {...(at === 0 ? { 'data-autofocus': true } : {})} onClick={() => { onClose(); openNew(kind, about); }}>
-            <Icon size={16} stroke={1.7} aria-hidden /><span>{t(`form.new.${kind}`)}</span>{about === null ? null : <AboutName about={about} />}<Kbd>{NEW_KEYS[kind]}</Kbd>
+          <button
+            key={kind}
+            type="button"
+            className={css.newItem}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            onClick={() => {
+              onClose();
+              openNew(kind, about);
+            }}
+          >
+            <Icon size={16} stroke={1.7} aria-hidden />
+            <span>{t(`form.new.${kind}`)}</span>
+            {about === null ? null : <AboutName about={about} />}
+            <Kbd>{NEW_KEYS[kind]}</Kbd>
           </button>
         );
       })}

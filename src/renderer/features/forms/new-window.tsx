@@ -3,13 +3,24 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewDialog } from './new-dialog';
 
-/** The "New…" window. It opens a moment after it is there: only from a window that opens does the kit give the focus back. */
+/**
+ * The "New…" window. It opens a moment after it is there: only from a window that opens does the kit give the
+ * focus back.
+ */
 export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(opened), [opened]);
   return (
-    <Modal opened={shown} onClose={onClose} title={t('form.newTitle')} size={440} padding="md" transitionProps={{ duration: 80 }} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={t('form.newTitle')}
+      size={440}
+      padding="md"
+      transitionProps={{ duration: 80 }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <NewDialog onClose={onClose} />
     </Modal>
   );

@@ -28,18 +28,38 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
     const ref = readForm(params);
     if (ref === null) return closeForm();
     let wanted = true;
-    const zone = offset === null ? -new Date().getTimezoneOffset() * 60_000 : Math.round(offset / QUARTER_MS) * QUARTER_MS;
-    openSession(ref, { selfUserId: account.selfUserId, now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone) }).then(async (result) => {
-      if (result.ok) await readLists(queries, lookupsOf(result.form.kind));
-      if (!wanted) return;
-      if (result.ok) return setForm(result.form);
-      showToast({ text: t(`form.cannotOpen.${result.why}`) });
-      closeForm();
-    }).catch(() => { if (wanted) { showToast({ text: t('form.cannotOpen.gone') }); closeForm(); } });
-    return () => { wanted = false; };
+    const zone =
+      offset === null
+        ? -new Date().getTimezoneOffset() * 60_000
+        : Math.round(offset / QUARTER_MS) * QUARTER_MS;
+    openSession(ref, {
+      selfUserId: account.selfUserId,
+      now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone),
+    })
+      .then(async (result) => {
+        if (result.ok) await readLists(queries, lookupsOf(result.form.kind));
+        if (!wanted) return;
+        if (result.ok) return setForm(result.form);
+        showToast({ text: t(`form.cannotOpen.${result.why}`) });
+        closeForm();
+      })
+      .catch(() => {
+        if (wanted) {
+          showToast({ text: t('form.cannotOpen.gone') });
+          closeForm();
+        }
+      });
+    return () => {
+      wanted = false;
+    };
     // The address alone says which form it is; a clock that is learnt later must not open it again.
     // eslint-disable-next-line react/exhaustive-deps
   }, [address]);
-  if (form === null) return <div className={css.opening} aria-hidden><Skeleton height={24} width="40%" /></div>;
+  if (form === null)
+    return (
+      <div className={css.opening} aria-hidden>
+        <Skeleton height={24} width="40%" />
+      </div>
+    );
   return <FormSheet form={form} onClosed={() => setForm(null)} />;
 };

@@ -14,12 +14,26 @@ import css from './forms.module.css';
 const RECENT = 8;
 
 /** Companies that exist only in the outbox, by the name they will have. */
-const useWaitingCompanies = () => useQuery({
-  queryKey: ['outbox', 'overlay', 'company'], placeholderData: keepPreviousData,
-  queryFn: async (): Promise<Option[]> => (await core.outbox.overlay({ resource: 'company' })).filter(({ created }) => created).map(({ id, values }) => ({ id, name: String(values.name ?? '') || id })),
-});
+const useWaitingCompanies = () =>
+  useQuery({
+    queryKey: ['outbox', 'overlay', 'company'],
+    placeholderData: keepPreviousData,
+    queryFn: async (): Promise<Option[]> =>
+      (await core.outbox.overlay({ resource: 'company' }))
+        .filter(({ created }) => created)
+        .map(({ id, values }) => ({ id, name: String(values.name ?? '') || id })),
+  });
 
-export const CompanyPick = ({ label, hint, error, required = false, disabled = false, focused = false, value, onChange }: ControlProps) => {
+export const CompanyPick = ({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  focused = false,
+  value,
+  onChange,
+}: ControlProps) => {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const names = useForm((state) => state.values.names);
@@ -28,28 +42,68 @@ export const CompanyPick = ({ label, hint, error, required = false, disabled = f
   const picked = names[`company~${id}`] ?? '';
   const query = search === picked ? '' : search.trim();
   const hits = useSearch(query);
-  // The first line is ready for Enter once the word was looked for; until then there is none, least of all one that an earlier word found.
+  // The first line is ready for Enter once the word was looked for; until then there is none, least of all
+  // one that an earlier word found.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
   const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
   const waiting = useWaitingCompanies().data ?? [];
-  const found: (Option & { note?: string })[] = query === ''
-    ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }))
-    : !looked ? [] : hits.data.filter(({ resource }) => resource === 'company').map((hit) => ({ id: hit.id, name: hit.title, note: hit.subtitle }));
-  const local = waiting.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase())).map((item) => ({ ...item, note: t('form.notSentYet') }));
+  const found: (Option & { note?: string })[] =
+    query === ''
+      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }))
+      : !looked
+        ? []
+        : hits.data
+            .filter(({ resource }) => resource === 'company')
+            .map((hit) => ({ id: hit.id, name: hit.title, note: hit.subtitle }));
+  const local = waiting
+    .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+    .map((item) => ({ ...item, note: t('form.notSentYet') }));
   const all = [...local, ...found.filter((item) => !local.some((other) => other.id === item.id))];
   const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
   const known = query === '' ? [...present, ...all] : [...all, ...present];
-  const typedId = /^\d{4,19}$/.test(query) && !known.some((item) => item.id === query) ? [{ id: query, name: `#${query}` }] : [];
-  const data = [...known, ...typedId].map((item) => ({ value: item.id, label: item.name, note: 'note' in item ? item.note : undefined }));
+  const typedId =
+    /^\d{4,19}$/.test(query) && !known.some((item) => item.id === query)
+      ? [{ id: query, name: `#${query}` }]
+      : [];
+  const data = [...known, ...typedId].map((item) => ({
+    value: item.id,
+    label: item.name,
+    note: 'note' in item ? item.note : undefined,
+  }));
   return (
-    <Select size="xs" label={label} withAsterisk={required} disabled={disabled} {...(focused ? { 'data-autofocus': true } : {})} {...(hint === undefined ? {} : { description: hint })} {...(error === undefined ? {} : { error })} inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={data} value={id === '' ? null : id} searchable clearable allowDeselect={false} selectFirstOptionOnChange={looked} filter={({ options }) => options} nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')} maxDropdownHeight={280}
-      placeholder={t('form.pickCompany')} clearButtonProps={{ 'aria-label': t('common.clear') }} comboboxProps={{ transitionProps: { duration: 80 } }} onSearchChange={setSearch}
-      renderOption={({ option }) => <span className={css.option}><span className="truncate">{option.label}</span><small className="truncate">{(option as { note?: string }).note ?? ''}</small></span>}
+    <Select
+      size="xs"
+      label={label}
+      withAsterisk={required}
+      disabled={disabled}
+      {...(focused ? { 'data-autofocus': true } : {})}
+      {...(hint === undefined ? {} : { description: hint })}
+      {...(error === undefined ? {} : { error })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={data}
+      value={id === '' ? null : id}
+      searchable
+      clearable
+      allowDeselect={false}
+      selectFirstOptionOnChange={looked}
+      filter={({ options }) => options}
+      nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')}
+      maxDropdownHeight={280}
+      placeholder={t('form.pickCompany')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+      onSearchChange={setSearch}
+      renderOption={({ option }) => (
+        <span className={css.option}>
+          <span className="truncate">{option.label}</span>
+          <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
+        </span>
+      )}
       onChange={(next) => {
         const name = known.find((item) => item.id === next)?.name;
         if (next !== null && name !== undefined) setName(`company~${next}`, name);
         onChange(next ?? '');
-      }} />
+      }}
+    />
   );
 };

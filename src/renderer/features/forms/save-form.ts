@@ -1,6 +1,6 @@
 /**
- * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for the network; when it
- * answers `saved`, the edit is on disk and the draft is gone in the same commit.
+ * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for the
+ * network; when it answers `saved`, the edit is on disk and the draft is gone in the same commit.
  */
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
@@ -17,15 +17,27 @@ export type SaveResult =
   | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
-  Object.fromEntries(issues.map((issue) => [placeOfIssue(issue, refs), { code: issue.code, ...(issue.low === undefined ? {} : { low: issue.low }), ...(issue.high === undefined ? {} : { high: issue.high }) }]));
+  Object.fromEntries(
+    issues.map((issue) => [
+      placeOfIssue(issue, refs),
+      {
+        code: issue.code,
+        ...(issue.low === undefined ? {} : { low: issue.low }),
+        ...(issue.high === undefined ? {} : { high: issue.high }),
+      },
+    ]),
+  );
 
 /** What no pure rule can see: a number that some document on this computer already has. */
 const numberIssue = async (command: Command, exceptId: string | null): Promise<Record<string, FormIssue>> => {
   const field = command.kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
-  if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company') return {};
+  if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company')
+    return {};
   const number = command.fields[field];
   if (typeof number !== 'string' || number === '') return {};
-  return (await numberTakenBy(command.kind, number, exceptId)) === null ? {} : { [`fields.${field}`]: { code: 'number-taken' } };
+  return (await numberTakenBy(command.kind, number, exceptId)) === null
+    ? {}
+    : { [`fields.${field}`]: { code: 'number-taken' } };
 };
 
 /** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
@@ -40,12 +52,21 @@ export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResul
   const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
   const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
   const unsaid = takenBack(form.earlier, form.base, values);
-  const command: Command = { ...folded, fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))) };
-  const uncleared = built.uncleared.filter(({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)));
+  const command: Command = {
+    ...folded,
+    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
+  };
+  const uncleared = built.uncleared.filter(
+    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
+  );
   if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
-  const refs = command.children.map((item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref);
+  const refs = command.children.map(
+    (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
+  );
   const issues = {
-    ...asIssues([...uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs), ...mainIssue(values, form.kind, form.hasChildren), ...(await numberIssue(command, form.intentId ?? form.target)),
+    ...asIssues([...uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs),
+    ...mainIssue(values, form.kind, form.hasChildren),
+    ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {
     actions.setIssues(issues);
@@ -54,13 +75,19 @@ export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResul
   actions.setBusy(true);
   // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
   await actions.flush();
-  const answer = form.intentId === null
-    ? await core.outbox.submit({ command, base: form.base, draftId: form.draftId })
-    : await core.outbox.edit({ id: form.intentId, command, draftId: form.draftId });
+  const answer =
+    form.intentId === null
+      ? await core.outbox.submit({ command, base: form.base, draftId: form.draftId })
+      : await core.outbox.edit({ id: form.intentId, command, draftId: form.draftId });
   actions.setBusy(false);
   if (answer.ok) {
     await actions.stop();
-    return { kind: 'saved', intentId: answer.id, outcome: answer.outcome, title: titleOfValues(form.kind, values) };
+    return {
+      kind: 'saved',
+      intentId: answer.id,
+      outcome: answer.outcome,
+      title: titleOfValues(form.kind, values),
+    };
   }
   if (answer.code === 'invalid' && answer.issues.length > 0) {
     actions.setIssues(asIssues(answer.issues, refs));
@@ -70,4 +97,5 @@ export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResul
 };
 
 /** A handler or company missing on a new receipt: it may land as a draft (contract E7). */
-export const receiptMayBeDraft = (values: FormValues): boolean => textValue(values.fields.company_id) === '' || listValue(values.fields.handler).length === 0;
+export const receiptMayBeDraft = (values: FormValues): boolean =>
+  textValue(values.fields.company_id) === '' || listValue(values.fields.handler).length === 0;

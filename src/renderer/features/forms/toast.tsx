@@ -1,4 +1,7 @@
-/** One quiet line at the foot of the window after a form closed: what happened, and the way back while there is one. */
+/**
+ * One quiet line at the foot of the window after a form closed: what happened, and the way back while there
+ * is one.
+ */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -6,11 +9,15 @@ import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import css from './forms.module.css';
 
-export interface Toast { text: string; action?: { label: string; run: () => void } }
+export interface Toast {
+  text: string;
+  action?: { label: string; run: () => void };
+}
 const LIFE_MS = 8000;
 
 const useToast = create<{ toast: Toast | null; serial: number }>(() => ({ toast: null, serial: 0 }));
-export const showToast = (toast: Toast | null): void => useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
+export const showToast = (toast: Toast | null): void =>
+  useToast.setState(({ serial }) => ({ toast, serial: serial + 1 }));
 
 export const ToastLine = () => {
   const { t } = useTranslation();
@@ -25,8 +32,21 @@ export const ToastLine = () => {
       {toast === null ? null : (
         <div className={css.toast} key={serial}>
           <span>{toast.text}</span>
-          {toast.action ? <Button variant="subtle" size="compact-xs" onClick={() => { showToast(null); toast.action?.run(); }}>{toast.action.label}</Button> : null}
-          <ActionIcon size={20} aria-label={t('common.dismiss')} onClick={() => showToast(null)}><IconX size={13} /></ActionIcon>
+          {toast.action ? (
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              onClick={() => {
+                showToast(null);
+                toast.action?.run();
+              }}
+            >
+              {toast.action.label}
+            </Button>
+          ) : null}
+          <ActionIcon size={20} aria-label={t('common.dismiss')} onClick={() => showToast(null)}>
+            <IconX size={13} />
+          </ActionIcon>
         </div>
       )}
     </div>

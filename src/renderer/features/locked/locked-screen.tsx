@@ -12,19 +12,37 @@ import css from './locked.module.css';
 import { RecoveryForm } from './recovery-form';
 
 /**
- * An account whose copy or unsent work waits for its key: what holds it up, asking again, the recovery code for unsent work,
- * and going on without what is locked where waiting may be in vain. The core tries again by itself.
+ * An account whose copy or unsent work waits for its key: what holds it up, asking again, the recovery code
+ * for unsent work, and going on without what is locked where waiting may be in vain. The core tries again by
+ * itself.
  */
-export const LockedScreen = ({ app, locked, onOther }: { app: AppState; locked: AccountLock; onOther: () => void }) => {
+export const LockedScreen = ({
+  app,
+  locked,
+  onOther,
+}: {
+  app: AppState;
+  locked: AccountLock;
+  onOther: () => void;
+}) => {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const [renewing, setRenewing] = useState(false);
   const [typing, setTyping] = useState(false);
-  const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.unlock>>): void => { if (outcome.ok) putAppState(queries, outcome.state); };
+  const adopt = (outcome: Awaited<ReturnType<typeof core.accounts.unlock>>): void => {
+    if (outcome.ok) putAppState(queries, outcome.state);
+  };
   const unlock = useMutation({ mutationFn: () => core.accounts.unlock(), onSuccess: adopt });
-  const renew = useMutation({ mutationFn: () => core.accounts.renewLocked({ accountId: locked.accountId }), onSuccess: adopt });
+  const renew = useMutation({
+    mutationFn: () => core.accounts.renewLocked({ accountId: locked.accountId }),
+    onSuccess: adopt,
+  });
   // That it is still locked is what this screen says already.
-  const failed = [unlock.data, renew.data].flatMap((outcome) => (outcome && !outcome.ok && outcome.error.code !== 'cache-locked' && outcome.error.code !== 'outbox-locked' ? [outcome.error] : []))[0];
+  const failed = [unlock.data, renew.data].flatMap((outcome) =>
+    outcome && !outcome.ok && outcome.error.code !== 'cache-locked' && outcome.error.code !== 'outbox-locked'
+      ? [outcome.error]
+      : [],
+  )[0];
   const name = locked.name || t('locked.thisAccount');
   const outbox = locked.what === 'outbox';
   // A keychain that is only slow is waited for first; the code is at hand all the same.
@@ -32,25 +50,83 @@ export const LockedScreen = ({ app, locked, onOther }: { app: AppState; locked: 
   return (
     <div className={css.screen}>
       <main className={css.card}>
-        <span className={css.icon}><IconKey size={22} /></span>
+        <span className={css.icon}>
+          <IconKey size={22} />
+        </span>
         <h1>{outbox ? t(`protection.locked.${locked.reason}.title`) : t(`locked.${locked.reason}.title`)}</h1>
-        <p>{sentences([outbox ? t(`protection.locked.${locked.reason}.text`, { name }) : t(`locked.${locked.reason}.text`, { name }), outbox && locked.reason !== 'waiting' ? t(locked.canRecover ? 'protection.locked.enter' : 'protection.locked.noCode') : ''], i18n.language)}</p>
+        <p>
+          {sentences(
+            [
+              outbox
+                ? t(`protection.locked.${locked.reason}.text`, { name })
+                : t(`locked.${locked.reason}.text`, { name }),
+              outbox && locked.reason !== 'waiting'
+                ? t(locked.canRecover ? 'protection.locked.enter' : 'protection.locked.noCode')
+                : '',
+            ],
+            i18n.language,
+          )}
+        </p>
         <p className={css.safe}>{t(outbox ? 'protection.locked.safe' : 'locked.safe')}</p>
         {asks ? <RecoveryForm accountId={locked.accountId} /> : null}
         {failed ? <FailureNote failure={failed} /> : null}
         <div className={css.actions}>
-          <Button variant={asks ? 'default' : 'filled'} leftSection={<IconRefresh size={16} />} disabled={unlock.isPending} onClick={() => unlock.mutate()}>{t('common.retry')}</Button>
-          {locked.canRecover && !asks ? <Button variant="default" onClick={() => setTyping(true)}>{t('protection.locked.useCode')}</Button> : null}
-          {locked.canRenew ? <Button variant="default" disabled={renew.isPending} onClick={() => setRenewing(true)}>{t(outbox ? 'protection.locked.leave' : 'locked.renew')}</Button> : null}
-          <Button variant="subtle" color="gray" onClick={onOther}>{app.accounts.length > 1 ? t('locked.other') : t('locked.start')}</Button>
+          <Button
+            variant={asks ? 'default' : 'filled'}
+            leftSection={<IconRefresh size={16} />}
+            disabled={unlock.isPending}
+            onClick={() => unlock.mutate()}
+          >
+            {t('common.retry')}
+          </Button>
+          {locked.canRecover && !asks ? (
+            <Button variant="default" onClick={() => setTyping(true)}>
+              {t('protection.locked.useCode')}
+            </Button>
+          ) : null}
+          {locked.canRenew ? (
+            <Button variant="default" disabled={renew.isPending} onClick={() => setRenewing(true)}>
+              {t(outbox ? 'protection.locked.leave' : 'locked.renew')}
+            </Button>
+          ) : null}
+          <Button variant="subtle" color="gray" onClick={onOther}>
+            {app.accounts.length > 1 ? t('locked.other') : t('locked.start')}
+          </Button>
         </div>
         <small role="status">{unlock.isPending ? t('locked.asking') : t('locked.byItself')}</small>
       </main>
-      <Modal opened={renewing} onClose={() => setRenewing(false)} title={t(outbox ? 'protection.locked.leaveTitle' : 'locked.renewTitle')} centered size={440} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
-        <p className={css.modal}>{t(outbox ? 'protection.locked.leaveText' : locked.reason === 'no-keyring' ? 'locked.renewPlain' : 'locked.renewText')}</p>
+      <Modal
+        opened={renewing}
+        onClose={() => setRenewing(false)}
+        title={t(outbox ? 'protection.locked.leaveTitle' : 'locked.renewTitle')}
+        centered
+        size={440}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+      >
+        <p className={css.modal}>
+          {t(
+            outbox
+              ? 'protection.locked.leaveText'
+              : locked.reason === 'no-keyring'
+                ? 'locked.renewPlain'
+                : 'locked.renewText',
+          )}
+        </p>
         <div className={css.actions}>
-          <Button {...(outbox ? { variant: 'default', c: 'var(--red)' } : {})} disabled={renew.isPending} onClick={() => { setRenewing(false); renew.mutate(); }}>{t(outbox ? 'protection.locked.leaveGo' : 'locked.renew')}</Button>
-          <Button variant="subtle" color="gray" onClick={() => setRenewing(false)} data-autofocus>{t('common.cancel')}</Button>
+          <Button
+            {...(outbox ? { variant: 'default', c: 'var(--red)' } : {})}
+            disabled={renew.isPending}
+            onClick={() => {
+              setRenewing(false);
+              renew.mutate();
+            }}
+          >
+            {t(outbox ? 'protection.locked.leaveGo' : 'locked.renew')}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setRenewing(false)} data-autofocus>
+            {t('common.cancel')}
+          </Button>
         </div>
       </Modal>
     </div>

@@ -12,15 +12,50 @@ export const RecoveryForm = ({ accountId }: { accountId: string }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [code, setCode] = useState('');
-  const recover = useMutation({ mutationFn: () => core.accounts.recover({ accountId, code }), onSuccess: (outcome) => { if (outcome.ok) putAppState(queries, outcome.state); } });
-  const failure = recover.isError ? { code: 'internal' as const } : recover.data && !recover.data.ok ? recover.data.error : null;
-  const error = failure?.code === 'code-wrong' ? t('protection.locked.wrong') : failure?.code === 'code-mistyped' ? t('protection.locked.mistyped') : undefined;
-  const submit = (event: FormEvent): void => { event.preventDefault(); recover.mutate(); };
+  const recover = useMutation({
+    mutationFn: () => core.accounts.recover({ accountId, code }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) putAppState(queries, outcome.state);
+    },
+  });
+  const failure = recover.isError
+    ? { code: 'internal' as const }
+    : recover.data && !recover.data.ok
+      ? recover.data.error
+      : null;
+  const error =
+    failure?.code === 'code-wrong'
+      ? t('protection.locked.wrong')
+      : failure?.code === 'code-mistyped'
+        ? t('protection.locked.mistyped')
+        : undefined;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    recover.mutate();
+  };
   return (
     <form className={css.recover} onSubmit={submit}>
-      <TextInput label={t('protection.locked.label')} placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX" value={code} autoComplete="off" spellCheck={false} maxLength={120} autoFocus error={error} classNames={{ input: css.code ?? '' }} onChange={({ currentTarget: { value } }) => { recover.reset(); setCode(value); }} />
-      {failure && error === undefined && failure.code !== 'cache-locked' ? <FailureNote failure={failure} /> : null}
-      <Button type="submit" disabled={recover.isPending || code.trim() === ''}>{t(recover.isPending ? 'protection.locked.opening' : 'protection.locked.open')}</Button>
+      <TextInput
+        label={t('protection.locked.label')}
+        placeholder="XXXX-XXXX-XXXX-XXXX-XXXX-XXXX-XXXX"
+        value={code}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        autoFocus
+        error={error}
+        classNames={{ input: css.code ?? '' }}
+        onChange={({ currentTarget: { value } }) => {
+          recover.reset();
+          setCode(value);
+        }}
+      />
+      {failure && error === undefined && failure.code !== 'cache-locked' ? (
+        <FailureNote failure={failure} />
+      ) : null}
+      <Button type="submit" disabled={recover.isPending || code.trim() === ''}>
+        {t(recover.isPending ? 'protection.locked.opening' : 'protection.locked.open')}
+      </Button>
     </form>
   );
 };

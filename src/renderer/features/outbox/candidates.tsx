@@ -12,43 +12,98 @@ import { useDecision } from './outbox-queries';
 
 const ID = /^[1-9]\d{0,18}$/;
 
-/** "It arrived": the user picks the record among what was found, or names it by its ID; an edit needs only a yes. */
+/**
+ * "It arrived": the user picks the record among what was found, or names it by its ID; an edit needs only a
+ * yes.
+ */
 export const Candidates = ({ item }: { item: IntentViewModel }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
-  const people = new Map(useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]));
+  const people = new Map(
+    useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
+  );
   const [id, setId] = useState('');
   const arrived = useDecision((realId: string | null) => core.outbox.arrived({ id: item.id, realId }));
   const needsId = item.command.target === null && item.kind !== 'trailNote';
-  const refused = arrived.data?.ok === false ? t(arrived.data.code === 'claimed' ? 'outbox.act.claimed' : 'outbox.act.failed') : null;
-  const submit = (event: FormEvent): void => { event.preventDefault(); if (ID.test(id.trim())) arrived.mutate(id.trim()); };
+  const refused =
+    arrived.data?.ok === false
+      ? t(arrived.data.code === 'claimed' ? 'outbox.act.claimed' : 'outbox.act.failed')
+      : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (ID.test(id.trim())) arrived.mutate(id.trim());
+  };
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>{t(item.candidates.length > 0 ? 'outbox.candidates.title' : 'outbox.candidates.ask')}</h3>
-      {item.candidates.length > 0 ? null : <p className={css.faint}>{t(item.notes.includes('no-read-back') ? 'outbox.candidates.noRead' : item.command.target === null ? 'outbox.candidates.none' : 'outbox.candidates.edit')}</p>}
+      <h3 className={css.sectionTitle}>
+        {t(item.candidates.length > 0 ? 'outbox.candidates.title' : 'outbox.candidates.ask')}
+      </h3>
+      {item.candidates.length > 0 ? null : (
+        <p className={css.faint}>
+          {t(
+            item.notes.includes('no-read-back')
+              ? 'outbox.candidates.noRead'
+              : item.command.target === null
+                ? 'outbox.candidates.none'
+                : 'outbox.candidates.edit',
+          )}
+        </p>
+      )}
       <ul className={css.candidates}>
         {item.candidates.map((candidate) => (
           <li key={candidate.id} className={css.candidate}>
             <div className={css.candidateText}>
-              <b className="truncate selectable">{candidate.title || t('outbox.unnamed', { id: candidate.id })}</b>
+              <b className="truncate selectable">
+                {candidate.title || t('outbox.unnamed', { id: candidate.id })}
+              </b>
               <span className={css.faint}>
-                {candidate.createdAt === null ? null : <span title={t('outbox.history.serverTime', { time: candidate.createdAt })}>{t('outbox.candidates.made', { time: formatServerText(candidate.createdAt, locale, offset) })}</span>}
-                {candidate.createdBy === null ? null : ` ${t('outbox.candidates.by', { who: people.get(candidate.createdBy) ?? candidate.createdBy })}`}
+                {candidate.createdAt === null ? null : (
+                  <span title={t('outbox.history.serverTime', { time: candidate.createdAt })}>
+                    {t('outbox.candidates.made', {
+                      time: formatServerText(candidate.createdAt, locale, offset),
+                    })}
+                  </span>
+                )}
+                {candidate.createdBy === null
+                  ? null
+                  : ` ${t('outbox.candidates.by', { who: people.get(candidate.createdBy) ?? candidate.createdBy })}`}
               </span>
-              <Pill soft tone={candidate.agrees ? 'green' : 'yellow'}>{t(candidate.agrees ? 'outbox.candidates.agrees' : 'outbox.candidates.differs')}</Pill>
+              <Pill soft tone={candidate.agrees ? 'green' : 'yellow'}>
+                {t(candidate.agrees ? 'outbox.candidates.agrees' : 'outbox.candidates.differs')}
+              </Pill>
             </div>
-            <Button disabled={arrived.isPending} onClick={() => arrived.mutate(candidate.id)}>{t('outbox.candidates.choose')}</Button>
+            <Button disabled={arrived.isPending} onClick={() => arrived.mutate(candidate.id)}>
+              {t('outbox.candidates.choose')}
+            </Button>
           </li>
         ))}
       </ul>
       {needsId ? (
         <form className={css.byId} onSubmit={submit}>
-          <TextInput label={t('outbox.candidates.byIdLabel')} description={t('outbox.candidates.byIdHint')} value={id} inputMode="numeric" onChange={(event) => setId(event.currentTarget.value)} />
-          <Button type="submit" variant="default" disabled={!ID.test(id.trim()) || arrived.isPending}>{t('outbox.candidates.confirm')}</Button>
+          <TextInput
+            label={t('outbox.candidates.byIdLabel')}
+            description={t('outbox.candidates.byIdHint')}
+            value={id}
+            inputMode="numeric"
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" disabled={!ID.test(id.trim()) || arrived.isPending}>
+            {t('outbox.candidates.confirm')}
+          </Button>
         </form>
-      ) : <div className={css.answer}><Button disabled={arrived.isPending} onClick={() => arrived.mutate(null)}>{t('outbox.candidates.confirm')}</Button></div>}
-      {refused === null ? null : <p className={css.caution} role="alert">{refused}</p>}
+      ) : (
+        <div className={css.answer}>
+          <Button disabled={arrived.isPending} onClick={() => arrived.mutate(null)}>
+            {t('outbox.candidates.confirm')}
+          </Button>
+        </div>
+      )}
+      {refused === null ? null : (
+        <p className={css.caution} role="alert">
+          {refused}
+        </p>
+      )}
     </section>
   );
 };

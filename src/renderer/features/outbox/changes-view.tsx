@@ -9,35 +9,94 @@ import { type FieldWords, useFieldWords } from './use-wording';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;
 /** An amount reads with the document's currency, also in its lines. */
-const withCurrency = (values: Readonly<Record<string, unknown>>, header: Readonly<Record<string, unknown>>): Record<string, unknown> => ({ currency: header.currency, ...values });
+const withCurrency = (
+  values: Readonly<Record<string, unknown>>,
+  header: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({ currency: header.currency, ...values });
 
 const Old = ({ text }: { text: string }) => {
   const { t } = useTranslation();
-  return text === '' ? <span className={css.faint}>{t('outbox.changes.empty')}</span> : <span className={css.old}>{text}</span>;
+  return text === '' ? (
+    <span className={css.faint}>{t('outbox.changes.empty')}</span>
+  ) : (
+    <span className={css.old}>{text}</span>
+  );
 };
 
 /** Ids that say nothing once the product has its name; they stay in the exact data. */
 const SILENT_BESIDE_NAME: ReadonlySet<string> = new Set(['product_id', 'sku_id', 'order_record_id']);
 
-const ValueList = ({ changes, words, ofChild, values }: { changes: readonly FieldChange[]; words: FieldWords; ofChild: boolean; values: Readonly<Record<string, unknown>> }) => {
+const ValueList = ({
+  changes,
+  words,
+  ofChild,
+  values,
+}: {
+  changes: readonly FieldChange[];
+  words: FieldWords;
+  ofChild: boolean;
+  values: Readonly<Record<string, unknown>>;
+}) => {
   const { t } = useTranslation();
-  return <dl className={css.values}>
-    {changes.map(({ key, after, custom }) => <div key={key} className={css.valueRow}><dt>{custom ? words.customLabel(key) : words.label(key, ofChild)}</dt><dd className="num" {...words.hint(key, after)}>{(custom ? String(after) : words.value(key, after, values)).trim() || <span className={css.faint}>{t('outbox.changes.empty')}</span>}</dd></div>)}
-  </dl>;
+  return (
+    <dl className={css.values}>
+      {changes.map(({ key, after, custom }) => (
+        <div key={key} className={css.valueRow}>
+          <dt>{custom ? words.customLabel(key) : words.label(key, ofChild)}</dt>
+          <dd className="num" {...words.hint(key, after)}>
+            {(custom ? String(after) : words.value(key, after, values)).trim() || (
+              <span className={css.faint}>{t('outbox.changes.empty')}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 };
 
-const ChangeTable = ({ changes, words, ofChild, values, before }: { changes: readonly FieldChange[]; words: FieldWords; ofChild: boolean; values: Readonly<Record<string, unknown>>; before: Readonly<Record<string, unknown>> }) => {
+const ChangeTable = ({
+  changes,
+  words,
+  ofChild,
+  values,
+  before,
+}: {
+  changes: readonly FieldChange[];
+  words: FieldWords;
+  ofChild: boolean;
+  values: Readonly<Record<string, unknown>>;
+  before: Readonly<Record<string, unknown>>;
+}) => {
   const { t } = useTranslation();
   const faint = (text: string) => <span className={css.faint}>{text}</span>;
   return (
     <table className={css.changes}>
-      <thead><tr><th scope="col">{t('outbox.changes.field')}</th><th scope="col">{t('outbox.changes.before')}</th><th scope="col">{t('outbox.changes.after')}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{t('outbox.changes.field')}</th>
+          <th scope="col">{t('outbox.changes.before')}</th>
+          <th scope="col">{t('outbox.changes.after')}</th>
+        </tr>
+      </thead>
       <tbody>
         {changes.map((change) => (
           <tr key={change.key}>
-            <th scope="row">{change.custom ? words.customLabel(change.key) : words.label(change.key, ofChild)}</th>
-            <td className="num">{change.seen ? <Old text={words.value(change.key, change.before, before)} /> : faint(t('outbox.changes.unknown'))}</td>
-            <td className="num" {...words.hint(change.key, change.after)}>{(change.custom ? String(change.after) : words.value(change.key, change.after, values)).trim() || faint(t('outbox.changes.empty'))}</td>
+            <th scope="row">
+              {change.custom ? words.customLabel(change.key) : words.label(change.key, ofChild)}
+            </th>
+            <td className="num">
+              {change.seen ? (
+                <Old text={words.value(change.key, change.before, before)} />
+              ) : (
+                faint(t('outbox.changes.unknown'))
+              )}
+            </td>
+            <td className="num" {...words.hint(change.key, change.after)}>
+              {(change.custom
+                ? String(change.after)
+                : words.value(change.key, change.after, values)
+              ).trim() || faint(t('outbox.changes.empty'))}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -45,14 +104,35 @@ const ChangeTable = ({ changes, words, ofChild, values, before }: { changes: rea
   );
 };
 
-const childName = (kind: IntentKind, child: ChildChange, at: number, names: RefNames, t: TFunction): string => {
+const childName = (
+  kind: IntentKind,
+  child: ChildChange,
+  at: number,
+  names: RefNames,
+  t: TFunction,
+): string => {
   const { known } = child;
-  if (kind === 'company' || kind === 'lead') return String(known.name || known.email || '') || t(child.what === 'added' ? 'outbox.changes.newContact' : 'outbox.changes.contact');
+  if (kind === 'company' || kind === 'lead')
+    return (
+      String(known.name || known.email || '') ||
+      t(child.what === 'added' ? 'outbox.changes.newContact' : 'outbox.changes.contact')
+    );
   return names.product(known) ?? t('outbox.changes.line', { number: at + 1 });
 };
 
-/** A readable diff: a new record as its values, an edit as before and after, contacts and lines each on their own. */
-export const ChangesView = ({ command, base, title }: { command: Command; base: Snapshot | null; title?: string }) => {
+/**
+ * A readable diff: a new record as its values, an edit as before and after, contacts and lines each on their
+ * own.
+ */
+export const ChangesView = ({
+  command,
+  base,
+  title,
+}: {
+  command: Command;
+  base: Snapshot | null;
+  title?: string;
+}) => {
   const { t } = useTranslation();
   const names = useRefNames([command]);
   const words = useFieldWords(command.kind, names);
@@ -63,18 +143,68 @@ export const ChangesView = ({ command, base, title }: { command: Command; base: 
   const nothing = changes.fields.length === 0 && changes.children.length === 0;
   return (
     <section className={css.section}>
-      <h3 className={css.sectionTitle}>{title ?? t(changes.created ? 'outbox.changes.created' : 'outbox.changes.title')}</h3>
+      <h3 className={css.sectionTitle}>
+        {title ?? t(changes.created ? 'outbox.changes.created' : 'outbox.changes.title')}
+      </h3>
       {nothing ? <p className={css.faint}>{t('outbox.changes.none')}</p> : null}
-      {changes.fields.length === 0 ? null : changes.created ? <ValueList changes={changes.fields} words={words} ofChild={false} values={header} /> : <ChangeTable changes={changes.fields} words={words} ofChild={false} values={header} before={before} />}
-      {changes.children.length === 0 ? null : <h4 className={css.subTitle}>{t(isContacts ? 'outbox.changes.contacts' : command.kind === 'receipt' ? 'outbox.changes.writeOffs' : 'outbox.changes.lines')}</h4>}
-      {changes.children.map((child, at) => ({ ...child, at, fields: names.product(child.known) === undefined ? child.fields : child.fields.filter(({ key }) => !SILENT_BESIDE_NAME.has(key)) })).map((child) => (child.what === 'added' && isContacts ? { ...child, fields: child.fields.filter(({ key }) => key !== 'name') } : child)).map(({ at, ...child }) => (
-        <div key={child.ref} className={css.child}>
-          <div className={css.childHead}><b className="truncate">{childName(command.kind, child, at, names, t)}</b>{changes.created ? null : <Pill soft tone={TONES[child.what]}>{t(`outbox.changes.${child.what}`)}</Pill>}</div>
-          {child.fields.length === 0 ? null : child.what === 'changed'
-            ? <ChangeTable changes={child.fields} words={words} ofChild values={withCurrency(child.known, header)} before={withCurrency(child.known, header)} />
-            : <ValueList changes={child.fields} words={words} ofChild values={withCurrency(child.known, header)} />}
-        </div>
-      ))}
+      {changes.fields.length === 0 ? null : changes.created ? (
+        <ValueList changes={changes.fields} words={words} ofChild={false} values={header} />
+      ) : (
+        <ChangeTable changes={changes.fields} words={words} ofChild={false} values={header} before={before} />
+      )}
+      {changes.children.length === 0 ? null : (
+        <h4 className={css.subTitle}>
+          {t(
+            isContacts
+              ? 'outbox.changes.contacts'
+              : command.kind === 'receipt'
+                ? 'outbox.changes.writeOffs'
+                : 'outbox.changes.lines',
+          )}
+        </h4>
+      )}
+      {changes.children
+        .map((child, at) => ({
+          ...child,
+          at,
+          fields:
+            names.product(child.known) === undefined
+              ? child.fields
+              : child.fields.filter(({ key }) => !SILENT_BESIDE_NAME.has(key)),
+        }))
+        .map((child) =>
+          child.what === 'added' && isContacts
+            ? { ...child, fields: child.fields.filter(({ key }) => key !== 'name') }
+            : child,
+        )
+        .map(({ at, ...child }) => (
+          <div key={child.ref} className={css.child}>
+            <div className={css.childHead}>
+              <b className="truncate">{childName(command.kind, child, at, names, t)}</b>
+              {changes.created ? null : (
+                <Pill soft tone={TONES[child.what]}>
+                  {t(`outbox.changes.${child.what}`)}
+                </Pill>
+              )}
+            </div>
+            {child.fields.length === 0 ? null : child.what === 'changed' ? (
+              <ChangeTable
+                changes={child.fields}
+                words={words}
+                ofChild
+                values={withCurrency(child.known, header)}
+                before={withCurrency(child.known, header)}
+              />
+            ) : (
+              <ValueList
+                changes={child.fields}
+                words={words}
+                ofChild
+                values={withCurrency(child.known, header)}
+              />
+            )}
+          </div>
+        ))}
     </section>
   );
 };

@@ -2,9 +2,24 @@
 import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 
 /** `seen` false: the value before is not known on this computer. */
-export interface FieldChange { key: string; before: unknown; after: unknown; seen: boolean; custom?: boolean }
-export interface ChildChange { ref: string; what: 'added' | 'changed' | 'removed'; /** Fields known of it, for its name. */ known: Record<string, unknown>; fields: FieldChange[] }
-export interface Changes { created: boolean; fields: FieldChange[]; children: ChildChange[] }
+export interface FieldChange {
+  key: string;
+  before: unknown;
+  after: unknown;
+  seen: boolean;
+  custom?: boolean;
+}
+export interface ChildChange {
+  ref: string;
+  what: 'added' | 'changed' | 'removed';
+  /** Fields known of it, for its name. */ known: Record<string, unknown>;
+  fields: FieldChange[];
+}
+export interface Changes {
+  created: boolean;
+  fields: FieldChange[];
+  children: ChildChange[];
+}
 
 const DECIMAL = /^-?\d+\.\d+$/;
 const EPOCH = /^(?:1970-01-01|0000-00-00)/;
@@ -20,7 +35,10 @@ const plain = (value: unknown): string => {
 export const sameValue = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 export const isEmptyValue = (value: unknown): boolean => plain(value) === '';
 
-const changesIn = (after: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>> | undefined): FieldChange[] =>
+const changesIn = (
+  after: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | undefined,
+): FieldChange[] =>
   Object.entries(after).flatMap(([key, value]) => {
     const seen = before !== undefined && key in before;
     if (seen ? sameValue(before[key], value) : before === undefined && isEmptyValue(value)) return [];
@@ -30,10 +48,23 @@ const changesIn = (after: Readonly<Record<string, unknown>>, before: Readonly<Re
 const childChange = (item: CommandChild, base: Snapshot | null, created: boolean): ChildChange | null => {
   const before = base?.children.find((one) => one.ref === item.ref)?.fields;
   const added = created || (item.ref.startsWith('local:') && before === undefined);
-  const custom = Object.entries(item.custom ?? {}).map(([key, value]): FieldChange => ({ key, before: undefined, after: value, seen: false, custom: true }));
-  const fields = item.remove ? [] : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...custom];
+  const custom = Object.entries(item.custom ?? {}).map(([key, value]): FieldChange => ({
+    key,
+    before: undefined,
+    after: value,
+    seen: false,
+    custom: true,
+  }));
+  const fields = item.remove
+    ? []
+    : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...custom];
   if (!item.remove && !added && fields.length === 0) return null;
-  return { ref: item.ref, what: item.remove ? 'removed' : added ? 'added' : 'changed', known: { ...before, ...item.fields }, fields };
+  return {
+    ref: item.ref,
+    what: item.remove ? 'removed' : added ? 'added' : 'changed',
+    known: { ...before, ...item.fields },
+    fields,
+  };
 };
 
 /** New records list their values; edits list what differs from `base`. */

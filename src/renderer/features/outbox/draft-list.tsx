@@ -13,16 +13,39 @@ import css from './outbox.module.css';
 import { useDecision } from './outbox-queries';
 import { RESOURCE_OF } from './push-fields';
 
-const nameOf = ({ kind, form }: DraftView): string => titleOfValues(kind, readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined));
+const nameOf = ({ kind, form }: DraftView): string =>
+  titleOfValues(
+    kind,
+    readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined),
+  );
 
 const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void }) => {
   const { t } = useTranslation();
   const remove = useDecision(() => core.outbox.deleteDraft({ id: draft.id }));
   return (
-    <Modal opened onClose={onClose} title={t('outbox.draft.deleteTitle')} centered size={400} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('outbox.draft.deleteTitle')}
+      centered
+      size={400}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
       <div className={css.dialog}>
         <p>{t('outbox.draft.deleteText')}</p>
-        <div className={css.dialogFoot}><Button variant="default" onClick={onClose} data-autofocus>{t('outbox.draft.keep')}</Button><Button color="red.9" disabled={remove.isPending} onClick={() => void remove.mutateAsync(undefined).then(onClose)}>{t('outbox.draft.delete')}</Button></div>
+        <div className={css.dialogFoot}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('outbox.draft.keep')}
+          </Button>
+          <Button
+            color="red.9"
+            disabled={remove.isPending}
+            onClick={() => void remove.mutateAsync(undefined).then(onClose)}
+          >
+            {t('outbox.draft.delete')}
+          </Button>
+        </div>
       </div>
     </Modal>
   );
@@ -42,11 +65,22 @@ export const DraftList = ({ drafts }: { drafts: readonly DraftView[] }) => {
           <li key={draft.id} className={css.draft}>
             <Icon size={16} stroke={1.6} aria-hidden />
             <span className={css.rowText}>
-              <span className={css.rowWhat}><span className="truncate">{t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}</span><span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span></span>
-              <span className={`${css.rowTitle} truncate`}>{nameOf(draft) || t('outbox.draft.untitled')}</span>
+              <span className={css.rowWhat}>
+                <span className="truncate">
+                  {t(`outbox.${draft.target === null ? 'create' : 'change'}.${draft.kind}`)}
+                </span>
+                <span className={css.rowSince}>{formatRelative(draft.updatedAt, locale, now)}</span>
+              </span>
+              <span className={`${css.rowTitle} truncate`}>
+                {nameOf(draft) || t('outbox.draft.untitled')}
+              </span>
             </span>
-            <Button variant="default" size="compact-xs" onClick={() => openDraft(draft)}>{t('outbox.draft.continue')}</Button>
-            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setDeleting(draft)}>{t('outbox.draft.delete')}</Button>
+            <Button variant="default" size="compact-xs" onClick={() => openDraft(draft)}>
+              {t('outbox.draft.continue')}
+            </Button>
+            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setDeleting(draft)}>
+              {t('outbox.draft.delete')}
+            </Button>
           </li>
         );
       })}

@@ -11,10 +11,14 @@ import { useTroubled } from './outbox-queries';
 import { useItemWords } from './use-wording';
 
 const MOST = 3;
-const failed = (item: IntentViewModel): boolean => item.state === 'rejected' || item.state === 'conflict' || needsDecision(item);
+const failed = (item: IntentViewModel): boolean =>
+  item.state === 'rejected' || item.state === 'conflict' || needsDecision(item);
 const keyOf = (item: IntentViewModel): string => `${item.id}/${item.state}/${item.version}/${item.attempts}`;
 
-/** Says once that an item needs the user, wherever they are. What already did when the window opened is on the badge. */
+/**
+ * Says once that an item needs the user, wherever they are. What already did when the window opened is on the
+ * badge.
+ */
 export const FailureNotices = () => {
   const { t } = useTranslation();
   const wordsOf = useItemWords();
@@ -30,18 +34,36 @@ export const FailureNotices = () => {
     if (known === null) return;
     const fresh = failures.filter((key) => !known.has(key));
     // On the outbox itself the item has already moved to "Needs you".
-    setShown((before) => [...before.filter((key) => failures.includes(key)), ...(screen === 'outbox' ? [] : fresh)].slice(-MOST));
+    setShown((before) =>
+      [...before.filter((key) => failures.includes(key)), ...(screen === 'outbox' ? [] : fresh)].slice(-MOST),
+    );
   }, [data, screen]);
   const items = (data ?? []).filter((item) => shown.includes(keyOf(item)));
-  const drop = (item: IntentViewModel): void => setShown((before) => before.filter((key) => key !== keyOf(item)));
+  const drop = (item: IntentViewModel): void =>
+    setShown((before) => before.filter((key) => key !== keyOf(item)));
   return (
     <section className={css.notices} aria-label={t('outbox.notice.region')} aria-live="assertive">
       {items.map((item) => (
         <div key={item.id} className={css.noticeCard}>
           <IconAlertTriangle size={16} aria-hidden />
-          <span>{t(`outbox.notice.${item.state as 'rejected' | 'conflict' | 'uncertain'}`, { what: wordsOf(item).line })}</span>
-          <Button size="compact-xs" variant="default" onClick={() => { drop(item); showItem(item.id); }}>{t('outbox.act.openItem')}</Button>
-          <ActionIcon size={22} aria-label={t('common.dismiss')} onClick={() => drop(item)}><IconX size={14} /></ActionIcon>
+          <span>
+            {t(`outbox.notice.${item.state as 'rejected' | 'conflict' | 'uncertain'}`, {
+              what: wordsOf(item).line,
+            })}
+          </span>
+          <Button
+            size="compact-xs"
+            variant="default"
+            onClick={() => {
+              drop(item);
+              showItem(item.id);
+            }}
+          >
+            {t('outbox.act.openItem')}
+          </Button>
+          <ActionIcon size={22} aria-label={t('common.dismiss')} onClick={() => drop(item)}>
+            <IconX size={14} />
+          </ActionIcon>
         </div>
       ))}
     </section>

@@ -11,21 +11,41 @@ type Entry = z.infer<typeof ledgerEntrySchema>;
 /** Catalogue key under `outbox.history` and what it is filled with. */
 const wordingOf = ({ event, facts, attempt }: Entry): { key: string; fill: Record<string, unknown> } => {
   switch (event) {
-    case 'accepted': return typeof facts.number === 'string' && facts.number !== '' ? { key: 'acceptedAs', fill: { number: facts.number } } : { key: event, fill: {} };
-    case 'refused': return { key: event, fill: { message: facts.message ?? '' } };
-    case 'send-again': return { key: facts.outOfDoubt === true ? 'send-again-doubt' : event, fill: {} };
-    case 'read-back': case 'found': case 'absent': return typeof facts.verdict === 'string' ? { key: `read-back-${facts.verdict}`, fill: {} } : { key: event, fill: {} };
-    default: return { key: event, fill: { attempt: attempt ?? '' } };
+    case 'accepted':
+      return typeof facts.number === 'string' && facts.number !== ''
+        ? { key: 'acceptedAs', fill: { number: facts.number } }
+        : { key: event, fill: {} };
+    case 'refused':
+      return { key: event, fill: { message: facts.message ?? '' } };
+    case 'send-again':
+      return { key: facts.outOfDoubt === true ? 'send-again-doubt' : event, fill: {} };
+    case 'read-back':
+    case 'found':
+    case 'absent':
+      return typeof facts.verdict === 'string'
+        ? { key: `read-back-${facts.verdict}`, fill: {} }
+        : { key: event, fill: {} };
+    default:
+      return { key: event, fill: { attempt: attempt ?? '' } };
   }
 };
 
 /** Repeated looks that found nothing are one line, with the time of the last. */
-const withoutRepeats = (entries: readonly Entry[]): Entry[] => entries.filter((entry, at) => {
-  const next = entries[at + 1];
-  return !(next && entry.event === 'read-back' && next.event === 'read-back' && entry.facts.verdict === next.facts.verdict);
-});
+const withoutRepeats = (entries: readonly Entry[]): Entry[] =>
+  entries.filter((entry, at) => {
+    const next = entries[at + 1];
+    return !(
+      next &&
+      entry.event === 'read-back' &&
+      next.event === 'read-back' &&
+      entry.facts.verdict === next.facts.verdict
+    );
+  });
 
-/** The ledger in words, latest first: local time, the server's on hover, technical detail of a failed try below it. */
+/**
+ * The ledger in words, latest first: local time, the server's on hover, technical detail of a failed try
+ * below it.
+ */
 export const History = ({ entries }: { entries: readonly Entry[] }) => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -34,17 +54,35 @@ export const History = ({ entries }: { entries: readonly Entry[] }) => {
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{t('outbox.history.title')}</h3>
       <ol className={css.history} reversed>
-        {withoutRepeats(entries).toReversed().map((entry) => {
-          const { key, fill } = wordingOf(entry);
-          const text = i18n.exists(`outbox.history.${key}`) ? t(`outbox.history.${key}`, fill) : t('outbox.history.other', { event: entry.event });
-          const detail = (entry.event === 'unsent' || entry.event === 'noVerdict') && typeof entry.facts.detail === 'string' ? entry.facts.detail.replace(/^([^:]+): \1$/, '$1') : '';
-          return (
-            <li key={entry.seq}>
-              <time className="num" {...(entry.serverAt === null ? {} : { title: t('outbox.history.serverTime', { time: entry.serverAt }) })}>{formatMoment(entry.at, locale, now)}</time>
-              <span className="selectable">{text}{detail === '' ? null : <small>{detail}</small>}</span>
-            </li>
-          );
-        })}
+        {withoutRepeats(entries)
+          .toReversed()
+          .map((entry) => {
+            const { key, fill } = wordingOf(entry);
+            const text = i18n.exists(`outbox.history.${key}`)
+              ? t(`outbox.history.${key}`, fill)
+              : t('outbox.history.other', { event: entry.event });
+            const detail =
+              (entry.event === 'unsent' || entry.event === 'noVerdict') &&
+              typeof entry.facts.detail === 'string'
+                ? entry.facts.detail.replace(/^([^:]+): \1$/, '$1')
+                : '';
+            return (
+              <li key={entry.seq}>
+                <time
+                  className="num"
+                  {...(entry.serverAt === null
+                    ? {}
+                    : { title: t('outbox.history.serverTime', { time: entry.serverAt }) })}
+                >
+                  {formatMoment(entry.at, locale, now)}
+                </time>
+                <span className="selectable">
+                  {text}
+                  {detail === '' ? null : <small>{detail}</small>}
+                </span>
+              </li>
+            );
+          })}
       </ol>
     </section>
   );

@@ -6,13 +6,26 @@ export const indentJson = (text: string): string => {
     const char = text[at] ?? '';
     if (inText) {
       out += char;
-      if (char === '\\') { at += 1; out += text[at] ?? ''; } else if (char === '"') inText = false;
-    } else if (char === '"') { inText = true; out += char; }
-    else if (char === '{' || char === '[') {
+      if (char === '\\') {
+        at += 1;
+        out += text[at] ?? '';
+      } else if (char === '"') inText = false;
+    } else if (char === '"') {
+      inText = true;
+      out += char;
+    } else if (char === '{' || char === '[') {
       const close = char === '{' ? '}' : ']';
-      if (text[at + 1] === close) { out += char + close; at += 1; } else { depth += 1; out += char + line(); }
-    } else if (char === '}' || char === ']') { depth -= 1; out += line() + char; }
-    else if (char === ',') out += char + line();
+      if (text[at + 1] === close) {
+        out += char + close;
+        at += 1;
+      } else {
+        depth += 1;
+        out += char + line();
+      }
+    } else if (char === '}' || char === ']') {
+      depth -= 1;
+      out += line() + char;
+    } else if (char === ',') out += char + line();
     else out += char === ':' ? ': ' : char;
   }
   return out;

@@ -19,19 +19,35 @@ const AT_ONCE = {
   retry: (id: string) => core.outbox.sendAgain({ id }),
 } as const;
 
-/** What could be done a moment ago goes when the item moves on; whoever stood on it stands on the item then, not nowhere. */
+/**
+ * What could be done a moment ago goes when the item moves on; whoever stood on it stands on the item then,
+ * not nowhere.
+ */
 const useStayOnItem = () => {
   const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => () => {
-    // The element is still there while its effects are cleaned up.
-    // eslint-disable-next-line react/exhaustive-deps
-    if (box.current?.contains(document.activeElement)) setTimeout(() => { if (document.activeElement === document.body) focusShown(document.querySelector<HTMLElement>('[data-outbox-detail]')); });
-  }, []);
+  useLayoutEffect(
+    () => () => {
+      // The element is still there while its effects are cleaned up.
+      // eslint-disable-next-line react/exhaustive-deps
+      if (box.current?.contains(document.activeElement))
+        setTimeout(() => {
+          if (document.activeElement === document.body)
+            focusShown(document.querySelector<HTMLElement>('[data-outbox-detail]'));
+        });
+    },
+    [],
+  );
   return box;
 };
 
 /** What can be done about an item now. What cannot be taken back asks first. */
-export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf: (id: string) => string }) => {
+export const ItemActions = ({
+  item,
+  titleOf,
+}: {
+  item: IntentViewModel;
+  titleOf: (id: string) => string;
+}) => {
   const { t } = useTranslation();
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
@@ -46,11 +62,46 @@ export const ItemActions = ({ item, titleOf }: { item: IntentViewModel; titleOf:
   if (actions.length === 0 && !hasRecord) return null;
   return (
     <div className={css.actions} ref={box}>
-      {actions.filter((action) => action !== 'discard').map((action) => <Button key={action} variant={mainActionOf(item) === action ? 'filled' : 'default'} disabled={decide.isPending} onClick={() => run(action)}>{t(`outbox.act.${action}`)}</Button>)}
-      {hasRecord ? <Button variant={actions.length === 0 ? 'default' : 'subtle'} color="gray" onClick={() => openRecordOf(item)}>{t('outbox.act.openRecord')}</Button> : null}
-      {actions.includes('discard') ? <Button variant="default" c="var(--red)" ml="auto" disabled={decide.isPending} onClick={() => run('discard')}>{t('outbox.act.discard')}</Button> : null}
-      {decide.data?.ok === false || decide.isError ? <p className={css.caution} role="alert">{t('outbox.act.failed')}</p> : null}
-      {asking === 'discard' ? <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} /> : null}
+      {actions
+        .filter((action) => action !== 'discard')
+        .map((action) => (
+          <Button
+            key={action}
+            variant={mainActionOf(item) === action ? 'filled' : 'default'}
+            disabled={decide.isPending}
+            onClick={() => run(action)}
+          >
+            {t(`outbox.act.${action}`)}
+          </Button>
+        ))}
+      {hasRecord ? (
+        <Button
+          variant={actions.length === 0 ? 'default' : 'subtle'}
+          color="gray"
+          onClick={() => openRecordOf(item)}
+        >
+          {t('outbox.act.openRecord')}
+        </Button>
+      ) : null}
+      {actions.includes('discard') ? (
+        <Button
+          variant="default"
+          c="var(--red)"
+          ml="auto"
+          disabled={decide.isPending}
+          onClick={() => run('discard')}
+        >
+          {t('outbox.act.discard')}
+        </Button>
+      ) : null}
+      {decide.data?.ok === false || decide.isError ? (
+        <p className={css.caution} role="alert">
+          {t('outbox.act.failed')}
+        </p>
+      ) : null}
+      {asking === 'discard' ? (
+        <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} />
+      ) : null}
       {asking === 'sendAgain' ? <SendAgainDialog item={item} onClose={() => setAsking(null)} /> : null}
     </div>
   );

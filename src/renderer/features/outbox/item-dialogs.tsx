@@ -8,17 +8,43 @@ import css from './outbox.module.css';
 import { useDecision } from './outbox-queries';
 
 type Title = (id: string) => string;
-interface DialogProps { item: IntentViewModel; onClose: () => void }
+interface DialogProps {
+  item: IntentViewModel;
+  onClose: () => void;
+}
 
-const Dialog = ({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) => {
+const Dialog = ({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
   const { t } = useTranslation();
-  return <Modal opened onClose={onClose} title={title} centered size={460} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}><div className={css.dialog}>{children}</div></Modal>;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      centered
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
+      <div className={css.dialog}>{children}</div>
+    </Modal>
+  );
 };
 
 /** Asks before discarding, with everything that goes along: there is no way back. */
 export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleOf: Title }) => {
   const { t } = useTranslation();
-  const chain = useQuery({ queryKey: ['outbox', 'chain', item.id], queryFn: () => core.outbox.chain({ id: item.id }) }).data;
+  const chain = useQuery({
+    queryKey: ['outbox', 'chain', item.id],
+    queryFn: () => core.outbox.chain({ id: item.id }),
+  }).data;
   const discard = useDecision(() => core.outbox.discard({ id: item.id }));
   if (!chain) return null;
   const more = chain.length - 1;
@@ -28,14 +54,33 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
     if (done.ok) onClose();
   };
   return (
-    <Dialog title={more > 0 ? t('outbox.discard.chainTitle', { count: more }) : t('outbox.discard.title')} onClose={onClose}>
+    <Dialog
+      title={more > 0 ? t('outbox.discard.chainTitle', { count: more }) : t('outbox.discard.title')}
+      onClose={onClose}
+    >
       <p>{t(more > 0 ? 'outbox.discard.chainText' : 'outbox.discard.text')}</p>
-      {more > 0 ? <ul className={css.chain}>{chain.map(({ id }) => <li key={id}>{titleOf(id)}</li>)}</ul> : null}
-      {chain.some(({ mayHaveArrived }) => mayHaveArrived) ? <p className={css.caution}>{t('outbox.discard.maybe')}</p> : null}
-      {sending || discard.data?.ok === false ? <p className={css.caution} role="alert">{t('outbox.discard.blocked')}</p> : null}
+      {more > 0 ? (
+        <ul className={css.chain}>
+          {chain.map(({ id }) => (
+            <li key={id}>{titleOf(id)}</li>
+          ))}
+        </ul>
+      ) : null}
+      {chain.some(({ mayHaveArrived }) => mayHaveArrived) ? (
+        <p className={css.caution}>{t('outbox.discard.maybe')}</p>
+      ) : null}
+      {sending || discard.data?.ok === false ? (
+        <p className={css.caution} role="alert">
+          {t('outbox.discard.blocked')}
+        </p>
+      ) : null}
       <div className={css.dialogFoot}>
-        <Button variant="default" onClick={onClose} data-autofocus>{t('outbox.discard.keep')}</Button>
-        <Button color="red.9" disabled={sending || discard.isPending} onClick={() => void confirm()}>{more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('outbox.discard.keep')}
+        </Button>
+        <Button color="red.9" disabled={sending || discard.isPending} onClick={() => void confirm()}>
+          {more > 0 ? t('outbox.discard.confirmAll', { count: chain.length }) : t('outbox.discard.confirm')}
+        </Button>
       </div>
     </Dialog>
   );
@@ -47,11 +92,35 @@ export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   const again = useDecision(() => core.outbox.sendAgain({ id: item.id }));
   return (
     <Dialog title={t('outbox.again.title')} onClose={onClose}>
-      <p className={css.caution}>{t(item.money ? 'outbox.again.money' : item.command.target === null ? 'outbox.again.text' : 'outbox.again.edit')}</p>
-      {again.data?.ok === false ? <p className={css.caution} role="alert">{t('outbox.act.failed')}</p> : null}
+      <p className={css.caution}>
+        {t(
+          item.money
+            ? 'outbox.again.money'
+            : item.command.target === null
+              ? 'outbox.again.text'
+              : 'outbox.again.edit',
+        )}
+      </p>
+      {again.data?.ok === false ? (
+        <p className={css.caution} role="alert">
+          {t('outbox.act.failed')}
+        </p>
+      ) : null}
       <div className={css.dialogFoot}>
-        <Button variant="default" onClick={onClose} data-autofocus>{t('outbox.again.cancel')}</Button>
-        <Button color={item.money ? 'red.9' : 'spruce'} disabled={again.isPending} onClick={() => void again.mutateAsync(undefined).then((done) => { if (done.ok) onClose(); })}>{t('outbox.again.confirm')}</Button>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('outbox.again.cancel')}
+        </Button>
+        <Button
+          color={item.money ? 'red.9' : 'spruce'}
+          disabled={again.isPending}
+          onClick={() =>
+            void again.mutateAsync(undefined).then((done) => {
+              if (done.ok) onClose();
+            })
+          }
+        >
+          {t('outbox.again.confirm')}
+        </Button>
       </div>
     </Dialog>
   );

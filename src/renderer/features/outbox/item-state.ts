@@ -1,35 +1,83 @@
-/** Where an item stands, for the list and for what may be done about it. Pure: the words are `outbox.*` in the catalogues. */
+/**
+ * Where an item stands, for the list and for what may be done about it. Pure: the words are `outbox.*` in the
+ * catalogues.
+ */
 import type { IntentViewModel, OutboxSummaryModel } from '#shared/contract/outbox';
 import type { Tone } from '../../format/tone';
 
 export const GROUPS = ['needs', 'sending', 'waiting', 'checking', 'done'] as const;
 export type Group = (typeof GROUPS)[number];
 
-export const needsDecision = (item: IntentViewModel): boolean => item.state === 'uncertain' && item.waits === 'your-decision';
+export const needsDecision = (item: IntentViewModel): boolean =>
+  item.state === 'uncertain' && item.waits === 'your-decision';
 
 export const groupOf = (item: IntentViewModel): Group => {
   switch (item.state) {
-    case 'rejected': case 'conflict': return 'needs';
-    case 'uncertain': return needsDecision(item) ? 'needs' : 'checking';
-    case 'sending': return 'sending';
-    case 'queued': return 'waiting';
-    case 'applied': case 'discarded': return 'done';
+    case 'rejected':
+    case 'conflict':
+      return 'needs';
+    case 'uncertain':
+      return needsDecision(item) ? 'needs' : 'checking';
+    case 'sending':
+      return 'sending';
+    case 'queued':
+      return 'waiting';
+    case 'applied':
+    case 'discarded':
+      return 'done';
   }
 };
 
-const STATE_TONES: Readonly<Record<IntentViewModel['state'], Tone>> = { queued: 'gray', sending: 'blue', applied: 'green', rejected: 'red', conflict: 'yellow', uncertain: 'violet', discarded: 'gray' };
+const STATE_TONES: Readonly<Record<IntentViewModel['state'], Tone>> = {
+  queued: 'gray',
+  sending: 'blue',
+  applied: 'green',
+  rejected: 'red',
+  conflict: 'yellow',
+  uncertain: 'violet',
+  discarded: 'gray',
+};
 export const stateOf = (item: IntentViewModel): { word: string; tone: Tone } => {
   if (needsDecision(item)) return { word: 'doubt', tone: 'yellow' };
   return { word: item.state === 'queued' && item.held ? 'held' : item.state, tone: STATE_TONES[item.state] };
 };
 
-export type WaitWord = 'next' | 'offline' | 'parent' | 'held' | 'paused' | 'review' | 'not-permitted' | 'sign-in' | 'at' | 'twin' | 'throttled' | 'checking' | 'your-decision';
-export interface Surroundings { now: number; offline: boolean; summary: Pick<OutboxSummaryModel, 'quietUntil'> | null }
+export type WaitWord =
+  | 'next'
+  | 'offline'
+  | 'parent'
+  | 'held'
+  | 'paused'
+  | 'review'
+  | 'not-permitted'
+  | 'sign-in'
+  | 'at'
+  | 'twin'
+  | 'throttled'
+  | 'checking'
+  | 'your-decision';
+export interface Surroundings {
+  now: number;
+  offline: boolean;
+  summary: Pick<OutboxSummaryModel, 'quietUntil'> | null;
+}
 
 /** Why it does not go now, and when it is tried next (epoch ms). Null for what does not wait. */
-export const waitOf = (item: IntentViewModel, { now, offline, summary }: Surroundings): { word: WaitWord; at: number | null } | null => {
+export const waitOf = (
+  item: IntentViewModel,
+  { now, offline, summary }: Surroundings,
+): { word: WaitWord; at: number | null } | null => {
   const at = Math.max(item.notBefore, summary?.quietUntil ?? 0);
-  if (item.state === 'uncertain') return { word: item.waits === 'your-decision' || item.waits === 'sign-in' ? item.waits : offline ? 'offline' : 'checking', at: null };
+  if (item.state === 'uncertain')
+    return {
+      word:
+        item.waits === 'your-decision' || item.waits === 'sign-in'
+          ? item.waits
+          : offline
+            ? 'offline'
+            : 'checking',
+      at: null,
+    };
   if (item.state !== 'queued') return null;
   if (item.waits !== null && item.waits !== 'later') return { word: item.waits, at: null };
   if (offline) return { word: 'offline', at: null };
@@ -38,24 +86,52 @@ export const waitOf = (item: IntentViewModel, { now, offline, summary }: Surroun
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
 
-export const ACTIONS = ['edit', 'retry', 'sendAgain', 'sendNow', 'release', 'hold', 'undo', 'discard'] as const;
+export const ACTIONS = [
+  'edit',
+  'retry',
+  'sendAgain',
+  'sendNow',
+  'release',
+  'hold',
+  'undo',
+  'discard',
+] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /** The step most likely wanted; undefined where waiting is all there is to do. */
 export const mainActionOf = (item: IntentViewModel): Action | undefined =>
-  item.state === 'rejected' ? 'edit' : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review' ? 'sendNow' : undefined;
+  item.state === 'rejected'
+    ? 'edit'
+    : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
+      ? 'sendNow'
+      : undefined;
 
-/** What the user may do with an item, most likely first. "It arrived" and settling differences have their own places. */
+/**
+ * What the user may do with an item, most likely first. "It arrived" and settling differences have their own
+ * places.
+ */
 export const actionsOf = (item: IntentViewModel): Action[] => {
   const editable = item.kind === 'trailNote' && item.frozen ? [] : (['edit'] as const);
   switch (item.state) {
     case 'queued':
       // Sending just this one cannot overtake what it needs.
-      return [...editable, ...(item.waits === 'parent' ? [] : (['sendNow'] as const)), item.held ? 'release' : 'hold', ...(item.version > 1 && !item.frozen ? (['undo'] as const) : []), 'discard'];
-    case 'rejected': return [...editable, 'retry', 'discard'];
-    case 'conflict': return ['discard'];
-    case 'uncertain': return [...editable, 'sendAgain', 'discard'];
-    case 'sending': case 'applied': case 'discarded': return [];
+      return [
+        ...editable,
+        ...(item.waits === 'parent' ? [] : (['sendNow'] as const)),
+        item.held ? 'release' : 'hold',
+        ...(item.version > 1 && !item.frozen ? (['undo'] as const) : []),
+        'discard',
+      ];
+    case 'rejected':
+      return [...editable, 'retry', 'discard'];
+    case 'conflict':
+      return ['discard'];
+    case 'uncertain':
+      return [...editable, 'sendAgain', 'discard'];
+    case 'sending':
+    case 'applied':
+    case 'discarded':
+      return [];
   }
 };
 
@@ -63,14 +139,33 @@ export const actionsOf = (item: IntentViewModel): Action[] => {
 export const explanationOf = (item: IntentViewModel, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';
   switch (item.state) {
-    case 'queued': return wait ?? 'next';
-    case 'sending': return 'sending';
-    case 'conflict': return 'conflict';
-    case 'rejected': return code === 'number-in-use' || code === 'gone' || code === 'ids-unknown' ? code : item.reason?.field === undefined ? 'refused' : 'refusedField';
+    case 'queued':
+      return wait ?? 'next';
+    case 'sending':
+      return 'sending';
+    case 'conflict':
+      return 'conflict';
+    case 'rejected':
+      return code === 'number-in-use' || code === 'gone' || code === 'ids-unknown'
+        ? code
+        : item.reason?.field === undefined
+          ? 'refused'
+          : 'refusedField';
     case 'uncertain':
-      if (!needsDecision(item)) return wait === 'sign-in' ? 'sign-in' : code === 'closed-while-sending' ? 'checkingCrash' : 'checking';
+      if (!needsDecision(item))
+        return wait === 'sign-in'
+          ? 'sign-in'
+          : code === 'closed-while-sending'
+            ? 'checkingCrash'
+            : 'checking';
       return item.candidates.length > 0 ? 'doubtCandidates' : item.money ? 'doubtMoney' : 'doubt';
-    case 'applied': return item.notes.includes('already-so') ? 'appliedAlready' : item.notes.includes('proved-by-read-back') ? 'appliedProved' : 'applied';
-    case 'discarded': return item.mayHaveArrived ? 'discardedMaybe' : 'discarded';
+    case 'applied':
+      return item.notes.includes('already-so')
+        ? 'appliedAlready'
+        : item.notes.includes('proved-by-read-back')
+          ? 'appliedProved'
+          : 'applied';
+    case 'discarded':
+      return item.mayHaveArrived ? 'discardedMaybe' : 'discarded';
   }
 };

@@ -1,6 +1,7 @@
 /**
- * Settling differences: the user's choice per field becomes the command that goes out, with `base` set to what the service
- * had, so that the same difference is not found again. Pure; money and status are never chosen for the user.
+ * Settling differences: the user's choice per field becomes the command that goes out, with `base` set to
+ * what the service had, so that the same difference is not found again. Pure; money and status are never
+ * chosen for the user.
  */
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
@@ -16,49 +17,90 @@ export const conflictKey = ({ child, field }: Conflict): string => `${child ?? '
 /** The whole contact or line: one side edited it, the other removed it. */
 export const isWhole = ({ field }: Conflict): boolean => field === '*';
 
-/** A value as a command may carry it; undefined where the service's way of saying "nothing" has no counterpart. */
+/**
+ * A value as a command may carry it; undefined where the service's way of saying "nothing" has no
+ * counterpart.
+ */
 export const toCommandValue = (type: WireType | undefined, value: unknown): unknown => {
-  const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+  const text =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
   switch (type) {
-    case 'text': case undefined: return text;
-    case 'int': return /^-?\d+$/.test(text) ? Number(text) : undefined;
-    case 'id': return /^\d+$/.test(text) || text.startsWith('local:') ? text : undefined;
-    case 'decimal': return text === '' ? undefined : text;
-    case 'date': return /^(?:1970-01-01|0000)/.test(text) ? '' : text.slice(0, 10);
-    case 'dateTime': return /^(?:1970-01-01|0000)/.test(text) ? '' : text;
-    case 'ids': case 'textIds': return Array.isArray(value) ? value.map(String) : [];
-    case 'idPaths': return Array.isArray(value) ? value.map((path) => (Array.isArray(path) ? path.map(String) : [String(path)])) : [];
-    case 'json': return Array.isArray(value) ? value : [];
+    case 'text':
+    case undefined:
+      return text;
+    case 'int':
+      return /^-?\d+$/.test(text) ? Number(text) : undefined;
+    case 'id':
+      return /^\d+$/.test(text) || text.startsWith('local:') ? text : undefined;
+    case 'decimal':
+      return text === '' ? undefined : text;
+    case 'date':
+      return /^(?:1970-01-01|0000)/.test(text) ? '' : text.slice(0, 10);
+    case 'dateTime':
+      return /^(?:1970-01-01|0000)/.test(text) ? '' : text;
+    case 'ids':
+    case 'textIds':
+      return Array.isArray(value) ? value.map(String) : [];
+    case 'idPaths':
+      return Array.isArray(value)
+        ? value.map((path) => (Array.isArray(path) ? path.map(String) : [String(path)]))
+        : [];
+    case 'json':
+      return Array.isArray(value) ? value : [];
   }
 };
 
-export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown => (choice.pick === 'typed' ? choice.value : toCommandValue(type, conflict[choice.pick]));
+export const valueOf = (conflict: Conflict, choice: Choice, type: WireType | undefined): unknown =>
+  choice.pick === 'typed' ? choice.value : toCommandValue(type, conflict[choice.pick]);
 
-export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined => (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field];
+export const typeOf = (kind: Command['kind'], { child, field }: Conflict): WireType | undefined =>
+  (child === undefined ? KIND_TABLES[kind].fields : KIND_TABLES[kind].children)[field];
 
-const withField = (fields: Readonly<Record<string, unknown>>, key: string, value: unknown): Record<string, unknown> => {
+const withField = (
+  fields: Readonly<Record<string, unknown>>,
+  key: string,
+  value: unknown,
+): Record<string, unknown> => {
   const { [key]: _replaced, ...rest } = fields;
   return value === undefined ? rest : { ...rest, [key]: value };
 };
 
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
-export interface Merged { command: Command; base: Snapshot }
+export interface Merged {
+  command: Command;
+  base: Snapshot;
+}
 
-/** The merged command; null until every difference has a choice. `newRef` names a contact or line that is added again. */
-export const mergedCommand = (item: Pick<IntentViewModel, 'base' | 'conflicts'> & { command: IntentViewModel['command'] | Command }, choices: Choices, newRef: () => string): Merged | null => {
+/**
+ * The merged command; null until every difference has a choice. `newRef` names a contact or line that is
+ * added again.
+ */
+export const mergedCommand = (
+  item: Pick<IntentViewModel, 'base' | 'conflicts'> & { command: IntentViewModel['command'] | Command },
+  choices: Choices,
+  newRef: () => string,
+): Merged | null => {
   let command: Command = item.command;
   let base = item.base ?? NOTHING;
   for (const conflict of item.conflicts) {
     const choice = choices[conflictKey(conflict)];
     if (!choice) return null;
-    if (isWhole(conflict)) { ({ command, base } = wholeChild(command, base, conflict, choice.pick === 'mine', newRef)); continue; }
+    if (isWhole(conflict)) {
+      ({ command, base } = wholeChild(command, base, conflict, choice.pick === 'mine', newRef));
+      continue;
+    }
     const value = valueOf(conflict, choice, typeOf(command.kind, conflict));
     if (conflict.child === undefined) {
       command = { ...command, fields: withField(command.fields, conflict.field, value) };
       base = { ...base, fields: { ...base.fields, [conflict.field]: conflict.theirs } };
     } else {
-      command = { ...command, children: command.children.map((one) => (one.ref === conflict.child ? { ...one, fields: withField(one.fields, conflict.field, value) } : one)) };
+      command = {
+        ...command,
+        children: command.children.map((one) =>
+          one.ref === conflict.child ? { ...one, fields: withField(one.fields, conflict.field, value) } : one,
+        ),
+      };
       base = withChildSeen(base, conflict.child, { [conflict.field]: conflict.theirs });
     }
   }
@@ -68,29 +110,60 @@ export const mergedCommand = (item: Pick<IntentViewModel, 'base' | 'conflicts'> 
 const withChildSeen = (base: Snapshot, ref: string, fields: Record<string, unknown>): Snapshot => {
   const known = base.children.find((one) => one.ref === ref);
   const next = { ref, fields: { ...known?.fields, ...fields } };
-  return { ...base, children: known ? base.children.map((one) => (one === known ? next : one)) : [...base.children, next] };
+  return {
+    ...base,
+    children: known ? base.children.map((one) => (one === known ? next : one)) : [...base.children, next],
+  };
 };
 
-const wholeChild = (command: Command, base: Snapshot, { child, mine }: Conflict, takeMine: boolean, newRef: () => string): Merged => {
+const wholeChild = (
+  command: Command,
+  base: Snapshot,
+  { child, mine }: Conflict,
+  takeMine: boolean,
+  newRef: () => string,
+): Merged => {
   const others = command.children.filter((one) => one.ref !== child);
-  // Without it in the base, the difference between what was seen and what is there now is no longer the user's concern.
+  // Without it in the base, the difference between what was seen and what is there now is no longer the
+  // user's concern.
   const seen = { ...base, children: base.children.filter((one) => one.ref !== child) };
   if (!takeMine) return { command: { ...command, children: others }, base: seen };
   if (mine === 'removed') return { command, base: seen };
   // The service no longer has it: added again, it is a new one, with everything that was known of it.
   const before = base.children.find((one) => one.ref === child)?.fields ?? {};
-  const again = command.children.flatMap((one): CommandChild[] => (one.ref === child ? [{ ...one, ref: newRef(), fields: { ...commandFields(command.kind, before), ...one.fields } }] : []));
+  const again = command.children.flatMap((one): CommandChild[] =>
+    one.ref === child
+      ? [{ ...one, ref: newRef(), fields: { ...commandFields(command.kind, before), ...one.fields } }]
+      : [],
+  );
   return { command: { ...command, children: [...others, ...again] }, base: seen };
 };
 
-const commandFields = (kind: Command['kind'], fields: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(KIND_TABLES[kind].children).flatMap(([key, type]) => {
-    const value = key in fields ? toCommandValue(type, fields[key]) : undefined;
-    return value === undefined ? [] : [[key, value]];
-  }));
+const commandFields = (
+  kind: Command['kind'],
+  fields: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(KIND_TABLES[kind].children).flatMap(([key, type]) => {
+      const value = key in fields ? toCommandValue(type, fields[key]) : undefined;
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
 
 /** Wire keys whose values a command may not carry, so that the screen can name them; empty when it may go. */
 export const invalidFields = (command: Command): string[] => {
   const parsed = commandSchema.safeParse(command);
-  return parsed.success ? [] : [...new Set(parsed.error.issues.map((issue) => String(issue.path.findLast((part) => typeof part === 'string' && part !== 'fields' && part !== 'children') ?? '*')))];
+  return parsed.success
+    ? []
+    : [
+        ...new Set(
+          parsed.error.issues.map((issue) =>
+            String(
+              issue.path.findLast(
+                (part) => typeof part === 'string' && part !== 'fields' && part !== 'children',
+              ) ?? '*',
+            ),
+          ),
+        ),
+      ];
 };

@@ -13,8 +13,23 @@ import css from './outbox.module.css';
 import { selectItem } from './outbox-links';
 import { useDecision } from './outbox-queries';
 
-const Banner = ({ tone, title, hint, children }: { tone: 'warn' | 'plain'; title: string; hint: string; children?: ReactNode }) => (
-  <div className={css.banner} data-tone={tone} role="status"><span><b>{title}</b> <span>{hint}</span></span><div className={css.bannerActions}>{children}</div></div>
+const Banner = ({
+  tone,
+  title,
+  hint,
+  children,
+}: {
+  tone: 'warn' | 'plain';
+  title: string;
+  hint: string;
+  children?: ReactNode;
+}) => (
+  <div className={css.banner} data-tone={tone} role="status">
+    <span>
+      <b>{title}</b> <span>{hint}</span>
+    </span>
+    <div className={css.bannerActions}>{children}</div>
+  </div>
 );
 
 /** What holds more than one item back, with the way out beside it. */
@@ -29,23 +44,66 @@ export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) 
   const resume = useDecision(() => core.outbox.pause({ paused: false }));
   const unsent = items.filter(({ state }) => state === 'queued');
   if (!summary || items.length === 0) return null;
-  const holds = Object.entries(summary.holds).flatMap(([kind, why]) => { const first = unsent.find((item) => item.kind === kind); return first ? [{ kind: first.kind, why, first }] : []; });
+  const holds = Object.entries(summary.holds).flatMap(([kind, why]) => {
+    const first = unsent.find((item) => item.kind === kind);
+    return first ? [{ kind: first.kind, why, first }] : [];
+  });
   return (
     <>
-      {summary.paused ? <Banner tone="warn" title={t('outbox.pause.paused')} hint={t('outbox.pause.pausedHint')}><Button variant="default" onClick={() => resume.mutate(undefined)}>{t('outbox.pause.resume')}</Button></Banner> : null}
-      {summary.needsSignIn || signedOut ? <Banner tone="warn" title={t('outbox.banner.signIn')} hint={t('outbox.banner.signInHint', { count: summary.waiting })}><Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</Button></Banner>
-        : offline && unsent.length > 0 ? <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />
-          : summary.quietUntil > now + 10_000 ? <Banner tone="plain" title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })} hint={t('outbox.banner.quietHint')} /> : null}
-      {holds.map(({ kind, why, first }) => (why === 'review' ? (
-        <Banner key={kind} tone="plain" title={t(`outbox.banner.review.${kind}`)} hint={t('outbox.banner.reviewHint')}>
-          <Button variant="default" onClick={() => selectItem(first.id)}>{t('outbox.banner.reviewLook')}</Button>
-          <Button disabled={release.isPending} onClick={() => release.mutate(kind)}>{t(`outbox.banner.reviewRelease.${kind}`)}</Button>
+      {summary.paused ? (
+        <Banner tone="warn" title={t('outbox.pause.paused')} hint={t('outbox.pause.pausedHint')}>
+          <Button variant="default" onClick={() => resume.mutate(undefined)}>
+            {t('outbox.pause.resume')}
+          </Button>
         </Banner>
-      ) : (
-        <Banner key={kind} tone="warn" title={t('outbox.banner.forbidden', { kind: t(`outbox.kind.${kind}`) })} hint={t('outbox.banner.forbiddenHint')}>
-          <Button variant="default" disabled={release.isPending} onClick={() => release.mutate(kind)}>{t('outbox.banner.forbiddenRetry')}</Button>
+      ) : null}
+      {summary.needsSignIn || signedOut ? (
+        <Banner
+          tone="warn"
+          title={t('outbox.banner.signIn')}
+          hint={t('outbox.banner.signInHint', { count: summary.waiting })}
+        >
+          <Button variant="default" onClick={() => goTo('settings', { tab: 'account' })}>
+            {t('outbox.act.signIn')}
+          </Button>
         </Banner>
-      )))}
+      ) : offline && unsent.length > 0 ? (
+        <Banner tone="plain" title={t('outbox.banner.offline')} hint={t('outbox.banner.offlineHint')} />
+      ) : summary.quietUntil > now + 10_000 ? (
+        <Banner
+          tone="plain"
+          title={t('outbox.banner.quiet', { time: formatMoment(summary.quietUntil, locale, now) })}
+          hint={t('outbox.banner.quietHint')}
+        />
+      ) : null}
+      {holds.map(({ kind, why, first }) =>
+        why === 'review' ? (
+          <Banner
+            key={kind}
+            tone="plain"
+            title={t(`outbox.banner.review.${kind}`)}
+            hint={t('outbox.banner.reviewHint')}
+          >
+            <Button variant="default" onClick={() => selectItem(first.id)}>
+              {t('outbox.banner.reviewLook')}
+            </Button>
+            <Button disabled={release.isPending} onClick={() => release.mutate(kind)}>
+              {t(`outbox.banner.reviewRelease.${kind}`)}
+            </Button>
+          </Banner>
+        ) : (
+          <Banner
+            key={kind}
+            tone="warn"
+            title={t('outbox.banner.forbidden', { kind: t(`outbox.kind.${kind}`) })}
+            hint={t('outbox.banner.forbiddenHint')}
+          >
+            <Button variant="default" disabled={release.isPending} onClick={() => release.mutate(kind)}>
+              {t('outbox.banner.forbiddenRetry')}
+            </Button>
+          </Banner>
+        ),
+      )}
     </>
   );
 };

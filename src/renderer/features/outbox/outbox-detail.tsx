@@ -23,26 +23,65 @@ import { useFieldWords, useItemWords, type useWaitWords } from './use-wording';
 const MergeForm = lazy(async () => ({ default: (await import('./merge-form')).MergeForm }));
 
 type WaitWords = ReturnType<typeof useWaitWords>;
-interface Titles { titleOf: (id: string) => string }
+interface Titles {
+  titleOf: (id: string) => string;
+}
 
 /** Waits that name a time, which the explanation alone does not. */
 const ADDS_TO_WHY: ReadonlySet<WaitWord> = new Set(['at', 'throttled']);
 
-const Explanation = ({ item, byUser, waitWords }: { item: IntentViewModel; byUser: boolean; waitWords: WaitWords }) => {
+const Explanation = ({
+  item,
+  byUser,
+  waitWords,
+}: {
+  item: IntentViewModel;
+  byUser: boolean;
+  waitWords: WaitWords;
+}) => {
   const { t, i18n } = useTranslation();
   const words = useFieldWords(item.kind, useRefNames([]));
   const { tone } = stateOf(item);
   const wait = waitWords(item);
   const field = item.reason?.field;
   const inHead = field !== undefined && field in item.command.fields;
-  const fill = { name: wait?.name ?? '', kind: t(`outbox.kind.${item.kind}`), field: field === undefined ? '' : words.label(field, !inHead) };
-  const said = item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
+  const fill = {
+    name: wait?.name ?? '',
+    kind: t(`outbox.kind.${item.kind}`),
+    field: field === undefined ? '' : words.label(field, !inHead),
+  };
+  const said =
+    item.state === 'rejected' && item.reason?.code.startsWith('refused') ? item.reason.message : undefined;
   return (
     <div className={css.explain} data-tone={tone}>
-      <p>{byUser ? t('outbox.why.appliedByYou') : t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}{wait && ADDS_TO_WHY.has(wait.word) ? <> <b>{wait.text}.</b></> : null}</p>
+      <p>
+        {byUser
+          ? t('outbox.why.appliedByYou')
+          : t(`outbox.why.${explanationOf(item, wait?.word ?? null)}`, fill)}
+        {wait && ADDS_TO_WHY.has(wait.word) ? (
+          <>
+            {' '}
+            <b>{wait.text}.</b>
+          </>
+        ) : null}
+      </p>
       {item.state === 'queued' && item.frozen ? <p>{t('outbox.why.frozen')}</p> : null}
-      {said ? <blockquote className={css.said}><small>{t('outbox.serviceSaid')}</small><span className="selectable">{said}</span></blockquote> : null}
-      {[...new Set(item.notes)].filter((note) => i18n.exists(`outbox.note.${note}`) && !(note === 'may-land-as-draft' && item.state === 'applied')).map((note) => <p key={note} className={css.noteLine}>{t(`outbox.note.${note}`)}</p>)}
+      {said ? (
+        <blockquote className={css.said}>
+          <small>{t('outbox.serviceSaid')}</small>
+          <span className="selectable">{said}</span>
+        </blockquote>
+      ) : null}
+      {[...new Set(item.notes)]
+        .filter(
+          (note) =>
+            i18n.exists(`outbox.note.${note}`) && !(note === 'may-land-as-draft' && item.state === 'applied'),
+        )
+        .map((note) => (
+          <p key={note} className={css.noteLine}>
+            {t(`outbox.note.${note}`)}
+          </p>
+        ))}
     </div>
   );
 };
@@ -51,11 +90,22 @@ const Links = ({ title, ids, titleOf }: Titles & { title: string; ids: readonly 
   ids.length === 0 ? null : (
     <section className={css.section}>
       <h3 className={css.sectionTitle}>{title}</h3>
-      <ul>{ids.map((id) => <li key={id}><button type="button" className={css.link} onClick={() => showItem(id)}>{titleOf(id)}</button></li>)}</ul>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <button type="button" className={css.link} onClick={() => showItem(id)}>
+              {titleOf(id)}
+            </button>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 
-/** One item: what it is, where it stands and why, what it changes, what can be done, and everything that happened to it. */
+/**
+ * One item: what it is, where it stands and why, what it changes, what can be done, and everything that
+ * happened to it.
+ */
 export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; waitWords: WaitWords }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -70,18 +120,54 @@ export const OutboxDetail = ({ id, titleOf, waitWords }: Titles & { id: string; 
   return (
     <article className={css.detailBody} aria-label={`${what} · ${title}`}>
       <header className={css.detailHead}>
-        <div className={css.detailKind}><Icon size={15} stroke={1.7} aria-hidden /><span>{what}</span><span className={css.faint}>{formatMoment(item.createdAt, locale, now)}</span></div>
+        <div className={css.detailKind}>
+          <Icon size={15} stroke={1.7} aria-hidden />
+          <span>{what}</span>
+          <span className={css.faint}>{formatMoment(item.createdAt, locale, now)}</span>
+        </div>
         <h2 className={css.detailTitle}>{title}</h2>
-        <div className={css.detailMeta}><Pill soft tone={state.tone}>{t(`outbox.state.${state.word}`)}</Pill>{item.dependants.length > 0 && item.state !== 'applied' ? <span>{t('outbox.waitsOn', { count: item.dependants.length })}</span> : null}{item.number === null ? null : <span className="num selectable">{item.number}</span>}</div>
+        <div className={css.detailMeta}>
+          <Pill soft tone={state.tone}>
+            {t(`outbox.state.${state.word}`)}
+          </Pill>
+          {item.dependants.length > 0 && item.state !== 'applied' ? (
+            <span>{t('outbox.waitsOn', { count: item.dependants.length })}</span>
+          ) : null}
+          {item.number === null ? null : <span className="num selectable">{item.number}</span>}
+        </div>
       </header>
-      <Explanation item={item} byUser={item.state === 'applied' && ledger.some(({ event }) => event === 'arrived')} waitWords={waitWords} />
-      {item.waits === 'sign-in' ? <div className={css.actions}><button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>{t('outbox.act.signIn')}</button></div> : null}
+      <Explanation
+        item={item}
+        byUser={item.state === 'applied' && ledger.some(({ event }) => event === 'arrived')}
+        waitWords={waitWords}
+      />
+      {item.waits === 'sign-in' ? (
+        <div className={css.actions}>
+          <button type="button" className={css.link} onClick={() => goTo('settings', { tab: 'account' })}>
+            {t('outbox.act.signIn')}
+          </button>
+        </div>
+      ) : null}
       <ItemActions key={item.state} item={item} titleOf={titleOf} />
       {needsDecision(item) ? <Candidates item={item} /> : null}
-      {item.state === 'conflict' ? <Suspense fallback={null}><MergeForm key={`merge-${item.version}`} item={item} /></Suspense> : <ChangesView command={item.command} base={item.base} />}
+      {item.state === 'conflict' ? (
+        <Suspense fallback={null}>
+          <MergeForm key={`merge-${item.version}`} item={item} />
+        </Suspense>
+      ) : (
+        <ChangesView command={item.command} base={item.base} />
+      )}
       <Links title={t('outbox.links.waitsFor')} ids={item.waitsFor} titleOf={titleOf} />
-      <Links title={t('outbox.links.dependants')} ids={item.state === 'applied' ? [] : item.dependants} titleOf={titleOf} />
-      <Links title={t('outbox.links.predecessor')} ids={item.predecessor === null ? [] : [item.predecessor]} titleOf={titleOf} />
+      <Links
+        title={t('outbox.links.dependants')}
+        ids={item.state === 'applied' ? [] : item.dependants}
+        titleOf={titleOf}
+      />
+      <Links
+        title={t('outbox.links.predecessor')}
+        ids={item.predecessor === null ? [] : [item.predecessor]}
+        titleOf={titleOf}
+      />
       <History entries={ledger} />
       <Payload item={item} payload={payload} />
     </article>

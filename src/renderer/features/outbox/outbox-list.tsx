@@ -24,14 +24,38 @@ const useChangedWords = (): ((item: IntentViewModel) => string) => {
   return (item) => {
     if (item.command.target === null) return '';
     const changes = changesOf(item.command, item.base);
-    const labels = changes.fields.map(({ key }) => { const found = labelKey(item.kind, key, false, (name) => i18n.exists(name)); return found === undefined ? key : t(found); });
-    const children = changes.children.length === 0 ? [] : [t(item.kind === 'company' || item.kind === 'lead' ? 'outbox.changes.contacts' : 'outbox.changes.lines')];
+    const labels = changes.fields.map(({ key }) => {
+      const found = labelKey(item.kind, key, false, (name) => i18n.exists(name));
+      return found === undefined ? key : t(found);
+    });
+    const children =
+      changes.children.length === 0
+        ? []
+        : [
+            t(
+              item.kind === 'company' || item.kind === 'lead'
+                ? 'outbox.changes.contacts'
+                : 'outbox.changes.lines',
+            ),
+          ];
     const all = [...labels, ...children];
-    return all.length > CHANGED_SHOWN ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …` : listText(all, i18n.language);
+    return all.length > CHANGED_SHOWN
+      ? `${listText(all.slice(0, CHANGED_SHOWN), i18n.language)} …`
+      : listText(all, i18n.language);
   };
 };
 
-const Row = ({ item, selected, focusable, wait }: { item: IntentViewModel; selected: boolean; focusable: boolean; wait: string }) => {
+const Row = ({
+  item,
+  selected,
+  focusable,
+  wait,
+}: {
+  item: IntentViewModel;
+  selected: boolean;
+  focusable: boolean;
+  wait: string;
+}) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
@@ -41,44 +65,110 @@ const Row = ({ item, selected, focusable, wait }: { item: IntentViewModel; selec
   const Icon = RESOURCE_ICONS[RESOURCE_OF[item.kind]];
   const more = wait || changed;
   return (
-    <button type="button" data-row={item.id} className={css.row} tabIndex={focusable ? 0 : -1} {...(selected ? { 'aria-current': 'true' as const } : {})} onClick={() => selectItem(item.id)}>
+    <button
+      type="button"
+      data-row={item.id}
+      className={css.row}
+      tabIndex={focusable ? 0 : -1}
+      {...(selected ? { 'aria-current': 'true' as const } : {})}
+      onClick={() => selectItem(item.id)}
+    >
       <Icon size={16} stroke={1.6} aria-hidden />
       <span className={css.rowText}>
-        <span className={css.rowWhat}><span className="truncate">{what}</span><span className={css.rowSince}>{formatRelative(item.updatedAt, locale, now)}</span></span>
-        <span className={css.rowMain}><span className={`${css.rowTitle} truncate`}>{title}</span><Pill tone={state.tone} soft>{t(`outbox.state.${state.word}`)}</Pill></span>
+        <span className={css.rowWhat}>
+          <span className="truncate">{what}</span>
+          <span className={css.rowSince}>{formatRelative(item.updatedAt, locale, now)}</span>
+        </span>
+        <span className={css.rowMain}>
+          <span className={`${css.rowTitle} truncate`}>{title}</span>
+          <Pill tone={state.tone} soft>
+            {t(`outbox.state.${state.word}`)}
+          </Pill>
+        </span>
         {more === '' ? null : <span className={`${css.rowMore} truncate`}>{more}</span>}
       </span>
     </button>
   );
 };
 
-const Section = ({ group, count, collapsible, children }: { group: Group | 'drafts'; count: number; collapsible: boolean; children: ReactNode }) => {
+const Section = ({
+  group,
+  count,
+  collapsible,
+  children,
+}: {
+  group: Group | 'drafts';
+  count: number;
+  collapsible: boolean;
+  children: ReactNode;
+}) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(true);
-  const title = <>{t(`outbox.group.${group}`)}<span className={css.groupCount}>{count}</span></>;
+  const title = (
+    <>
+      {t(`outbox.group.${group}`)}
+      <span className={css.groupCount}>{count}</span>
+    </>
+  );
   return (
     <section className={css.group} data-group={group} aria-label={t(`outbox.group.${group}`)}>
-      <h2 className={css.groupTitle}>{collapsible ? <button type="button" className={css.groupToggle} aria-expanded={open} onClick={() => setOpen(!open)}>{title}<IconChevronRight size={13} aria-hidden /></button> : title}</h2>
+      <h2 className={css.groupTitle}>
+        {collapsible ? (
+          <button
+            type="button"
+            className={css.groupToggle}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {title}
+            <IconChevronRight size={13} aria-hidden />
+          </button>
+        ) : (
+          title
+        )}
+      </h2>
       {open || !collapsible ? children : null}
     </section>
   );
 };
 
-interface OutboxListProps { items: readonly IntentViewModel[]; selectedId: string | undefined; waitText: (item: IntentViewModel) => string; drafts: { count: number; list: ReactNode }; /** Waiting items beyond those given. */ hidden: number; onMore: () => void }
+interface OutboxListProps {
+  items: readonly IntentViewModel[];
+  selectedId: string | undefined;
+  waitText: (item: IntentViewModel) => string;
+  drafts: { count: number; list: ReactNode };
+  /** Waiting items beyond those given. */ hidden: number;
+  onMore: () => void;
+}
 
 /** Items in the order that matters. One tab stop; arrows, Home and End move, Enter goes to the details. */
 export const OutboxList = ({ items, selectedId, waitText, drafts, hidden, onMore }: OutboxListProps) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const groups = GROUPS.map((group) => ({ group, rows: items.filter((item) => groupOf(item) === group) })).filter(({ rows }) => rows.length > 0);
+  const groups = GROUPS.map((group) => ({
+    group,
+    rows: items.filter((item) => groupOf(item) === group),
+  })).filter(({ rows }) => rows.length > 0);
   const tabStop = items.some(({ id }) => id === selectedId) ? selectedId : groups[0]?.rows[0]?.id;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const rows = [...(box.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
     const at = rows.findIndex((row) => row === document.activeElement);
     if (at < 0) return;
-    const to = event.key === 'ArrowDown' ? at + 1 : event.key === 'ArrowUp' ? at - 1 : event.key === 'Home' ? 0 : event.key === 'End' ? rows.length - 1 : undefined;
-    if (event.key === 'Enter') { document.querySelector<HTMLElement>('[data-outbox-detail]')?.focus(); return; }
+    const to =
+      event.key === 'ArrowDown'
+        ? at + 1
+        : event.key === 'ArrowUp'
+          ? at - 1
+          : event.key === 'Home'
+            ? 0
+            : event.key === 'End'
+              ? rows.length - 1
+              : undefined;
+    if (event.key === 'Enter') {
+      document.querySelector<HTMLElement>('[data-outbox-detail]')?.focus();
+      return;
+    }
     const row = to === undefined ? undefined : rows[Math.min(Math.max(to, 0), rows.length - 1)];
     if (!row) return;
     event.preventDefault();
@@ -86,15 +176,39 @@ export const OutboxList = ({ items, selectedId, waitText, drafts, hidden, onMore
     if (row.dataset.row !== undefined) selectItem(row.dataset.row);
   };
   const section = ({ group, rows }: (typeof groups)[number]) => (
-    <Section key={group} group={group} count={rows.length + (group === 'waiting' ? hidden : 0)} collapsible={group === 'done'}>
-      <ul>{rows.map((item) => <li key={item.id}><Row item={item} selected={item.id === selectedId} focusable={item.id === tabStop} wait={waitText(item)} /></li>)}</ul>
-      {group === 'waiting' && hidden > 0 ? <Button variant="subtle" size="compact-xs" ml={26} onClick={onMore}>{t('outbox.more', { count: hidden })}</Button> : null}
+    <Section
+      key={group}
+      group={group}
+      count={rows.length + (group === 'waiting' ? hidden : 0)}
+      collapsible={group === 'done'}
+    >
+      <ul>
+        {rows.map((item) => (
+          <li key={item.id}>
+            <Row
+              item={item}
+              selected={item.id === selectedId}
+              focusable={item.id === tabStop}
+              wait={waitText(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      {group === 'waiting' && hidden > 0 ? (
+        <Button variant="subtle" size="compact-xs" ml={26} onClick={onMore}>
+          {t('outbox.more', { count: hidden })}
+        </Button>
+      ) : null}
     </Section>
   );
   return (
     <div ref={box} className={css.list} role="group" aria-label={t('outbox.list')} onKeyDown={onKeyDown}>
       {groups.filter(({ group }) => group !== 'done').map(section)}
-      {drafts.count === 0 ? null : <Section group="drafts" count={drafts.count} collapsible={false}>{drafts.list}</Section>}
+      {drafts.count === 0 ? null : (
+        <Section group="drafts" count={drafts.count} collapsible={false}>
+          {drafts.list}
+        </Section>
+      )}
       {groups.filter(({ group }) => group === 'done').map(section)}
     </div>
   );

@@ -13,7 +13,13 @@ export const OutboxMenu = () => {
   const { t } = useTranslation();
   const file = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState(false);
-  const save = useMutation({ mutationFn: saveOutboxCopy, onSettled: () => { restore.reset(); setTold(true); } });
+  const save = useMutation({
+    mutationFn: saveOutboxCopy,
+    onSettled: () => {
+      restore.reset();
+      setTold(true);
+    },
+  });
   const restore = useDecision(async (chosen: File) => core.outbox.restore({ text: await chosen.text() }));
   const choose = (event: ChangeEvent<HTMLInputElement>): void => {
     const chosen = event.currentTarget.files?.[0];
@@ -24,21 +30,61 @@ export const OutboxMenu = () => {
   };
   const { data } = restore;
   const outcome = data?.ok
-    ? [data.added > 0 ? t('outbox.copy.restored', { count: data.added }) : t('outbox.copy.restoredNone'), data.skipped > 0 ? t('outbox.copy.skipped', { count: data.skipped }) : '', data.added > 0 ? t('outbox.copy.restoredHint') : ''].filter(Boolean)
-    : data ? [t(`outbox.copy.${data.code}`)] : restore.isError ? [t('outbox.copy.unreadable')] : save.isSuccess ? [t('outbox.copy.exported', { file: save.data })] : save.isError ? [t('outbox.copy.exportFailed')] : [];
+    ? [
+        data.added > 0 ? t('outbox.copy.restored', { count: data.added }) : t('outbox.copy.restoredNone'),
+        data.skipped > 0 ? t('outbox.copy.skipped', { count: data.skipped }) : '',
+        data.added > 0 ? t('outbox.copy.restoredHint') : '',
+      ].filter(Boolean)
+    : data
+      ? [t(`outbox.copy.${data.code}`)]
+      : restore.isError
+        ? [t('outbox.copy.unreadable')]
+        : save.isSuccess
+          ? [t('outbox.copy.exported', { file: save.data })]
+          : save.isError
+            ? [t('outbox.copy.exportFailed')]
+            : [];
   return (
     <>
       <Menu position="bottom-end" withinPortal>
-        <Menu.Target><ActionIcon size={30} aria-label={t('outbox.copy.menu')}><IconDots size={17} /></ActionIcon></Menu.Target>
+        <Menu.Target>
+          <ActionIcon size={30} aria-label={t('outbox.copy.menu')}>
+            <IconDots size={17} />
+          </ActionIcon>
+        </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.mutate()}>{t('outbox.copy.export')}</Menu.Item>
-          <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => file.current?.click()}>{t('outbox.copy.restore')}</Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => save.mutate()}>
+            {t('outbox.copy.export')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => file.current?.click()}>
+            {t('outbox.copy.restore')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <input ref={file} type="file" accept="application/json,.json" hidden data-testid="outbox-restore" aria-label={t('outbox.copy.restore')} onChange={choose} />
+      <input
+        ref={file}
+        type="file"
+        accept="application/json,.json"
+        hidden
+        data-testid="outbox-restore"
+        aria-label={t('outbox.copy.restore')}
+        onChange={choose}
+      />
       {told && outcome.length > 0 ? (
-        <Modal opened onClose={() => setTold(false)} title={t(save.isIdle ? 'outbox.copy.restore' : 'outbox.copy.export')} centered size={420} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
-          <div className={css.dialog} role="status">{outcome.map((line) => <p key={line}>{line}</p>)}</div>
+        <Modal
+          opened
+          onClose={() => setTold(false)}
+          title={t(save.isIdle ? 'outbox.copy.restore' : 'outbox.copy.export')}
+          centered
+          size={420}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+        >
+          <div className={css.dialog} role="status">
+            {outcome.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </div>
         </Modal>
       ) : null}
     </>

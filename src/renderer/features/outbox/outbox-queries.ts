@@ -11,31 +11,81 @@ const DONE_SHOWN = 50;
 const TROUBLED_SHOWN = 500;
 
 /** What waits its turn, oldest first; only the first `count`, however long the queue is. */
-export const useQueued = (count: number) => useQuery({ queryKey: ['outbox', 'list', 'queued', count], queryFn: () => core.outbox.list({ states: ['queued'], first: count }), placeholderData: keepPreviousData });
+export const useQueued = (count: number) =>
+  useQuery({
+    queryKey: ['outbox', 'list', 'queued', count],
+    queryFn: () => core.outbox.list({ states: ['queued'], first: count }),
+    placeholderData: keepPreviousData,
+  });
 /** Being sent, in doubt, refused, in conflict. Asked for on every screen, so it stays small. */
 export const useTroubled = () =>
-  useQuery({ queryKey: ['outbox', 'list', 'troubled'], queryFn: () => core.outbox.list({ states: ['sending', 'rejected', 'conflict', 'uncertain'], first: TROUBLED_SHOWN }), placeholderData: keepPreviousData });
-/** What is not settled: everything that needs somebody or is under way, and the first `count` that wait. `data` is undefined until both are read. */
-export const useUnsettled = (count = WAITING_STEP): { data: IntentViewModel[] | undefined; queued: number } => {
+  useQuery({
+    queryKey: ['outbox', 'list', 'troubled'],
+    queryFn: () =>
+      core.outbox.list({ states: ['sending', 'rejected', 'conflict', 'uncertain'], first: TROUBLED_SHOWN }),
+    placeholderData: keepPreviousData,
+  });
+/**
+ * What is not settled: everything that needs somebody or is under way, and the first `count` that wait.
+ * `data` is undefined until both are read.
+ */
+export const useUnsettled = (
+  count = WAITING_STEP,
+): { data: IntentViewModel[] | undefined; queued: number } => {
   const queued = useQueued(count).data;
   const troubled = useTroubled().data;
   return { data: queued && troubled ? [...troubled, ...queued] : undefined, queued: queued?.length ?? 0 };
 };
-export const useDone = () => useQuery({ queryKey: ['outbox', 'list', 'done'], queryFn: () => core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }), placeholderData: keepPreviousData });
-export const useOutboxItem = (id: string | undefined) => useQuery({ queryKey: ['outbox', 'one', id], queryFn: () => core.outbox.get({ id: id ?? '' }), enabled: id !== undefined, placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined) });
-export const useDrafts = () => useQuery({ queryKey: ['outbox', 'drafts'], queryFn: () => core.outbox.drafts(), staleTime: 0, placeholderData: keepPreviousData });
+export const useDone = () =>
+  useQuery({
+    queryKey: ['outbox', 'list', 'done'],
+    queryFn: () => core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }),
+    placeholderData: keepPreviousData,
+  });
+export const useOutboxItem = (id: string | undefined) =>
+  useQuery({
+    queryKey: ['outbox', 'one', id],
+    queryFn: () => core.outbox.get({ id: id ?? '' }),
+    enabled: id !== undefined,
+    placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined),
+  });
+export const useDrafts = () =>
+  useQuery({
+    queryKey: ['outbox', 'drafts'],
+    queryFn: () => core.outbox.drafts(),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
-  useQuery({ queryKey: ['outbox', 'record', kind, ref], queryFn: () => core.outbox.forRecord({ kind: kind ?? 'company', ref }), enabled: kind !== undefined });
-export const useOverlay = (resource: ResourceName, enabled: boolean) => useQuery({ queryKey: ['outbox', 'overlay', resource], queryFn: () => core.outbox.overlay({ resource }), enabled });
+  useQuery({
+    queryKey: ['outbox', 'record', kind, ref],
+    queryFn: () => core.outbox.forRecord({ kind: kind ?? 'company', ref }),
+    enabled: kind !== undefined,
+  });
+export const useOverlay = (resource: ResourceName, enabled: boolean) =>
+  useQuery({
+    queryKey: ['outbox', 'overlay', resource],
+    queryFn: () => core.outbox.overlay({ resource }),
+    enabled,
+  });
 
 /** A decision about the outbox; whatever it answers, what is on screen is read anew. */
 export const useDecision = <I, R>(decide: (input: I) => Promise<R>) => {
   const queries = useQueryClient();
-  return useMutation({ mutationFn: decide, onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }) });
+  return useMutation({
+    mutationFn: decide,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }),
+  });
 };
 
-interface NameRef { resource: 'company' | 'lead' | 'order' | 'product' | 'intent'; id: string }
-const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [['company_id', 'company'], ['lead_id', 'lead']];
+interface NameRef {
+  resource: 'company' | 'lead' | 'order' | 'product' | 'intent';
+  id: string;
+}
+const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [
+  ['company_id', 'company'],
+  ['lead_id', 'lead'],
+];
 
 /** Records that a command points at by id. */
 const refsIn = (commands: readonly Command[]): NameRef[] => {
@@ -47,24 +97,39 @@ const refsIn = (commands: readonly Command[]): NameRef[] => {
   };
   for (const command of commands) {
     for (const [key, resource] of IN_FIELDS) add(resource, command.fields[key]);
-    if (command.kind === 'outboundInvoice') for (const line of command.children) add('order', line.fields.order_id);
-    if (command.kind === 'receipt') for (const line of command.children) if (line.fields.refer_type === 1) add('order', line.fields.refer_id);
+    if (command.kind === 'outboundInvoice')
+      for (const line of command.children) add('order', line.fields.order_id);
+    if (command.kind === 'receipt')
+      for (const line of command.children)
+        if (line.fields.refer_type === 1) add('order', line.fields.refer_id);
   }
   return [...refs.values()];
 };
 
 /** Names of what an item points at: companies, leads, orders, and the products of those orders' lines. */
-export interface RefNames { record: (id: unknown) => string | undefined; product: (line: Readonly<Record<string, unknown>>) => string | undefined }
+export interface RefNames {
+  record: (id: unknown) => string | undefined;
+  product: (line: Readonly<Record<string, unknown>>) => string | undefined;
+}
 
-const productLines = (values: Readonly<Record<string, unknown>>): Record<string, unknown>[] => (Array.isArray(values.product_list) ? values.product_list.filter((line): line is Record<string, unknown> => typeof line === 'object' && line !== null) : []);
+const productLines = (values: Readonly<Record<string, unknown>>): Record<string, unknown>[] =>
+  Array.isArray(values.product_list)
+    ? values.product_list.filter(
+        (line): line is Record<string, unknown> => typeof line === 'object' && line !== null,
+      )
+    : [];
 const PRODUCT_NAMES = ['product_name', 'product_cn_name', 'name', 'product_no', 'product_model'] as const;
 
 export const useRefNames = (commands: readonly Command[]): RefNames => {
   const refs = refsIn(commands);
   return useQueries({
     queries: refs.map(({ resource, id }) => ({
-      queryKey: resource === 'intent' ? ['outbox', 'one', id] : ['records', resource, 'one', id], staleTime: 30_000,
-      queryFn: async (): Promise<unknown> => (resource === 'intent' ? core.outbox.get({ id }) : core.records.get({ resource: resource as ResourceName, id })),
+      queryKey: resource === 'intent' ? ['outbox', 'one', id] : ['records', resource, 'one', id],
+      staleTime: 30_000,
+      queryFn: async (): Promise<unknown> =>
+        resource === 'intent'
+          ? core.outbox.get({ id })
+          : core.records.get({ resource: resource as ResourceName, id }),
     })),
     combine: (results): RefNames => {
       const names = new Map<string, string>();
@@ -81,7 +146,14 @@ export const useRefNames = (commands: readonly Command[]): RefNames => {
       return {
         record: (id) => names.get(String(id)) || undefined,
         product: (line) => {
-          const found = lines.find((one) => !isNoId(line.order_record_id) && String(one.unique_id) === String(line.order_record_id)) ?? lines.find((one) => !isNoId(line.product_id) && String(one.product_id) === String(line.product_id));
+          const found =
+            lines.find(
+              (one) =>
+                !isNoId(line.order_record_id) && String(one.unique_id) === String(line.order_record_id),
+            ) ??
+            lines.find(
+              (one) => !isNoId(line.product_id) && String(one.product_id) === String(line.product_id),
+            );
           const key = PRODUCT_NAMES.find((name) => typeof found?.[name] === 'string' && found[name] !== '');
           return key === undefined ? undefined : String(found?.[key]);
         },

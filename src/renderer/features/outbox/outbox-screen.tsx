@@ -23,25 +23,41 @@ const PauseSwitch = () => {
   const { t } = useTranslation();
   const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
   const pause = useDecision((next: boolean) => core.outbox.pause({ paused: next }));
-  return <Switch label={t('outbox.pause.pause')} labelPosition="left" checked={paused} disabled={pause.isPending} onChange={(event) => pause.mutate(event.currentTarget.checked)} />;
+  return (
+    <Switch
+      label={t('outbox.pause.pause')}
+      labelPosition="left"
+      checked={paused}
+      disabled={pause.isPending}
+      onChange={(event) => pause.mutate(event.currentTarget.checked)}
+    />
+  );
 };
 
 const ROW = '[data-row][tabindex="0"]';
 const DETAIL = '[data-outbox-detail]';
 
-/** An item that moves on is drawn anew in another place: whoever stood on it, or in its details, stands there still. */
+/**
+ * An item that moves on is drawn anew in another place: whoever stood on it, or in its details, stands there
+ * still.
+ */
 const useKeptFocus = () => {
   const last = useRef<typeof ROW | typeof DETAIL | null>(null);
   useEffect(() => {
-    if (last.current !== null && document.activeElement === document.body) focusShown(document.querySelector<HTMLElement>(last.current));
+    if (last.current !== null && document.activeElement === document.body)
+      focusShown(document.querySelector<HTMLElement>(last.current));
   });
   useEffect(() => {
     // A click beside everything takes the focus away on purpose.
-    const forget = (): void => { last.current = null; };
+    const forget = (): void => {
+      last.current = null;
+    };
     window.addEventListener('pointerdown', forget, true);
     return () => window.removeEventListener('pointerdown', forget, true);
   }, []);
-  return (event: FocusEvent): void => { last.current = event.target.closest('[data-row]') ? ROW : event.target.closest(DETAIL) ? DETAIL : null; };
+  return (event: FocusEvent): void => {
+    last.current = event.target.closest('[data-row]') ? ROW : event.target.closest(DETAIL) ? DETAIL : null;
+  };
 };
 
 /** Everything that is on its way to the service, or cannot get there without the user. */
@@ -57,12 +73,21 @@ export const OutboxScreen = () => {
   const drafts = useDrafts().data ?? [];
   const wordsOf = useItemWords();
   const items = [...(unsettled ?? []), ...(done ?? [])];
-  const titleOf = (id: string): string => { const item = items.find((one) => one.id === id); return item ? wordsOf(item).line : t('outbox.untitled'); };
-  const shortTitleOf = (id: string): string => { const item = items.find((one) => one.id === id); return item ? wordsOf(item).title : t('outbox.untitled'); };
+  const titleOf = (id: string): string => {
+    const item = items.find((one) => one.id === id);
+    return item ? wordsOf(item).line : t('outbox.untitled');
+  };
+  const shortTitleOf = (id: string): string => {
+    const item = items.find((one) => one.id === id);
+    return item ? wordsOf(item).title : t('outbox.untitled');
+  };
   const waitWords = useWaitWords(shortTitleOf);
   // An old item may be linked to that is no longer among the latest.
   const linked = useOutboxItem(wanted).data?.intent;
-  const first = GROUPS.filter((group) => group !== 'done').flatMap((group) => (unsettled ?? []).filter((item) => groupOf(item) === group))[0] ?? done?.[0];
+  const first =
+    GROUPS.filter((group) => group !== 'done').flatMap((group) =>
+      (unsettled ?? []).filter((item) => groupOf(item) === group),
+    )[0] ?? done?.[0];
   const selected = items.find(({ id }) => id === wanted)?.id ?? linked?.id ?? first?.id;
   const loaded = unsettled !== undefined && done !== undefined;
   // Between the answer that an item left the queue and the one that it is done, neither list holds it.
@@ -70,12 +95,39 @@ export const OutboxScreen = () => {
   const onFocus = useKeptFocus();
   return (
     <div className={css.screen}>
-      <PageHeader title={t('outbox.title')} count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}><PauseSwitch /><OutboxMenu /></PageHeader>
+      <PageHeader
+        title={t('outbox.title')}
+        count={summary && summary.waiting > 0 ? formatNumber(summary.waiting, locale) : undefined}
+      >
+        <PauseSwitch />
+        <OutboxMenu />
+      </PageHeader>
       <OutboxBanners items={unsettled ?? []} />
-      {empty ? <EmptyState icon={<IconSend size={28} stroke={1.4} />} title={t('outbox.empty')} hint={t('outbox.emptyHint')} /> : !loaded ? null : (
+      {empty ? (
+        <EmptyState
+          icon={<IconSend size={28} stroke={1.4} />}
+          title={t('outbox.empty')}
+          hint={t('outbox.emptyHint')}
+        />
+      ) : !loaded ? null : (
         <div className={css.columns} onFocus={onFocus}>
-          <OutboxList items={items} selectedId={selected} waitText={(item) => (item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : '')} drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }} hidden={hidden} onMore={() => setShown(shown + 5 * WAITING_STEP)} />
-          <div className={css.detail} data-outbox-detail tabIndex={-1}>{selected === undefined ? <EmptyState title={t('outbox.pick')} /> : <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />}</div>
+          <OutboxList
+            items={items}
+            selectedId={selected}
+            waitText={(item) =>
+              item.state === 'queued' || item.state === 'uncertain' ? (waitWords(item)?.text ?? '') : ''
+            }
+            drafts={{ count: drafts.length, list: <DraftList drafts={drafts} /> }}
+            hidden={hidden}
+            onMore={() => setShown(shown + 5 * WAITING_STEP)}
+          />
+          <div className={css.detail} data-outbox-detail tabIndex={-1}>
+            {selected === undefined ? (
+              <EmptyState title={t('outbox.pick')} />
+            ) : (
+              <OutboxDetail key={selected} id={selected} titleOf={titleOf} waitWords={waitWords} />
+            )}
+          </div>
         </div>
       )}
     </div>

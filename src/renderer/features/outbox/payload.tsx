@@ -6,7 +6,13 @@ import { indentJson } from './indent-json';
 import css from './outbox.module.css';
 
 /** The exact request, for whoever has to check it; copied as it goes, shown with line breaks. */
-export const Payload = ({ item, payload }: { item: IntentViewModel; payload: { path: string; body: string; sent: boolean } | null }) => {
+export const Payload = ({
+  item,
+  payload,
+}: {
+  item: IntentViewModel;
+  payload: { path: string; body: string; sent: boolean } | null;
+}) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const body = payload?.body ?? JSON.stringify(item.command);
@@ -15,7 +21,14 @@ export const Payload = ({ item, payload }: { item: IntentViewModel; payload: { p
       <summary className={css.sectionTitle}>{t('outbox.payload.title')}</summary>
       {open ? (
         <>
-          <div className={css.payloadHead}><span>{payload === null ? t('outbox.payload.later') : t(payload.sent ? 'outbox.payload.sent' : 'outbox.payload.next', { path: payload.path })}</span><CopyButton value={body} label={t('outbox.payload.copy')} /></div>
+          <div className={css.payloadHead}>
+            <span>
+              {payload === null
+                ? t('outbox.payload.later')
+                : t(payload.sent ? 'outbox.payload.sent' : 'outbox.payload.next', { path: payload.path })}
+            </span>
+            <CopyButton value={body} label={t('outbox.payload.copy')} />
+          </div>
           <pre className={css.json}>{indentJson(body)}</pre>
         </>
       ) : null}

@@ -13,7 +13,13 @@ import { showItem } from './outbox-links';
 import { useIntentsOf, useOverlay, useRefNames } from './outbox-queries';
 import { useFieldWords, useItemWords } from './use-wording';
 
-const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = { company: 'company', lead: 'lead', outboundInvoice: 'outboundInvoice', receipt: 'receipt', trail: 'trailNote' };
+const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trail: 'trailNote',
+};
 const FIELDS_SHOWN = 6;
 
 const PendingItem = ({ item }: { item: IntentViewModel }) => {
@@ -27,13 +33,42 @@ const PendingItem = ({ item }: { item: IntentViewModel }) => {
   const children = changes.children.length;
   return (
     <li className={css.pendingItem}>
-      <div className={css.pendingHead}><span className="truncate">{what}</span><Pill soft tone={state.tone}>{t(`outbox.state.${state.word}`)}</Pill><button type="button" className={css.link} onClick={() => showItem(item.id)}>{t('outbox.panel.open')}</button></div>
+      <div className={css.pendingHead}>
+        <span className="truncate">{what}</span>
+        <Pill soft tone={state.tone}>
+          {t(`outbox.state.${state.word}`)}
+        </Pill>
+        <button type="button" className={css.link} onClick={() => showItem(item.id)}>
+          {t('outbox.panel.open')}
+        </button>
+      </div>
       {changes.created ? null : (
         <dl className={css.values}>
           {changes.fields.slice(0, FIELDS_SHOWN).map(({ key, before, after, seen }) => (
-            <div key={key} className={css.valueRow}><dt>{words.label(key, false)}</dt><dd className="num" {...words.hint(key, after)}>{seen && words.value(key, before, values) !== '' ? <><span className={css.old}>{words.value(key, before, values)}</span> → </> : null}{words.value(key, after, values) || t('outbox.changes.empty')}</dd></div>
+            <div key={key} className={css.valueRow}>
+              <dt>{words.label(key, false)}</dt>
+              <dd className="num" {...words.hint(key, after)}>
+                {seen && words.value(key, before, values) !== '' ? (
+                  <>
+                    <span className={css.old}>{words.value(key, before, values)}</span> →{' '}
+                  </>
+                ) : null}
+                {words.value(key, after, values) || t('outbox.changes.empty')}
+              </dd>
+            </div>
           ))}
-          {children > 0 ? <div className={css.valueRow}><dt>{t(item.kind === 'company' || item.kind === 'lead' ? 'outbox.changes.contacts' : 'outbox.changes.lines')}</dt><dd className="num">{children}</dd></div> : null}
+          {children > 0 ? (
+            <div className={css.valueRow}>
+              <dt>
+                {t(
+                  item.kind === 'company' || item.kind === 'lead'
+                    ? 'outbox.changes.contacts'
+                    : 'outbox.changes.lines',
+                )}
+              </dt>
+              <dd className="num">{children}</dd>
+            </div>
+          ) : null}
         </dl>
       )}
     </li>
@@ -46,21 +81,39 @@ const AsSent = ({ resource, kind, id }: { resource: ResourceName; kind: IntentKi
   const offset = useServerOffset();
   const row = useOverlay(resource, true).data?.find((one) => one.id === id);
   const words = useFieldWords(kind, useRefNames([]));
-  const sent = Object.entries(row?.asSent ?? {}).filter(([, { value }]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0));
+  const sent = Object.entries(row?.asSent ?? {}).filter(
+    ([, { value }]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
+  );
   if (sent.length === 0) return null;
   return (
     <>
-      <h3 className={css.pendingTitle} title={t('outbox.panel.asSentHint')}>{t('outbox.panel.titleDone')}</h3>
+      <h3 className={css.pendingTitle} title={t('outbox.panel.asSentHint')}>
+        {t('outbox.panel.titleDone')}
+      </h3>
       <dl className={css.values}>
         {sent.map(([key, { value, at }]) => (
-          <div key={key} className={css.valueRow}><dt>{words.label(key, false)}</dt><dd className="num">{words.value(key, value, {})}{at === null ? null : <span className={css.faint} title={t('outbox.history.serverTime', { time: at })}> · {t('outbox.panel.asSent', { time: formatServerText(at, locale, offset) })}</span>}</dd></div>
+          <div key={key} className={css.valueRow}>
+            <dt>{words.label(key, false)}</dt>
+            <dd className="num">
+              {words.value(key, value, {})}
+              {at === null ? null : (
+                <span className={css.faint} title={t('outbox.history.serverTime', { time: at })}>
+                  {' '}
+                  · {t('outbox.panel.asSent', { time: formatServerText(at, locale, offset) })}
+                </span>
+              )}
+            </dd>
+          </div>
         ))}
       </dl>
     </>
   );
 };
 
-/** In a record's panel: what of it is not at the service yet, and what was sent that the service never gives back. */
+/**
+ * In a record's panel: what of it is not at the service yet, and what was sent that the service never gives
+ * back.
+ */
 export const PendingBlock = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const { t } = useTranslation();
   const kind = KIND_OF[resource];
@@ -69,8 +122,19 @@ export const PendingBlock = ({ resource, id }: { resource: ResourceName; id: str
   if (kind === undefined || intents.length === 0) return null;
   return (
     <aside className={css.pending} data-empty={pending.length === 0} aria-label={t('outbox.panel.title')}>
-      {pending.length === 0 ? null : <><h3 className={css.pendingTitle}>{t('outbox.panel.title')}</h3><ul>{pending.map((item) => <PendingItem key={item.id} item={item} />)}</ul></>}
-      {intents.some(({ state }) => state === 'applied') ? <AsSent resource={resource} kind={kind} id={id} /> : null}
+      {pending.length === 0 ? null : (
+        <>
+          <h3 className={css.pendingTitle}>{t('outbox.panel.title')}</h3>
+          <ul>
+            {pending.map((item) => (
+              <PendingItem key={item.id} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+      {intents.some(({ state }) => state === 'applied') ? (
+        <AsSent resource={resource} kind={kind} id={id} />
+      ) : null}
     </aside>
   );
 };

@@ -25,8 +25,21 @@ export const SaveCopyButton = () => {
   const save = useMutation({ mutationFn: saveOutboxCopy });
   return (
     <div className={css.saveCopy}>
-      <Button variant="default" leftSection={<IconDownload size={14} aria-hidden />} disabled={save.isPending} onClick={() => save.mutate()}>{t('outbox.copy.export')}</Button>
-      <span role="status" className={css.faint}>{save.isSuccess ? t('outbox.copy.exported', { file: save.data }) : save.isError ? t('outbox.copy.exportFailed') : ''}</span>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('outbox.copy.export')}
+      </Button>
+      <span role="status" className={css.faint}>
+        {save.isSuccess
+          ? t('outbox.copy.exported', { file: save.data })
+          : save.isError
+            ? t('outbox.copy.exportFailed')
+            : ''}
+      </span>
     </div>
   );
 };

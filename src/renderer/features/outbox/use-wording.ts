@@ -15,25 +15,52 @@ import { isEmptyValue } from './changes';
 import { type WaitWord, waitOf } from './item-state';
 import { labelKey, PUSH_COLUMNS, pushColumn } from './push-fields';
 
-export interface ItemWords { what: string; title: string; line: string }
+export interface ItemWords {
+  what: string;
+  title: string;
+  line: string;
+}
 
 /** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
 export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
-  return useCallback((item) => {
-    const { fields } = item.command;
-    const what = t(`outbox.${item.command.target === null ? 'create' : 'change'}.${item.kind}`);
-    const amount = 'amount' in fields && item.kind === 'receipt' ? formatMoney(fields.amount, locale, 'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined) : '';
-    const own = amount || item.subject || item.title || item.number || '';
-    const who = item.party === null ? '' : item.party.name || t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
-    const title = who === '' ? own || t('outbox.untitled') : own === '' || own === who ? who : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
-    return { what, title, line: `${what} · ${title}` };
-  }, [t, locale]);
+  return useCallback(
+    (item) => {
+      const { fields } = item.command;
+      const what = t(`outbox.${item.command.target === null ? 'create' : 'change'}.${item.kind}`);
+      const amount =
+        'amount' in fields && item.kind === 'receipt'
+          ? formatMoney(
+              fields.amount,
+              locale,
+              'currency' in fields && typeof fields.currency === 'string' ? fields.currency : undefined,
+            )
+          : '';
+      const own = amount || item.subject || item.title || item.number || '';
+      const who =
+        item.party === null
+          ? ''
+          : item.party.name ||
+            t('outbox.unnamed', { id: item.party.ref.startsWith('local:') ? '…' : item.party.ref });
+      const title =
+        who === ''
+          ? own || t('outbox.untitled')
+          : own === '' || own === who
+            ? who
+            : t(item.kind === 'trailNote' ? 'outbox.noteOn' : 'outbox.forParty', { what: own, who });
+      return { what, title, line: `${what} · ${title}` };
+    },
+    [t, locale],
+  );
 };
 
 /** Why an item waits, in a few words. */
-export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentViewModel) => { word: WaitWord; text: string; /** What it waits for. */ name?: string } | null) => {
+export const useWaitWords = (
+  titleOf: (id: string) => string,
+): ((
+  item: IntentViewModel,
+) => { word: WaitWord; text: string; /** What it waits for. */ name?: string } | null) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow(5_000);
@@ -43,10 +70,18 @@ export const useWaitWords = (titleOf: (id: string) => string): ((item: IntentVie
     const wait = waitOf(item, { now, offline, summary });
     if (!wait) return null;
     const time = wait.at === null ? '' : formatMoment(wait.at, locale, now);
-    if (wait.word === 'throttled' || wait.word === 'at') return { word: wait.word, text: t('outbox.waits.at', { time }) };
+    if (wait.word === 'throttled' || wait.word === 'at')
+      return { word: wait.word, text: t('outbox.waits.at', { time }) };
     if (wait.word !== 'parent') return { word: wait.word, text: t(`outbox.waits.${wait.word}`) };
     const name = titleOf(item.waitsFor[0] ?? '');
-    return { word: 'parent', name, text: item.waitsFor.length > 1 ? t('outbox.waits.parentMore', { name, count: item.waitsFor.length - 1 }) : t('outbox.waits.parent', { name }) };
+    return {
+      word: 'parent',
+      name,
+      text:
+        item.waitsFor.length > 1
+          ? t('outbox.waits.parentMore', { name, count: item.waitsFor.length - 1 })
+          : t('outbox.waits.parent', { name }),
+    };
   };
 };
 
@@ -62,21 +97,35 @@ export interface FieldWords {
 /** Labels and values of the fields that are sent; `names` resolve records that values point at. */
 export const useFieldWords = (kind: IntentKind, names: RefNames): FieldWords => {
   const { t, i18n } = useTranslation();
-  const format = useFormat(useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: 'outboundFields' }], []));
+  const format = useFormat(
+    useMemo(() => [...PUSH_COLUMNS, { ...pushColumn('custom'), options: 'outboundFields' }], []),
+  );
   return {
     label: (key, ofChild) => {
       const found = labelKey(kind, key, ofChild, (name) => i18n.exists(name));
       return found === undefined ? key : t(found);
     },
-    hint: (key, value) => (pushColumn(key).kind === 'dateTime' && !isEmptyValue(value) ? { title: t('panel.serverTime', { time: String(value) }) } : {}),
+    hint: (key, value) =>
+      pushColumn(key).kind === 'dateTime' && !isEmptyValue(value)
+        ? { title: t('panel.serverTime', { time: String(value) }) }
+        : {},
     customLabel: (id) => format.lookupName('outboundFields', id) ?? id,
     value: (key, value, values) => {
       if (isEmptyValue(value)) return '';
       const column = pushColumn(key);
-      if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id') return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
+      if (column.kind === 'company' || column.kind === 'lead' || key === 'order_id' || key === 'refer_id')
+        return names.record(value) ?? t('outbox.unnamed', { id: String(value) });
       if (key === 'pool_id' && String(value) === '0') return t('form.noPool');
-      if (key === 'refer_type') return i18n.exists(`outbox.referType.${value}`) ? t(`outbox.referType.${value}`) : String(value);
-      if (key === 'category_ids' && Array.isArray(value)) return value.map((path) => (Array.isArray(path) ? path : [path]).map((id) => format.lookupName('category', String(id)) ?? String(id)).join(' › ')).join(', ');
+      if (key === 'refer_type')
+        return i18n.exists(`outbox.referType.${value}`) ? t(`outbox.referType.${value}`) : String(value);
+      if (key === 'category_ids' && Array.isArray(value))
+        return value
+          .map((path) =>
+            (Array.isArray(path) ? path : [path])
+              .map((id) => format.lookupName('category', String(id)) ?? String(id))
+              .join(' › '),
+          )
+          .join(', ');
       if (key === 'image_list' && Array.isArray(value)) return String(value.length);
       return displayText(column, value, values, format);
     },

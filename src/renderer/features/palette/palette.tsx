@@ -26,38 +26,69 @@ import css from './palette.module.css';
 import { type RecentRecord, useRecentRecords } from './recent-records';
 import { type PaletteCommand, useCommands } from './use-commands';
 
-type Entry = { kind: 'command'; command: PaletteCommand } | { kind: 'recent'; record: RecentRecord } | { kind: 'screen'; screen: Screen } | { kind: 'view'; resource: ResourceName; view: SavedView } | { kind: 'record'; hit: SearchHit } | { kind: 'new'; what: IntentKind };
+type Entry =
+  | { kind: 'command'; command: PaletteCommand }
+  | { kind: 'recent'; record: RecentRecord }
+  | { kind: 'screen'; screen: Screen }
+  | { kind: 'view'; resource: ResourceName; view: SavedView }
+  | { kind: 'record'; hit: SearchHit }
+  | { kind: 'new'; what: IntentKind };
 
 const keyOf = (entry: Entry): string => {
   switch (entry.kind) {
-    case 'command': return `do-${entry.command.id}`;
-    case 'recent': return `recent-${entry.record.resource}${entry.record.id}`;
-    case 'screen': return entry.screen;
-    case 'view': return `view-${entry.view.id}`;
-    case 'new': return `new-${entry.what}`;
-    case 'record': return `${entry.hit.resource}${entry.hit.id}`;
+    case 'command':
+      return `do-${entry.command.id}`;
+    case 'recent':
+      return `recent-${entry.record.resource}${entry.record.id}`;
+    case 'screen':
+      return entry.screen;
+    case 'view':
+      return `view-${entry.view.id}`;
+    case 'new':
+      return `new-${entry.what}`;
+    case 'record':
+      return `${entry.hit.resource}${entry.hit.id}`;
   }
 };
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
-const IN_MONEY: ReadonlySet<ResourceName> = new Set(['order', 'quotation', 'purchaseOrder', 'outboundInvoice', 'receipt']);
+const IN_MONEY: ReadonlySet<ResourceName> = new Set([
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+]);
 const CURRENCY = /^[A-Z]{3}$/;
 /** The parts of a document's subtitle, its amount as money in the currency that follows it. */
 const withReadableNumbers = ({ resource, subtitle }: SearchHit, locale: string): string =>
   IN_MONEY.has(resource)
-    ? subtitle.split(' · ').flatMap((part, at, parts) => {
-      if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1])];
-      return CURRENCY.test(part) && DECIMAL.test(parts[at - 1] ?? '') ? [] : [part];
-    }).join(' · ')
+    ? subtitle
+        .split(' · ')
+        .flatMap((part, at, parts) => {
+          if (DECIMAL.test(part)) return [formatMoney(part, locale, parts[at + 1])];
+          return CURRENCY.test(part) && DECIMAL.test(parts[at - 1] ?? '') ? [] : [part];
+        })
+        .join(' · ')
     : subtitle;
 
-/** A letter typed while the one before it is still being looked up waits for that answer, but no longer than this. */
+/**
+ * A letter typed while the one before it is still being looked up waits for that answer, but no longer than
+ * this.
+ */
 const ASKING_MS = 50;
 
 /** Two letters of a word, or one Chinese character, call a command; it then stands before the records. */
-const beginsWord = (label: string, wanted: string): boolean => (/^[\p{Script=Latin}\d]/u.test(wanted) ? wanted.length > 1 && label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted)) : label.includes(wanted));
+const beginsWord = (label: string, wanted: string): boolean =>
+  /^[\p{Script=Latin}\d]/u.test(wanted)
+    ? wanted.length > 1 &&
+      label.split(' ').some((word, at, words) => words.slice(at).join(' ').startsWith(wanted))
+    : label.includes(wanted);
 
-/** Finds any record, screen or command. Records come from disk as one types; the first line is always ready for Enter. */
+/**
+ * Finds any record, screen or command. Records come from disk as one types; the first line is always ready
+ * for Enter.
+ */
 export const Palette = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
@@ -76,21 +107,44 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   }, [text, isFetching]);
   const settled = text.trim() === query && (query === '' || isError || (found !== undefined && !isOld));
   const wanted = text.trim().toLowerCase();
-  const screens = SCREENS.filter((screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted));
-  const kinds = useNewKinds().filter((kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted));
+  const screens = SCREENS.filter(
+    (screen) => wanted === '' || t(`screen.${screen}`).toLowerCase().includes(wanted),
+  );
+  const kinds = useNewKinds().filter(
+    (kind) => wanted === '' || beginsWord(t(`form.new.${kind}`).toLowerCase(), wanted),
+  );
   const saved = useAllSavedViews();
-  const views = RESOURCES.flatMap((resource) => (saved[resource] ?? []).filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted)).map((view): Entry => ({ kind: 'view', resource, view })));
+  const views = RESOURCES.flatMap((resource) =>
+    (saved[resource] ?? [])
+      .filter(({ name }) => wanted === '' || name.toLowerCase().includes(wanted))
+      .map((view): Entry => ({ kind: 'view', resource, view })),
+  );
   const recent = useRecentRecords(({ records }) => records);
-  const commands = useCommands().filter(({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted));
-  // Before a word is typed: where one was, then what one may begin. After: commands only where two letters call them.
+  const commands = useCommands().filter(
+    ({ label }) => wanted === '' || beginsWord(label.toLowerCase(), wanted),
+  );
+  // Before a word is typed: where one was, then what one may begin. After: commands only where two letters
+  // call them.
   const groups: { title: string; entries: Entry[] }[] = [
-    { title: t('palette.recent'), entries: wanted === '' ? recent.map((record): Entry => ({ kind: 'recent', record })) : [] },
+    {
+      title: t('palette.recent'),
+      entries: wanted === '' ? recent.map((record): Entry => ({ kind: 'recent', record })) : [],
+    },
     { title: t('form.newTitle'), entries: kinds.map((what): Entry => ({ kind: 'new', what })) },
-    { title: t('screen.customers'), entries: query === '' ? [] : (found?.customers ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
-    { title: t('palette.records'), entries: query === '' ? [] : (found?.others ?? []).map((hit): Entry => ({ kind: 'record', hit })) },
+    {
+      title: t('screen.customers'),
+      entries: query === '' ? [] : (found?.customers ?? []).map((hit): Entry => ({ kind: 'record', hit })),
+    },
+    {
+      title: t('palette.records'),
+      entries: query === '' ? [] : (found?.others ?? []).map((hit): Entry => ({ kind: 'record', hit })),
+    },
     { title: t('lists.views'), entries: views },
     { title: t('palette.screens'), entries: screens.map((screen): Entry => ({ kind: 'screen', screen })) },
-    { title: t('palette.commands'), entries: commands.map((command): Entry => ({ kind: 'command', command })) },
+    {
+      title: t('palette.commands'),
+      entries: commands.map((command): Entry => ({ kind: 'command', command })),
+    },
   ].filter((group) => group.entries.length > 0);
   const entries = groups.flatMap((group) => group.entries);
   const openRecord = ({ resource, id }: { resource: ResourceName; id: string }): void => {
@@ -101,15 +155,31 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     if (!entry) return;
     onClose();
     switch (entry.kind) {
-      case 'new': openNew(entry.what, aboutHere(entry.what, currentRoute().params)); return;
-      case 'command': entry.command.run(); return;
-      case 'screen': goTo(entry.screen); return;
-      case 'view': goTo(placeOf(entry.resource).screen, { ...placeOf(entry.resource).params, ...entry.view.params, v: entry.view.id }); return;
-      case 'recent': openRecord(entry.record); return;
-      case 'record': openRecord(entry.hit);
+      case 'new':
+        openNew(entry.what, aboutHere(entry.what, currentRoute().params));
+        return;
+      case 'command':
+        entry.command.run();
+        return;
+      case 'screen':
+        goTo(entry.screen);
+        return;
+      case 'view':
+        goTo(placeOf(entry.resource).screen, {
+          ...placeOf(entry.resource).params,
+          ...entry.view.params,
+          v: entry.view.id,
+        });
+        return;
+      case 'recent':
+        openRecord(entry.record);
+        return;
+      case 'record':
+        openRecord(entry.hit);
     }
   };
-  // Enter typed faster than the search waits for what the word finds, and never opens what the word before it found.
+  // Enter typed faster than the search waits for what the word finds, and never opens what the word before it
+  // found.
   useEffect(() => {
     if (!entered || !settled) return;
     setEntered(false);
@@ -132,10 +202,25 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const item = (entry: Entry, index: number) => {
     const { icon: Icon, title, note } = lineOf(entry);
     return (
-      <div key={keyOf(entry)} id={`palette-${index}`} data-index={index} role="option" aria-selected={index === active} className={css.item} onPointerMove={() => setActive(index)} onClick={() => go(entry)}>
+      <div
+        key={keyOf(entry)}
+        id={`palette-${index}`}
+        data-index={index}
+        role="option"
+        aria-selected={index === active}
+        className={css.item}
+        onPointerMove={() => setActive(index)}
+        onClick={() => go(entry)}
+      >
         <Icon size={16} stroke={1.7} />
         <span className={`${css.title} truncate`}>{title}</span>
-        <span className={`${css.sub} truncate`}>{entry.kind === 'record' ? <Highlighted text={withReadableNumbers(entry.hit, locale)} wanted={text} /> : ''}</span>
+        <span className={`${css.sub} truncate`}>
+          {entry.kind === 'record' ? (
+            <Highlighted text={withReadableNumbers(entry.hit, locale)} wanted={text} />
+          ) : (
+            ''
+          )}
+        </span>
         {note}
       </div>
     );
@@ -143,37 +228,104 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const lineOf = (entry: Entry): { icon: typeof IconSearch; title: ReactNode; note: ReactNode } => {
     const kind = (words: string): ReactNode => <span className={css.kind}>{words}</span>;
     switch (entry.kind) {
-      case 'command': return { icon: entry.command.icon, title: entry.command.label, note: null };
-      case 'recent': return { icon: RESOURCE_ICONS[entry.record.resource], title: entry.record.title, note: kind(t(`resourceOne.${entry.record.resource}`)) };
-      case 'new': return { icon: KIND_ICONS[entry.what], title: t(`form.new.${entry.what}`), note: <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd> };
-      case 'record': return { icon: RESOURCE_ICONS[entry.hit.resource], title: <><PendingMark row={entry.hit} word={(key) => t(key)} inline /><Highlighted text={entry.hit.title} wanted={text} /></>, note: kind(t(`resourceOne.${entry.hit.resource}`)) };
-      case 'view': return { icon: RESOURCE_ICONS[entry.resource], title: <Highlighted text={entry.view.name} wanted={text} />, note: kind(t(`resource.${entry.resource}`)) };
+      case 'command':
+        return { icon: entry.command.icon, title: entry.command.label, note: null };
+      case 'recent':
+        return {
+          icon: RESOURCE_ICONS[entry.record.resource],
+          title: entry.record.title,
+          note: kind(t(`resourceOne.${entry.record.resource}`)),
+        };
+      case 'new':
+        return {
+          icon: KIND_ICONS[entry.what],
+          title: t(`form.new.${entry.what}`),
+          note: <Kbd>{`C ${NEW_KEYS[entry.what]}`}</Kbd>,
+        };
+      case 'record':
+        return {
+          icon: RESOURCE_ICONS[entry.hit.resource],
+          title: (
+            <>
+              <PendingMark row={entry.hit} word={(key) => t(key)} inline />
+              <Highlighted text={entry.hit.title} wanted={text} />
+            </>
+          ),
+          note: kind(t(`resourceOne.${entry.hit.resource}`)),
+        };
+      case 'view':
+        return {
+          icon: RESOURCE_ICONS[entry.resource],
+          title: <Highlighted text={entry.view.name} wanted={text} />,
+          note: kind(t(`resource.${entry.resource}`)),
+        };
       case 'screen': {
         const at = SCREENS.indexOf(entry.screen);
-        return { icon: SCREEN_ICONS[entry.screen], title: t(`screen.${entry.screen}`), note: at < 9 ? <Kbd>{`${MOD_KEY} ${at + 1}`}</Kbd> : null };
+        return {
+          icon: SCREEN_ICONS[entry.screen],
+          title: t(`screen.${entry.screen}`),
+          note: at < 9 ? <Kbd>{`${MOD_KEY} ${at + 1}`}</Kbd> : null,
+        };
       }
     }
   };
   let line = 0;
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} padding={0} size={620} yOffset="12vh" transitionProps={{ duration: 0 }} attributes={{ content: { 'aria-label': t('palette.placeholder') } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={620}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': t('palette.placeholder') } }}
+    >
       <div className={css.box}>
         <div className={css.input}>
           <IconSearch size={16} />
-          <input data-autofocus ref={(input) => input?.focus()} role="combobox" aria-expanded aria-controls="palette-list" aria-activedescendant={`palette-${active}`} placeholder={t('palette.placeholder')} aria-label={t('palette.placeholder')} value={text} maxLength={200}
-            onChange={(event) => { setText(event.currentTarget.value); setActive(0); setEntered(false); }} onKeyDown={onKeyDown} onCompositionStart={() => { composing.current = true; }}
-            onCompositionEnd={(event) => { composing.current = false; setQuery(event.currentTarget.value.trim()); }} />
+          <input
+            data-autofocus
+            ref={(input) => input?.focus()}
+            role="combobox"
+            aria-expanded
+            aria-controls="palette-list"
+            aria-activedescendant={`palette-${active}`}
+            placeholder={t('palette.placeholder')}
+            aria-label={t('palette.placeholder')}
+            value={text}
+            maxLength={200}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+              setEntered(false);
+            }}
+            onKeyDown={onKeyDown}
+            onCompositionStart={() => {
+              composing.current = true;
+            }}
+            onCompositionEnd={(event) => {
+              composing.current = false;
+              setQuery(event.currentTarget.value.trim());
+            }}
+          />
         </div>
         <div className={css.list} id="palette-list" role="listbox" ref={list}>
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
-              <div className={css.section} aria-hidden>{group.title}</div>
+              <div className={css.section} aria-hidden>
+                {group.title}
+              </div>
               {group.entries.map((entry) => item(entry, line++))}
             </div>
           ))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
-        <div className={css.foot}><span>↑↓ {t('palette.move')}</span><span>↵ {t('palette.open')}</span><span className="truncate">{query === '' ? t('palette.hint') : ''}</span></div>
+        <div className={css.foot}>
+          <span>↑↓ {t('palette.move')}</span>
+          <span>↵ {t('palette.open')}</span>
+          <span className="truncate">{query === '' ? t('palette.hint') : ''}</span>
+        </div>
       </div>
     </Modal>
   );

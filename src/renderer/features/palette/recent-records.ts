@@ -1,22 +1,36 @@
-/** What was opened lately, for the palette before a word is typed. Kept in memory: names of customers are not left in the browser's storage. */
+/**
+ * What was opened lately, for the palette before a word is typed. Kept in memory: names of customers are not
+ * left in the browser's storage.
+ */
 import { useEffect } from 'react';
 import type { RecordView } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 
-export interface RecentRecord { resource: ResourceName; id: string; title: string }
+export interface RecentRecord {
+  resource: ResourceName;
+  id: string;
+  title: string;
+}
 const MOST = 8;
 
-export const useRecentRecords = create<{ accountId: string | null; records: RecentRecord[] }>(() => ({ accountId: null, records: [] }));
+export const useRecentRecords = create<{ accountId: string | null; records: RecentRecord[] }>(() => ({
+  accountId: null,
+  records: [],
+}));
 
 /** Another account begins with nothing. */
 export const forgetOthersRecords = (accountId: string): void => {
-  if (useRecentRecords.getState().accountId !== accountId) useRecentRecords.setState({ accountId, records: [] });
+  if (useRecentRecords.getState().accountId !== accountId)
+    useRecentRecords.setState({ accountId, records: [] });
 };
 
 /** Latest first, each once; pure. */
 export const withOpened = (records: readonly RecentRecord[], opened: RecentRecord): RecentRecord[] =>
-  [opened, ...records.filter(({ resource, id }) => resource !== opened.resource || id !== opened.id)].slice(0, MOST);
+  [opened, ...records.filter(({ resource, id }) => resource !== opened.resource || id !== opened.id)].slice(
+    0,
+    MOST,
+  );
 
 /** Notes a record once it is on screen; people are no records of their own. */
 export const useRememberOpened = (record: RecordView | null | undefined): void => {

@@ -1,12 +1,27 @@
-/** What the palette can do besides going somewhere: each command undone by its opposite, so none of them asks. */
-import { IconArrowsLeftRight, IconCloudUpload, IconLanguage, IconMoon, IconPlayerPause, IconRefresh, IconSun } from '@tabler/icons-react';
+/**
+ * What the palette can do besides going somewhere: each command undone by its opposite, so none of them asks.
+ */
+import {
+  IconArrowsLeftRight,
+  IconCloudUpload,
+  IconLanguage,
+  IconMoon,
+  IconPlayerPause,
+  IconRefresh,
+  IconSun,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { setPreferences, usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { useAppState } from '../../client/queries';
 
-export interface PaletteCommand { id: string; label: string; icon: typeof IconSun; run: () => void }
+export interface PaletteCommand {
+  id: string;
+  label: string;
+  icon: typeof IconSun;
+  run: () => void;
+}
 
 const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
 
@@ -16,12 +31,37 @@ export const useCommands = (): PaletteCommand[] => {
   const paused = useOutboxSummary(({ summary }) => summary?.paused ?? false);
   const demoOffline = useSync(({ state }) => state?.demoOffline ?? false);
   const demo = useAppState().data?.account?.demo ?? false;
-  const dark = theme === 'dark' || (theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    theme === 'dark' || (theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   return [
     { id: 'sync', label: t('palette.sync'), icon: IconRefresh, run: () => quietly(core.sync.start()) },
-    { id: 'pause', label: t(paused ? 'palette.resume' : 'palette.pause'), icon: paused ? IconCloudUpload : IconPlayerPause, run: () => quietly(core.outbox.pause({ paused: !paused })) },
-    ...(demo ? [{ id: 'network', label: t(demoOffline ? 'palette.demoOnline' : 'palette.demoOffline'), icon: IconArrowsLeftRight, run: () => quietly(core.accounts.setDemoOffline({ offline: !demoOffline })) }] : []),
-    { id: 'theme', label: t(dark ? 'palette.light' : 'palette.dark'), icon: dark ? IconSun : IconMoon, run: () => setPreferences({ theme: dark ? 'light' : 'dark' }) },
-    { id: 'language', label: t('palette.language'), icon: IconLanguage, run: () => setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }) },
+    {
+      id: 'pause',
+      label: t(paused ? 'palette.resume' : 'palette.pause'),
+      icon: paused ? IconCloudUpload : IconPlayerPause,
+      run: () => quietly(core.outbox.pause({ paused: !paused })),
+    },
+    ...(demo
+      ? [
+          {
+            id: 'network',
+            label: t(demoOffline ? 'palette.demoOnline' : 'palette.demoOffline'),
+            icon: IconArrowsLeftRight,
+            run: () => quietly(core.accounts.setDemoOffline({ offline: !demoOffline })),
+          },
+        ]
+      : []),
+    {
+      id: 'theme',
+      label: t(dark ? 'palette.light' : 'palette.dark'),
+      icon: dark ? IconSun : IconMoon,
+      run: () => setPreferences({ theme: dark ? 'light' : 'dark' }),
+    },
+    {
+      id: 'language',
+      label: t('palette.language'),
+      icon: IconLanguage,
+      run: () => setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }),
+    },
   ];
 };

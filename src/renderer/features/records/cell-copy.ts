@@ -1,7 +1,7 @@
 /**
- * Cells as a spreadsheet takes them: tab-separated text. Amounts, ids and days are what the service sent, digit for digit,
- * not as the screen words them, so that they can be added up and sorted. Text that looks like a formula is left as it is:
- * it goes to where the user pastes it, not into a file for others.
+ * Cells as a spreadsheet takes them: tab-separated text. Amounts, ids and days are what the service sent,
+ * digit for digit, not as the screen words them, so that they can be added up and sorted. Text that looks
+ * like a formula is left as it is: it goes to where the user pastes it, not into a file for others.
  */
 import type { Column, Row } from '#shared/contract/records';
 import { toDecimal } from '#shared/domain/money';
@@ -17,8 +17,16 @@ export const copiedText = (column: Column, row: Row, format: FormatContext): str
 };
 
 /** A field with a tab, a line break or a leading quote is quoted, as spreadsheets themselves copy it. */
-const tsvField = (text: string): string => (/[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const tsvField = (text: string): string =>
+  /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** `heads`: the columns' names as a first line. */
-export const tableText = (rows: readonly Row[], columns: readonly Column[], format: FormatContext, heads: readonly string[] | undefined): string =>
-  [...(heads ? [heads] : []), ...rows.map((row) => columns.map((column) => copiedText(column, row, format)))].map((line) => line.map(tsvField).join('\t')).join('\n');
+export const tableText = (
+  rows: readonly Row[],
+  columns: readonly Column[],
+  format: FormatContext,
+  heads: readonly string[] | undefined,
+): string =>
+  [...(heads ? [heads] : []), ...rows.map((row) => columns.map((column) => copiedText(column, row, format)))]
+    .map((line) => line.map(tsvField).join('\t'))
+    .join('\n');

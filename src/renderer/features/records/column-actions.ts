@@ -19,12 +19,21 @@ export interface ColumnActions {
   hide: (key: string) => void;
 }
 
-interface Options { view: FullView; place: ListPlace; columns: readonly ShownColumn[]; onFilter: (key: string) => void; widthOf: (key: string) => number | undefined }
+interface Options {
+  view: FullView;
+  place: ListPlace;
+  columns: readonly ShownColumn[];
+  onFilter: (key: string) => void;
+  widthOf: (key: string) => number | undefined;
+}
 
 export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Options): ColumnActions =>
   useMemo(() => {
-    const put = (layout: ListLayout | undefined): void => { if (layout) setListLayout(place, layout); };
-    const resize = (key: string, width: number): void => put(withWidth(usePreferences.getState().lists[place], key, width));
+    const put = (layout: ListLayout | undefined): void => {
+      if (layout) setListLayout(place, layout);
+    };
+    const resize = (key: string, width: number): void =>
+      put(withWidth(usePreferences.getState().lists[place], key, width));
     return {
       cycle: (key, add) => setParams({ s: nextSortParam(view, key, add) }),
       sort: (key, direction, add) => setParams({ s: withSort(view, key, direction, add) }),
@@ -34,7 +43,10 @@ export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Op
       nudge: (key, by) => put(nudged(columns, key, by)),
       drop: (key, target) => put(arranged(columns, key, target)),
       resize,
-      fit: (key) => { const width = widthOf(key); if (width !== undefined) resize(key, width); },
+      fit: (key) => {
+        const width = widthOf(key);
+        if (width !== undefined) resize(key, width);
+      },
       hide: (key) => put(withoutColumn(columns, key)),
     };
   }, [view, place, columns, onFilter, widthOf]);

@@ -1,5 +1,16 @@
 import { Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconArrowsHorizontal, IconEyeOff, IconFilter, IconPin, IconPinnedOff, IconX } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconArrowsHorizontal,
+  IconEyeOff,
+  IconFilter,
+  IconPin,
+  IconPinnedOff,
+  IconX,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
 import { Kbd } from '../../ui/layout';
@@ -15,7 +26,8 @@ interface ColumnMenuProps {
   sort: Sort;
   /** The list is in an order that the user chose. */
   sorted: boolean;
-  first: boolean; last: boolean;
+  first: boolean;
+  last: boolean;
   actions: ColumnActions;
   onClose: () => void;
 }
@@ -23,18 +35,64 @@ interface ColumnMenuProps {
 const ICON = 14;
 
 /** What can be done with a column, at the pointer or below its header. */
-export const ColumnMenu = ({ resource, column, at, sort, sorted, first, last, actions, onClose }: ColumnMenuProps) => {
+export const ColumnMenu = ({
+  resource,
+  column,
+  at,
+  sort,
+  sorted,
+  first,
+  last,
+  actions,
+  onClose,
+}: ColumnMenuProps) => {
   const { t } = useTranslation();
   const label = useLabel(resource);
   const { key } = column;
   const mine = sort.find(({ field }) => field === key);
   const joins = sorted && mine === undefined && sort.length < MOST_SORTS;
-  const item = (words: string, Icon: typeof IconX, act: () => void, more: { disabled?: boolean; keys?: string } = {}) => (
-    <Menu.Item leftSection={<Icon size={ICON} />} disabled={more.disabled === true} {...(more.keys === undefined ? {} : { rightSection: <Kbd>{more.keys}</Kbd> })} onClick={act}>{words}</Menu.Item>
+  const item = (
+    words: string,
+    Icon: typeof IconX,
+    act: () => void,
+    more: { disabled?: boolean; keys?: string } = {},
+  ) => (
+    <Menu.Item
+      leftSection={<Icon size={ICON} />}
+      disabled={more.disabled === true}
+      {...(more.keys === undefined ? {} : { rightSection: <Kbd>{more.keys}</Kbd> })}
+      onClick={act}
+    >
+      {words}
+    </Menu.Item>
   );
   return (
-    <Menu opened onClose={onClose} position="bottom-start" width={250} offset={2} transitionProps={{ duration: 0 }} withinPortal>
-      <Menu.Target><button type="button" tabIndex={-1} aria-label={t('lists.columnMenu', { name: label(column) })} style={{ position: 'fixed', left: at.x, top: at.y, width: 0, height: 0, padding: 0, border: 0, pointerEvents: 'none' }} /></Menu.Target>
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      width={250}
+      offset={2}
+      transitionProps={{ duration: 0 }}
+      withinPortal
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('lists.columnMenu', { name: label(column) })}
+          style={{
+            position: 'fixed',
+            left: at.x,
+            top: at.y,
+            width: 0,
+            height: 0,
+            padding: 0,
+            border: 0,
+            pointerEvents: 'none',
+          }}
+        />
+      </Menu.Target>
       <Menu.Dropdown>
         {column.sort === 'none' ? null : (
           <>
@@ -48,9 +106,17 @@ export const ColumnMenu = ({ resource, column, at, sort, sorted, first, last, ac
         )}
         {item(t('lists.filterBy'), IconFilter, () => actions.filter(key))}
         <Menu.Divider />
-        {column.pinned ? item(t('lists.unpin'), IconPinnedOff, () => actions.pin(key, false)) : item(t('lists.pin'), IconPin, () => actions.pin(key, true))}
-        {item(t('lists.moveLeft'), IconArrowLeft, () => actions.nudge(key, -1), { disabled: first, keys: 'Alt ⇧ ←' })}
-        {item(t('lists.moveRight'), IconArrowRight, () => actions.nudge(key, 1), { disabled: last, keys: 'Alt ⇧ →' })}
+        {column.pinned
+          ? item(t('lists.unpin'), IconPinnedOff, () => actions.pin(key, false))
+          : item(t('lists.pin'), IconPin, () => actions.pin(key, true))}
+        {item(t('lists.moveLeft'), IconArrowLeft, () => actions.nudge(key, -1), {
+          disabled: first,
+          keys: 'Alt ⇧ ←',
+        })}
+        {item(t('lists.moveRight'), IconArrowRight, () => actions.nudge(key, 1), {
+          disabled: last,
+          keys: 'Alt ⇧ →',
+        })}
         {item(t('lists.fit'), IconArrowsHorizontal, () => actions.fit(key))}
         {item(t('lists.hide'), IconEyeOff, () => actions.hide(key), { disabled: first && last })}
       </Menu.Dropdown>

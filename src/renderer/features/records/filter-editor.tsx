@@ -11,44 +11,99 @@ import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
-import { dayFilter, filterKindOf, type ListFilter, PRESETS, presetRange, takesContains } from './filter-model';
+import {
+  dayFilter,
+  filterKindOf,
+  type ListFilter,
+  PRESETS,
+  presetRange,
+  takesContains,
+} from './filter-model';
 import css from './list.module.css';
 import { useServerToday } from './use-server-today';
 
-interface EditorProps { resource: ResourceName; column: Column; filter: ListFilter | undefined; onApply: (filter: ListFilter | undefined) => void }
+interface EditorProps {
+  resource: ResourceName;
+  column: Column;
+  filter: ListFilter | undefined;
+  onApply: (filter: ListFilter | undefined) => void;
+}
 
 const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
   const { t } = useTranslation();
   const today = useServerToday();
   const dates = filterKindOf(column) === 'dates';
-  const between: { from?: string | undefined; to?: string | undefined } | undefined = filter?.op === 'between' ? filter : filter?.op === 'within' ? presetRange(filter.preset, today) : undefined;
+  const between: { from?: string | undefined; to?: string | undefined } | undefined =
+    filter?.op === 'between'
+      ? filter
+      : filter?.op === 'within'
+        ? presetRange(filter.preset, today)
+        : undefined;
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
   const apply = (low: string, high: string): void => {
     if (low === '' && high === '') onApply(undefined);
     else if (!dates && [low, high].some((text) => text !== '' && toDecimal(text) === undefined)) return;
-    else onApply(dates ? dayFilter(column.key, low, high) : { field: column.key, op: 'between', ...(low === '' ? {} : { from: low }), ...(high === '' ? {} : { to: high }) });
+    else
+      onApply(
+        dates
+          ? dayFilter(column.key, low, high)
+          : {
+              field: column.key,
+              op: 'between',
+              ...(low === '' ? {} : { from: low }),
+              ...(high === '' ? {} : { to: high }),
+            },
+      );
   };
   const number = (text: string): string => text.replace(/[^\d.-]/g, '');
-  const submit = (event: FormEvent): void => { event.preventDefault(); apply(from, to); };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    apply(from, to);
+  };
   return (
     <form onSubmit={submit} className={css.editorBody}>
       {dates ? (
         <div className={css.presets}>
-          {PRESETS.map((preset) => <Button key={preset} variant={filter?.op === 'within' && filter.preset === preset ? 'light' : 'default'} size="compact-xs" onClick={() => onApply({ field: column.key, op: 'within', preset })}>{t(`list.preset.${preset}`)}</Button>)}
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              variant={filter?.op === 'within' && filter.preset === preset ? 'light' : 'default'}
+              size="compact-xs"
+              onClick={() => onApply({ field: column.key, op: 'within', preset })}
+            >
+              {t(`list.preset.${preset}`)}
+            </Button>
+          ))}
         </div>
       ) : null}
       <div className={css.range}>
         {dates ? (
-          <><DayInput label={t('list.from')} value={from} onChange={setFrom} /><DayInput label={t('list.to')} value={to} onChange={setTo} /></>
+          <>
+            <DayInput label={t('list.from')} value={from} onChange={setFrom} />
+            <DayInput label={t('list.to')} value={to} onChange={setTo} />
+          </>
         ) : (
           <>
-            <TextInput inputMode="decimal" label={t('list.from')} value={from} onChange={(event) => setFrom(number(event.currentTarget.value))} data-autofocus />
-            <TextInput inputMode="decimal" label={t('list.to')} value={to} onChange={(event) => setTo(number(event.currentTarget.value))} />
+            <TextInput
+              inputMode="decimal"
+              label={t('list.from')}
+              value={from}
+              onChange={(event) => setFrom(number(event.currentTarget.value))}
+              data-autofocus
+            />
+            <TextInput
+              inputMode="decimal"
+              label={t('list.to')}
+              value={to}
+              onChange={(event) => setTo(number(event.currentTarget.value))}
+            />
           </>
         )}
       </div>
-      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
     </form>
   );
 };
@@ -56,11 +111,22 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
 const TextEditor = ({ column, filter, onApply }: EditorProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState(filter?.op === 'contains' ? filter.text : '');
-  const submit = (event: FormEvent): void => { event.preventDefault(); onApply(text.trim() === '' ? undefined : { field: column.key, op: 'contains', text: text.trim() }); };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onApply(text.trim() === '' ? undefined : { field: column.key, op: 'contains', text: text.trim() });
+  };
   return (
     <form onSubmit={submit} className={css.editorBody}>
-      <TextInput label={t('list.contains')} value={text} maxLength={200} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
-      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+      <TextInput
+        label={t('list.contains')}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
     </form>
   );
 };
@@ -71,28 +137,70 @@ const ValuesEditor = (props: EditorProps) => {
   const locale = usePreferences((state) => state.language);
   const { data: facets } = useFacets(resource, column.key);
   const format = useFormat([column]);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(filter?.op === 'in' ? filter.values : []));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(filter?.op === 'in' ? filter.values : []),
+  );
   const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
-  const labelled = facets?.map((facet) => ({ ...facet, label: facet.label === facet.value && (column.kind === 'enum' || column.kind === 'flag') ? displayText(column, facet.value, {}, format) || facet.label : facet.label }));
+  const labelled = facets?.map((facet) => ({
+    ...facet,
+    label:
+      facet.label === facet.value && (column.kind === 'enum' || column.kind === 'flag')
+        ? displayText(column, facet.value, {}, format) || facet.label
+        : facet.label,
+  }));
   const shown = labelled?.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()));
-  const toggle = (value: string): void => setChosen((before) => { const next = new Set(before); if (!next.delete(value)) next.add(value); return next; });
+  const toggle = (value: string): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(value)) next.add(value);
+      return next;
+    });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (chosen.size > 0) onApply({ field: column.key, op: 'in', values: [...chosen] });
-    else onApply(takesContains(column) && find.trim() !== '' ? { field: column.key, op: 'contains', text: find.trim() } : undefined);
+    else
+      onApply(
+        takesContains(column) && find.trim() !== ''
+          ? { field: column.key, op: 'contains', text: find.trim() }
+          : undefined,
+      );
   };
   return (
     <form onSubmit={submit} className={css.editorBody}>
-      <TextInput placeholder={takesContains(column) ? t('list.contains') : t('common.search')} aria-label={t('common.search')} value={find} onChange={(event) => setFind(event.currentTarget.value)} data-autofocus />
+      <TextInput
+        placeholder={takesContains(column) ? t('list.contains') : t('common.search')}
+        aria-label={t('common.search')}
+        value={find}
+        onChange={(event) => setFind(event.currentTarget.value)}
+        data-autofocus
+      />
       <ScrollArea.Autosize mah={260} type="auto">
-        {shown === undefined ? <div className={css.facetSkeleton}><Skeleton width="60%" /><Skeleton width="45%" /><Skeleton width="70%" /></div> : shown.length === 0 ? <div className={css.facetNone}>{t('list.noValues')}</div> : shown.map(({ value, label, count }) => (
-          <div key={value} className={css.facet}>
-            <Checkbox size="xs" label={label} checked={chosen.has(value)} onChange={() => toggle(value)} classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }} />
-            <span className="num">{formatNumber(count, locale)}</span>
+        {shown === undefined ? (
+          <div className={css.facetSkeleton}>
+            <Skeleton width="60%" />
+            <Skeleton width="45%" />
+            <Skeleton width="70%" />
           </div>
-        ))}
+        ) : shown.length === 0 ? (
+          <div className={css.facetNone}>{t('list.noValues')}</div>
+        ) : (
+          shown.map(({ value, label, count }) => (
+            <div key={value} className={css.facet}>
+              <Checkbox
+                size="xs"
+                label={label}
+                checked={chosen.has(value)}
+                onChange={() => toggle(value)}
+                classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }}
+              />
+              <span className="num">{formatNumber(count, locale)}</span>
+            </div>
+          ))
+        )}
       </ScrollArea.Autosize>
-      <div className={css.editorFoot}><Button type="submit">{t('common.apply')}</Button></div>
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
     </form>
   );
 };
@@ -102,11 +210,22 @@ export const FilterEditor = (props: EditorProps) => {
   const { t } = useTranslation();
   const kind = filterKindOf(props.column);
   const field = props.column.key;
-  const Editor = kind === 'values' ? ValuesEditor : kind === 'text' ? TextEditor : kind === 'presence' ? undefined : RangeEditor;
+  const Editor =
+    kind === 'values'
+      ? ValuesEditor
+      : kind === 'text'
+        ? TextEditor
+        : kind === 'presence'
+          ? undefined
+          : RangeEditor;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Takes the place of the list of fields while the popover stays: its trap gives the focus to the first only.
-    const place = box.current?.contains(document.activeElement) ? null : (box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>('button, input'));
+    // Takes the place of the list of fields while the popover stays: its trap gives the focus to the first
+    // only.
+    const place = box.current?.contains(document.activeElement)
+      ? null
+      : (box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+        box.current?.querySelector<HTMLElement>('button, input'));
     place?.focus();
   }, []);
   return (
@@ -114,8 +233,22 @@ export const FilterEditor = (props: EditorProps) => {
       {Editor ? <Editor {...props} /> : null}
       {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
       <div className={css.presence}>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'empty' })}>{t('list.isEmpty')}</Button>
-        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => props.onApply({ field, op: 'notEmpty' })}>{t('list.isNotEmpty')}</Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => props.onApply({ field, op: 'empty' })}
+        >
+          {t('list.isEmpty')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => props.onApply({ field, op: 'notEmpty' })}
+        >
+          {t('list.isNotEmpty')}
+        </Button>
       </div>
     </div>
   );

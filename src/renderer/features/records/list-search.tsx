@@ -7,8 +7,21 @@ import css from './list.module.css';
 
 const DEBOUNCE_MS = 60;
 
-/** Instant search of one list. While an input method composes, nothing is searched: half a syllable finds nothing. */
-export const ListSearch = ({ resource, value, onChange, onDone }: { resource: ResourceName; value: string; onChange: (text: string) => void; onDone: () => void }) => {
+/**
+ * Instant search of one list. While an input method composes, nothing is searched: half a syllable finds
+ * nothing.
+ */
+export const ListSearch = ({
+  resource,
+  value,
+  onChange,
+  onDone,
+}: {
+  resource: ResourceName;
+  value: string;
+  onChange: (text: string) => void;
+  onDone: () => void;
+}) => {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const composing = useRef(false);
@@ -19,8 +32,12 @@ export const ListSearch = ({ resource, value, onChange, onDone }: { resource: Re
   }, [value]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      const typing = event.target instanceof HTMLElement && (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
-      const wanted = ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') || (event.key === '/' && !typing);
+      const typing =
+        event.target instanceof HTMLElement &&
+        (event.target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName));
+      const wanted =
+        ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') ||
+        (event.key === '/' && !typing);
       if (!wanted || event.isComposing) return;
       event.preventDefault();
       input.current?.select();
@@ -36,14 +53,41 @@ export const ListSearch = ({ resource, value, onChange, onDone }: { resource: Re
   };
   const what = t(`list.what.${resource}`);
   return (
-    <TextInput ref={input} className={css.search ?? ''} size="xs" leftSection={<IconSearch size={14} />} placeholder={t('list.searchPlaceholder', { what })} aria-label={t('list.searchPlaceholder', { what })} value={text} maxLength={200}
-      rightSection={text === '' ? null : <CloseButton size={18} iconSize={12} aria-label={t('common.clear')} onClick={() => { change(''); input.current?.focus(); }} />}
-      onChange={(event) => change(event.currentTarget.value)} onCompositionStart={() => { composing.current = true; }}
-      onCompositionEnd={(event) => { composing.current = false; change(event.currentTarget.value); }}
+    <TextInput
+      ref={input}
+      className={css.search ?? ''}
+      size="xs"
+      leftSection={<IconSearch size={14} />}
+      placeholder={t('list.searchPlaceholder', { what })}
+      aria-label={t('list.searchPlaceholder', { what })}
+      value={text}
+      maxLength={200}
+      rightSection={
+        text === '' ? null : (
+          <CloseButton
+            size={18}
+            iconSize={12}
+            aria-label={t('common.clear')}
+            onClick={() => {
+              change('');
+              input.current?.focus();
+            }}
+          />
+        )
+      }
+      onChange={(event) => change(event.currentTarget.value)}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={(event) => {
+        composing.current = false;
+        change(event.currentTarget.value);
+      }}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Escape' && text !== '') change('');
         else if (event.key === 'ArrowDown' || event.key === 'Enter' || event.key === 'Escape') onDone();
-      }} />
+      }}
+    />
   );
 };

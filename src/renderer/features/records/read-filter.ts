@@ -1,6 +1,7 @@
 /**
- * Filters out of an address, which anybody may have typed. Told by hand rather than by the contract's schema: the schema
- * library would be a tenth of all code before the first list. What passes is what `filterSchema` would let through (tested).
+ * Filters out of an address, which anybody may have typed. Told by hand rather than by the contract's schema:
+ * the schema library would be a tenth of all code before the first list. What passes is what `filterSchema`
+ * would let through (tested).
  */
 import type { ListFilter } from './filter-model';
 import { PRESETS } from './filter-model';
@@ -17,14 +18,27 @@ export const readFilter = (given: unknown): ListFilter | undefined => {
   const { field, op, values, from, to, text, preset } = given as Record<string, unknown>;
   if (!isText(field)) return undefined;
   switch (op) {
-    case 'in': return Array.isArray(values) && values.length > 0 && values.length <= MOST_VALUES && values.every(isText) ? { field, op, values } : undefined;
-    case 'between': return isTextOrNone(from) && isTextOrNone(to) ? { field, op, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } : undefined;
-    case 'contains': return isText(text) && text.length <= LONGEST_TEXT ? { field, op, text } : undefined;
-    case 'empty': case 'notEmpty': return { field, op };
+    case 'in':
+      return Array.isArray(values) &&
+        values.length > 0 &&
+        values.length <= MOST_VALUES &&
+        values.every(isText)
+        ? { field, op, values }
+        : undefined;
+    case 'between':
+      return isTextOrNone(from) && isTextOrNone(to)
+        ? { field, op, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+        : undefined;
+    case 'contains':
+      return isText(text) && text.length <= LONGEST_TEXT ? { field, op, text } : undefined;
+    case 'empty':
+    case 'notEmpty':
+      return { field, op };
     case 'within': {
       const known = PRESETS.find((name) => name === preset);
       return known === undefined ? undefined : { field, op, preset: known };
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 };

@@ -1,9 +1,18 @@
 /**
- * The grid: rows and columns virtualised, fixed row height, pinned columns at the left. One tab stop; the active cell is
- * named by `aria-activedescendant`, so focus survives scrolling.
+ * The grid: rows and columns virtualised, fixed row height, pinned columns at the left. One tab stop; the
+ * active cell is named by `aria-activedescendant`, so focus survives scrolling.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Row } from '#shared/contract/records';
 import type { ListPlace } from '../../app/preferences';
 import { useFormat } from '../../format/use-format';
@@ -50,25 +59,69 @@ export interface GridProps {
 }
 
 /** Names a view among all lists. */
-export const viewKey = (view: FullView): string => `${view.resource}|${JSON.stringify([view.filters, view.sort, view.search, view.removed])}`;
+export const viewKey = (view: FullView): string =>
+  `${view.resource}|${JSON.stringify([view.filters, view.sort, view.search, view.removed])}`;
 
-export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, openId, empty, rows: marks, copier, sorted, onOpen, onOpenFully, onClose, onFilter, onTotal }: GridProps) => {
+export const RecordGrid = ({
+  view,
+  place: listPlace,
+  columns,
+  rowHeight,
+  label,
+  openId,
+  empty,
+  rows: marks,
+  copier,
+  sorted,
+  onOpen,
+  onOpenFully,
+  onClose,
+  onFilter,
+  onTotal,
+}: GridProps) => {
   const scroll = useRef<HTMLDivElement>(null);
   const place = viewKey(view);
   const [known, setKnown] = useState(0);
   const [scrolled, setScrolled] = useState(false);
   const [menu, setMenu] = useState<{ index: number; x: number; y: number }>();
-  const rows = useVirtualizer({ count: known, getScrollElement: () => scroll.current, estimateSize: () => rowHeight, overscan: OVERSCAN_ROWS, scrollPaddingStart: HEAD_HEIGHT });
-  // Sizes and places come from the virtualizers, which know them: asking the element lays the page out in the midst of drawing it.
+  const rows = useVirtualizer({
+    count: known,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN_ROWS,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+  // Sizes and places come from the virtualizers, which know them: asking the element lays the page out in the
+  // midst of drawing it.
   const visible = rows.scrollRect?.width;
-  const { count: pinned, lefts, width: pinnedWidth } = useMemo(() => pinnedLayout(columns, visible), [columns, visible]);
-  const cells = useVirtualizer({ horizontal: true, count: columns.length, getScrollElement: () => scroll.current, estimateSize: (index) => columns[index]?.width ?? 0, overscan: 3, paddingStart: GUTTER, scrollPaddingStart: pinnedWidth });
+  const {
+    count: pinned,
+    lefts,
+    width: pinnedWidth,
+  } = useMemo(() => pinnedLayout(columns, visible), [columns, visible]);
+  const cells = useVirtualizer({
+    horizontal: true,
+    count: columns.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: (index) => columns[index]?.width ?? 0,
+    overscan: 3,
+    paddingStart: GUTTER,
+    scrollPaddingStart: pinnedWidth,
+  });
   const widths = columns.map(({ width }) => width).join();
   useEffect(() => cells.measure(), [cells, widths]);
   useEffect(() => rows.measure(), [rows, rowHeight]);
 
   const items = rows.getVirtualItems();
-  const keys = useMemo(() => [...new Set([...columns.map(({ key }) => key), ...(columns.some(({ kind }) => kind === 'money') ? ['currency'] : [])])], [columns]);
+  const keys = useMemo(
+    () => [
+      ...new Set([
+        ...columns.map(({ key }) => key),
+        ...(columns.some(({ kind }) => kind === 'money') ? ['currency'] : []),
+      ]),
+    ],
+    [columns],
+  );
   const { total, rowAt, stale } = useWindows(view, keys, items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
   const format = useFormat(columns);
   useEffect(() => {
@@ -83,7 +136,8 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
     settled.current = place;
     const kept = positions.get(place);
     const [top, left] = [kept?.top ?? 0, kept?.left ?? cells.scrollOffset ?? 0];
-    if (top !== (rows.scrollOffset ?? 0) || left !== (cells.scrollOffset ?? 0)) scroll.current?.scrollTo({ top, left });
+    if (top !== (rows.scrollOffset ?? 0) || left !== (cells.scrollOffset ?? 0))
+      scroll.current?.scrollTo({ top, left });
   }, [place, known, total, rows, cells]);
   const noting = useRef(0);
   const notePlace = (): void => {
@@ -95,36 +149,64 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
     });
   };
 
-  const widthOf = useCallback((key: string) => widthOfColumn(scroll.current, columns.findIndex((column) => column.key === key)), [columns]);
+  const widthOf = useCallback(
+    (key: string) =>
+      widthOfColumn(
+        scroll.current,
+        columns.findIndex((column) => column.key === key),
+      ),
+    [columns],
+  );
   const actions = useColumnActions({ view, place: listPlace, columns, onFilter, widthOf });
   const openMenu = useCallback((index: number, at?: { x: number; y: number }): void => {
     const box = scroll.current?.querySelector(`#h${index}`)?.getBoundingClientRect();
     setMenu({ index, x: at?.x ?? box?.left ?? 0, y: at?.y ?? box?.bottom ?? 0 });
   }, []);
-  const closeMenu = (): void => { setMenu(undefined); scroll.current?.focus({ preventScroll: true }); };
+  const closeMenu = (): void => {
+    setMenu(undefined);
+    scroll.current?.focus({ preventScroll: true });
+  };
 
-  const reveal = useCallback(({ row, column }: { row: number; column: number }): void => {
-    if (row >= 0) rows.scrollToIndex(row);
-    if (column >= pinned) cells.scrollToIndex(column);
-    else if (row < 0 && scroll.current) scroll.current.scrollLeft = 0;
-  }, [rows, cells, pinned]);
+  const reveal = useCallback(
+    ({ row, column }: { row: number; column: number }): void => {
+      if (row >= 0) rows.scrollToIndex(row);
+      if (column >= pinned) cells.scrollToIndex(column);
+      else if (row < 0 && scroll.current) scroll.current.scrollLeft = 0;
+    },
+    [rows, cells, pinned],
+  );
   const mark = (index: number, through: boolean): void => {
     const row = rowAt(index);
     if (row) marks.toggle({ id: row.id, index }, known, through);
   };
   const marked = marks.count(known);
   const { active, range, setActive, stretch, onKeyDown } = useGridKeys({
-    rows: known, columns: columns.length, initialRow: 0, pageRows: Math.max(1, Math.floor((rows.scrollRect?.height ?? 600) / rowHeight) - 2), onMove: reveal,
+    rows: known,
+    columns: columns.length,
+    initialRow: 0,
+    pageRows: Math.max(1, Math.floor((rows.scrollRect?.height ?? 600) / rowHeight) - 2),
+    onMove: reveal,
     onEnter: ({ row, column }, withShift) => {
       const record = row < 0 ? undefined : rowAt(row);
-      if (record) { if (onOpenFully && record.id === openId) onOpenFully(record); else onOpen(record, row); }
-      else if (row < 0 && columns[column] && columns[column].sort !== 'none') actions.cycle(columns[column].key, withShift);
+      if (record) {
+        if (onOpenFully && record.id === openId) onOpenFully(record);
+        else onOpen(record, row);
+      } else if (row < 0 && columns[column] && columns[column].sort !== 'none')
+        actions.cycle(columns[column].key, withShift);
     },
-    onEscape: () => { if (marked > 0) marks.clear(); else onClose(); },
-    onMark: mark, onMarkAll: marks.all,
+    onEscape: () => {
+      if (marked > 0) marks.clear();
+      else onClose();
+    },
+    onMark: mark,
+    onMarkAll: marks.all,
     onCopy: (cell, cellsOf, withHeads) => {
       if (!cellsOf && marked > 0) copier.copyRows(marks.selection, known, withHeads);
-      else copier.copyRange(cellsOf ?? { top: cell.row, bottom: cell.row, left: cell.column, right: cell.column }, withHeads);
+      else
+        copier.copyRange(
+          cellsOf ?? { top: cell.row, bottom: cell.row, left: cell.column, right: cell.column },
+          withHeads,
+        );
     },
     onAdjust: (index, how, by) => {
       const column = columns[index];
@@ -137,7 +219,10 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
   });
 
   // The header's active cell goes along with its column when that is moved or pinned.
-  const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({ columns, key: columns[0]?.key });
+  const header = useRef<{ columns: readonly ShownColumn[]; key: string | undefined }>({
+    columns,
+    key: columns[0]?.key,
+  });
   useEffect(() => {
     const { columns: before, key } = header.current;
     const at = before === columns || active.row >= 0 ? -1 : columns.findIndex((column) => column.key === key);
@@ -159,7 +244,19 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a step of the panel moves the list, not the list's own keys
   }, [cursorRow]);
 
-  const drag = useCellDrag({ scroll, columns, pinned, lefts, rowHeight, rows: known, onStart: setActive, onStretch: (cell) => { stretch(cell); reveal(cell); } });
+  const drag = useCellDrag({
+    scroll,
+    columns,
+    pinned,
+    lefts,
+    rowHeight,
+    rows: known,
+    onStart: setActive,
+    onStretch: (cell) => {
+      stretch(cell);
+      reveal(cell);
+    },
+  });
   const onRowClick = (event: MouseEvent, row: Row | undefined, index: number, column: number): void => {
     if (drag.moved()) return;
     setActive({ row: index, column });
@@ -170,38 +267,108 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
   const allMarked = known > 0 && marked === known;
   const markAll = (): void => (allMarked ? marks.clear() : marks.all());
   const latest = useRef({ onRowClick, mark, markAll, onOpenFully });
-  useLayoutEffect(() => { latest.current = { onRowClick, mark, markAll, onOpenFully }; });
-  const calls = useMemo(() => ({
-    click: (event: MouseEvent, row: Row | undefined, index: number, column: number): void => latest.current.onRowClick(event, row, index, column),
-    mark: (index: number, through: boolean): void => latest.current.mark(index, through),
-    markAll: (): void => latest.current.markAll(),
-    openFully: (row: Row): void => latest.current.onOpenFully?.(row),
-  }), []);
+  useLayoutEffect(() => {
+    latest.current = { onRowClick, mark, markAll, onOpenFully };
+  });
+  const calls = useMemo(
+    () => ({
+      click: (event: MouseEvent, row: Row | undefined, index: number, column: number): void =>
+        latest.current.onRowClick(event, row, index, column),
+      mark: (index: number, through: boolean): void => latest.current.mark(index, through),
+      markAll: (): void => latest.current.markAll(),
+      openFully: (row: Row): void => latest.current.onOpenFully?.(row),
+    }),
+    [],
+  );
 
   const virtual = cells.getVirtualItems();
   const spread = `${virtual.map(({ index, start }) => `${index}:${start}`).join()}|${pinned}`;
-  const shown = useMemo(() => cells.getVirtualItems().filter(({ index }) => index >= pinned), [cells, spread]); // oxlint-disable-line react-hooks/exhaustive-deps -- `spread` is what the items are made of
+  // `spread` says which columns are drawn and where: with the same text, the same array is handed on.
+  const shown = useMemo(
+    () => cells.getVirtualItems().filter(({ index }) => index >= pinned),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `spread` stands for `pinned` and the items
+    [cells, spread],
+  );
   const width = cells.getTotalSize();
   return (
     <>
-      <div ref={scroll} className={`${css.scroll} ${stale ? css.stale : ''} ${scrolled ? css.scrolled : ''}`} data-marking={marked > 0} role="grid" tabIndex={0} aria-label={label} aria-multiselectable aria-rowcount={known + 1} aria-colcount={columns.length}
-        aria-busy={total === undefined} aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`} onKeyDown={onKeyDown} {...drag.handlers}
-        onScroll={notePlace}>
-        <GridHead resource={view.resource} columns={columns} items={shown} pinned={pinned} lefts={lefts} width={width} sort={view.sort} active={active.row < 0 ? active.column : undefined} actions={actions} onMenu={openMenu}
-          marked={allMarked ? 'all' : marked > 0 ? 'some' : undefined} onMarkAll={calls.markAll} />
+      <div
+        ref={scroll}
+        className={`${css.scroll} ${stale ? css.stale : ''} ${scrolled ? css.scrolled : ''}`}
+        data-marking={marked > 0}
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-multiselectable
+        aria-rowcount={known + 1}
+        aria-colcount={columns.length}
+        aria-busy={total === undefined}
+        aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
+        onKeyDown={onKeyDown}
+        {...drag.handlers}
+        onScroll={notePlace}
+      >
+        <GridHead
+          resource={view.resource}
+          columns={columns}
+          items={shown}
+          pinned={pinned}
+          lefts={lefts}
+          width={width}
+          sort={view.sort}
+          active={active.row < 0 ? active.column : undefined}
+          actions={actions}
+          onMenu={openMenu}
+          marked={allMarked ? 'all' : marked > 0 ? 'some' : undefined}
+          onMarkAll={calls.markAll}
+        />
         <div className={css.canvas} style={{ height: rows.getTotalSize(), width }}>
           {items.map(({ index, start }) => {
             const row = rowAt(index);
             const isMarked = row !== undefined && marks.has(row.id);
             return (
-              <GridRow key={index} row={row} index={index} start={start} height={rowHeight} width={width} columns={columns} items={shown} pinned={pinned} lefts={lefts} format={format} marked={isMarked} open={row !== undefined && row.id === openId}
-                active={active.row === index ? active.column : undefined} range={range && index >= range.top && index <= range.bottom ? range : undefined} onClick={calls.click} onOpenFully={calls.openFully} onMark={calls.mark} />
+              <GridRow
+                key={index}
+                row={row}
+                index={index}
+                start={start}
+                height={rowHeight}
+                width={width}
+                columns={columns}
+                items={shown}
+                pinned={pinned}
+                lefts={lefts}
+                format={format}
+                marked={isMarked}
+                open={row !== undefined && row.id === openId}
+                active={active.row === index ? active.column : undefined}
+                range={range && index >= range.top && index <= range.bottom ? range : undefined}
+                onClick={calls.click}
+                onOpenFully={calls.openFully}
+                onMark={calls.mark}
+              />
             );
           })}
         </div>
-        {total === undefined ? <LoadingRows rowHeight={rowHeight} columns={columns} /> : total === 0 ? <div className={css.overlay}>{empty}</div> : null}
+        {total === undefined ? (
+          <LoadingRows rowHeight={rowHeight} columns={columns} />
+        ) : total === 0 ? (
+          <div className={css.overlay}>{empty}</div>
+        ) : null}
       </div>
-      {menu && columns[menu.index] ? <ColumnMenu resource={view.resource} column={columns[menu.index] as ShownColumn} at={menu} sort={view.sort} sorted={sorted} first={menu.index === 0} last={menu.index === columns.length - 1} actions={actions} onClose={closeMenu} /> : null}
+      {menu && columns[menu.index] ? (
+        <ColumnMenu
+          resource={view.resource}
+          column={columns[menu.index] as ShownColumn}
+          at={menu}
+          sort={view.sort}
+          sorted={sorted}
+          first={menu.index === 0}
+          last={menu.index === columns.length - 1}
+          actions={actions}
+          onClose={closeMenu}
+        />
+      ) : null}
     </>
   );
 };
@@ -209,8 +376,18 @@ export const RecordGrid = ({ view, place: listPlace, columns, rowHeight, label, 
 const LoadingRows = ({ rowHeight, columns }: { rowHeight: number; columns: ShownColumn[] }) => (
   <div className={css.overlay} aria-hidden style={{ alignContent: 'start' }}>
     {Array.from({ length: 14 }, (_, row) => (
-      <div key={row} style={{ display: 'flex', height: rowHeight, paddingLeft: GUTTER, opacity: 1 - row / 15 }}>
-        {columns.slice(0, 8).map((column, index) => <div key={column.key} style={{ width: column.width, padding: '0 12px', alignSelf: 'center', flex: 'none' }}><Skeleton width={`${40 + ((row * 7 + index * 13) % 45)}%`} /></div>)}
+      <div
+        key={row}
+        style={{ display: 'flex', height: rowHeight, paddingLeft: GUTTER, opacity: 1 - row / 15 }}
+      >
+        {columns.slice(0, 8).map((column, index) => (
+          <div
+            key={column.key}
+            style={{ width: column.width, padding: '0 12px', alignSelf: 'center', flex: 'none' }}
+          >
+            <Skeleton width={`${40 + ((row * 7 + index * 13) % 45)}%`} />
+          </div>
+        ))}
       </div>
     ))}
   </div>

@@ -34,7 +34,9 @@ import { useServerToday } from './use-server-today';
 import { useStepKeys } from './use-step-keys';
 import { SaveViewButton, ViewTabs } from './view-tabs';
 
-const ExportDialog = lazy(async () => ({ default: (await import('../documents/export-dialog')).ExportDialog }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('../documents/export-dialog')).ExportDialog,
+}));
 
 const NO_COLUMNS: Column[] = [];
 
@@ -44,20 +46,44 @@ const ViewMenu = ({ removed }: { removed: boolean }) => {
   const tick = <IconCheck size={14} />;
   return (
     <Menu position="bottom-end" width={220} transitionProps={{ duration: 80 }}>
-      <Menu.Target><HintButton variant="default" size={30} label={t('list.view')}><IconAdjustmentsHorizontal size={15} /></HintButton></Menu.Target>
+      <Menu.Target>
+        <HintButton variant="default" size={30} label={t('list.view')}>
+          <IconAdjustmentsHorizontal size={15} />
+        </HintButton>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t('list.density')}</Menu.Label>
         <Menu.RadioGroup value={density}>
-          {(['compact', 'comfortable'] as const).map((name) => <Menu.RadioItem key={name} value={name} checkIcon={tick} closeMenuOnClick onChange={() => setPreferences({ density: name })}>{t(`list.${name}`)}</Menu.RadioItem>)}
+          {(['compact', 'comfortable'] as const).map((name) => (
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              checkIcon={tick}
+              closeMenuOnClick
+              onChange={() => setPreferences({ density: name })}
+            >
+              {t(`list.${name}`)}
+            </Menu.RadioItem>
+          ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.CheckboxItem checked={removed} checkIcon={tick} closeMenuOnClick onChange={(on) => setParams({ removed: on ? '1' : undefined })}>{t('list.showRemoved')}</Menu.CheckboxItem>
+        <Menu.CheckboxItem
+          checked={removed}
+          checkIcon={tick}
+          closeMenuOnClick
+          onChange={(on) => setParams({ removed: on ? '1' : undefined })}
+        >
+          {t('list.showRemoved')}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );
 };
 
-/** One resource as a screen: header with search, filters and columns, the grid, and the opened record beside it. */
+/**
+ * One resource as a screen: header with search, filters and columns, the grid, and the opened record beside
+ * it.
+ */
 export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; leading?: ReactNode }) => {
   const { t } = useTranslation();
   const { params } = useRoute();
@@ -72,7 +98,20 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
   const { q, s, f, removed } = params;
   const today = useServerToday();
-  const view = useMemo(() => readView(resource, { ...(q === undefined ? {} : { q }), ...(s === undefined ? {} : { s }), ...(f === undefined ? {} : { f }), ...(removed === undefined ? {} : { removed }) }, today), [resource, q, s, f, removed, today]);
+  const view = useMemo(
+    () =>
+      readView(
+        resource,
+        {
+          ...(q === undefined ? {} : { q }),
+          ...(s === undefined ? {} : { s }),
+          ...(f === undefined ? {} : { f }),
+          ...(removed === undefined ? {} : { removed }),
+        },
+        today,
+      ),
+    [resource, q, s, f, removed, today],
+  );
   const filters = useMemo(() => readFilters(f), [f]);
   const [total, setTotal] = useState<number>();
   const [asked, setAsked] = useState<{ field: string; times: number }>();
@@ -82,12 +121,27 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const area = useRef<HTMLDivElement>(null);
   const open = readOpen(params);
   const what = t(`list.what.${resource}`);
-  const focusGrid = useCallback((): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(), []);
-  const onFilter = useCallback((field: string): void => setAsked((before) => ({ field, times: (before?.times ?? 0) + 1 })), []);
-  const onOpen = useCallback((row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index), [view, resource]);
-  const onOpenFully = useMemo(() => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined), [resource]);
+  const focusGrid = useCallback(
+    (): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(),
+    [],
+  );
+  const onFilter = useCallback(
+    (field: string): void => setAsked((before) => ({ field, times: (before?.times ?? 0) + 1 })),
+    [],
+  );
+  const onOpen = useCallback(
+    (row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index),
+    [view, resource],
+  );
+  const onOpenFully = useMemo(
+    () => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined),
+    [resource],
+  );
   useStepKeys(view, open?.id);
-  const selection = rows.selection.kind === 'some' && rows.selection.ids.size > 0 ? inListOrder(rows.selection.ids) : undefined;
+  const selection =
+    rows.selection.kind === 'some' && rows.selection.ids.size > 0
+      ? inListOrder(rows.selection.ids)
+      : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
   // A nought would be said of the service, which was not asked.
   const isAbsent = (sync === 'left-out' || sync === 'not-offered') && total === 0;
@@ -95,32 +149,129 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
   const icon = <Icon size={28} stroke={1.4} />;
-  const empty = sync === 'left-out' ? <EmptyState icon={icon} title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} action={<Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>{t('list.takeIn')}</Button>} />
-    : narrowed ? <EmptyState icon={icon} title={t('list.noMatch')} hint={t('list.noMatchHint')} action={<Button variant="default" onClick={clear}>{t('list.clearFilters')}</Button>} />
-    : sync === 'not-offered' ? <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
-    : <EmptyState icon={icon} title={t('list.empty', { what })} hint={t(sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint')} />;
-  const filterProps = { resource, columns: all, filters, onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }) };
+  const empty =
+    sync === 'left-out' ? (
+      <EmptyState
+        icon={icon}
+        title={t('list.leftOut', { what })}
+        hint={t('list.leftOutHint')}
+        action={
+          <Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>
+            {t('list.takeIn')}
+          </Button>
+        }
+      />
+    ) : narrowed ? (
+      <EmptyState
+        icon={icon}
+        title={t('list.noMatch')}
+        hint={t('list.noMatchHint')}
+        action={
+          <Button variant="default" onClick={clear}>
+            {t('list.clearFilters')}
+          </Button>
+        }
+      />
+    ) : sync === 'not-offered' ? (
+      <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
+    ) : (
+      <EmptyState
+        icon={icon}
+        title={t('list.empty', { what })}
+        hint={t(
+          sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint',
+        )}
+      />
+    );
+  const filterProps = {
+    resource,
+    columns: all,
+    filters,
+    onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }),
+  };
   return (
     <div className={css.screen}>
       <div className={css.list} ref={area}>
-        <PageHeader {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })} count={total === undefined || isAbsent ? undefined : formatNumber(total, locale)} countShown={leading === undefined}>
-          <ListSearch resource={resource} value={view.search} onChange={(text) => setParams({ q: text === '' ? undefined : text })} onDone={focusGrid} />
+        <PageHeader
+          {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })}
+          count={total === undefined || isAbsent ? undefined : formatNumber(total, locale)}
+          countShown={leading === undefined}
+        >
+          <ListSearch
+            resource={resource}
+            value={view.search}
+            onChange={(text) => setParams({ q: text === '' ? undefined : text })}
+            onDone={focusGrid}
+          />
           <FilterButton {...filterProps} asked={asked} />
           <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
           <ViewMenu removed={view.removed} />
-          <ListFileMenu view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} />
+          <ListFileMenu
+            view={view}
+            columns={all}
+            shown={columns}
+            total={total}
+            {...(selection === undefined ? {} : { selection })}
+          />
           <NewButton resource={resource} />
         </PageHeader>
         <ViewTabs shelf={shelf} params={params} allLabel={t('lists.all')} />
-        <FilterChips {...filterProps}><SaveViewButton onSave={shelf.save} /></FilterChips>
+        <FilterChips {...filterProps}>
+          <SaveViewButton onSave={shelf.save} />
+        </FilterChips>
         {columns.length === 0 ? null : (
-          <RecordGrid view={view} place={place} columns={columns} rowHeight={ROW_HEIGHTS[density]} label={t('list.grid', { what })} openId={open?.resource === resource ? open.id : undefined} rows={rows} copier={copier} sorted={s !== undefined}
-            empty={empty} onOpen={onOpen} onOpenFully={onOpenFully} onClose={closePanel} onFilter={onFilter} onTotal={setTotal} />
+          <RecordGrid
+            view={view}
+            place={place}
+            columns={columns}
+            rowHeight={ROW_HEIGHTS[density]}
+            label={t('list.grid', { what })}
+            openId={open?.resource === resource ? open.id : undefined}
+            rows={rows}
+            copier={copier}
+            sorted={s !== undefined}
+            empty={empty}
+            onOpen={onOpen}
+            onOpenFully={onOpenFully}
+            onClose={closePanel}
+            onFilter={onFilter}
+            onTotal={setTotal}
+          />
         )}
-        {isAbsent ? null : <ListFooter view={view} place={place} all={all} shown={columns} total={total} rows={rows} copier={copier} onExport={() => setExporting(true)} onOpenOnly={(id) => { const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined; openFromList(view, { resource, id }, index ?? 0); }} />}
-        {exporting ? <Suspense fallback={null}><ExportDialog view={view} columns={all} shown={columns} total={total} {...(selection === undefined ? {} : { selection })} onClose={() => setExporting(false)} /></Suspense> : null}
+        {isAbsent ? null : (
+          <ListFooter
+            view={view}
+            place={place}
+            all={all}
+            shown={columns}
+            total={total}
+            rows={rows}
+            copier={copier}
+            onExport={() => setExporting(true)}
+            onOpenOnly={(id) => {
+              const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined;
+              openFromList(view, { resource, id }, index ?? 0);
+            }}
+          />
+        )}
+        {exporting ? (
+          <Suspense fallback={null}>
+            <ExportDialog
+              view={view}
+              columns={all}
+              shown={columns}
+              total={total}
+              {...(selection === undefined ? {} : { selection })}
+              onClose={() => setExporting(false)}
+            />
+          </Suspense>
+        ) : null}
       </div>
-      {open ? <Suspense fallback={null}><RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} /></Suspense> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} />
+        </Suspense>
+      ) : null}
     </div>
   );
 };

@@ -1,6 +1,7 @@
 /**
- * Views with names, per list and account. Kept by the core among the settings, under a key of the account's own, since
- * filters name its people and companies; the columns of a view are its layout (`preferences.lists`).
+ * Views with names, per list and account. Kept by the core among the settings, under a key of the account's
+ * own, since filters name its people and companies; the columns of a view are its layout
+ * (`preferences.lists`).
  */
 import type { AppState } from '#shared/contract/accounts';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -9,14 +10,27 @@ import type { Params } from './list-view';
 /** What of the address a view keeps: words, sort, filters (relative ones stay relative), removed. */
 const VIEW_PARAMS = ['q', 's', 'f', 'removed'] as const;
 
-export interface SavedView { id: string; name: string; params: Record<string, string> }
+export interface SavedView {
+  id: string;
+  name: string;
+  params: Record<string, string>;
+}
 export type SavedViews = Partial<Record<ResourceName, SavedView[]>>;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isView = (value: unknown): value is SavedView =>
-  isObject(value) && typeof value.id === 'string' && typeof value.name === 'string' && isObject(value.params) && Object.values(value.params).every((part) => typeof part === 'string');
+  isObject(value) &&
+  typeof value.id === 'string' &&
+  typeof value.name === 'string' &&
+  isObject(value.params) &&
+  Object.values(value.params).every((part) => typeof part === 'string');
 const isStore = (value: unknown): value is SavedViews =>
-  isObject(value) && Object.entries(value).every(([resource, views]) => (RESOURCES as readonly string[]).includes(resource) && Array.isArray(views) && views.every(isView));
+  isObject(value) &&
+  Object.entries(value).every(
+    ([resource, views]) =>
+      (RESOURCES as readonly string[]).includes(resource) && Array.isArray(views) && views.every(isView),
+  );
 
 export const NAME_LENGTH = 60;
 export const keyOf = (accountId: string): string => `views.${accountId}`;
@@ -27,12 +41,23 @@ export const readSavedViews = (settings: AppState['settings'], accountId: string
   return isStore(kept) ? kept : {};
 };
 
-export const viewParams = (params: Params): Record<string, string> => Object.fromEntries(VIEW_PARAMS.flatMap((key) => { const value = params[key]; return value === undefined || value === '' ? [] : [[key, value]]; }));
+export const viewParams = (params: Params): Record<string, string> =>
+  Object.fromEntries(
+    VIEW_PARAMS.flatMap((key) => {
+      const value = params[key];
+      return value === undefined || value === '' ? [] : [[key, value]];
+    }),
+  );
 
-export const isSameView = (a: Params, b: Params): boolean => VIEW_PARAMS.every((key) => (a[key] ?? '') === (b[key] ?? ''));
+export const isSameView = (a: Params, b: Params): boolean =>
+  VIEW_PARAMS.every((key) => (a[key] ?? '') === (b[key] ?? ''));
 
 /** Shows a view: every part of the address it could hold is its own. */
-export const addressOf = (view: SavedView | undefined): Record<string, string | undefined> => ({ ...Object.fromEntries(VIEW_PARAMS.map((key) => [key, view?.params[key]])), v: view?.id, open: undefined });
+export const addressOf = (view: SavedView | undefined): Record<string, string | undefined> => ({
+  ...Object.fromEntries(VIEW_PARAMS.map((key) => [key, view?.params[key]])),
+  v: view?.id,
+  open: undefined,
+});
 
 export const movedBy = (views: readonly SavedView[], id: string, by: 1 | -1): SavedView[] => {
   const index = views.findIndex((view) => view.id === id);

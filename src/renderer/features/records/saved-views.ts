@@ -8,7 +8,15 @@ import { currentRoute, setParams } from '../../app/router';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { placeOfList } from './list-view';
-import { addressOf, keyOf, movedBy, readSavedViews, type SavedView, type SavedViews, viewParams } from './saved-view-model';
+import {
+  addressOf,
+  keyOf,
+  movedBy,
+  readSavedViews,
+  type SavedView,
+  type SavedViews,
+  viewParams,
+} from './saved-view-model';
 
 export interface ViewShelf {
   views: SavedView[];
@@ -41,9 +49,13 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
       const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
       // Shown at once; the core's answer is the same state, or undoes what it could not keep.
       putAppState(queries, { ...app, settings: { ...app.settings, ...settings } });
-      core.accounts.setSettings(settings).then((state) => putAppState(queries, state)).catch(() => void queries.invalidateQueries({ queryKey: ['app'] }));
+      core.accounts
+        .setSettings(settings)
+        .then((state) => putAppState(queries, state))
+        .catch(() => void queries.invalidateQueries({ queryKey: ['app'] }));
     };
-    const change = (id: string, part: Partial<SavedView>): void => put((before) => before.map((view) => (view.id === id ? { ...view, ...part } : view)));
+    const change = (id: string, part: Partial<SavedView>): void =>
+      put((before) => before.map((view) => (view.id === id ? { ...view, ...part } : view)));
     return {
       views,
       save: (name) => {

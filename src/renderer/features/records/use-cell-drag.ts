@@ -1,4 +1,7 @@
-/** Dragging over cells stretches a range, as in a spreadsheet; near the edges the list scrolls along. A click stays a click. */
+/**
+ * Dragging over cells stretches a range, as in a spreadsheet; near the edges the list scrolls along. A click
+ * stays a click.
+ */
 import { type PointerEvent, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import { columnAt, HEAD_HEIGHT } from './grid-geometry';
 import type { ShownColumn } from './list-columns';
@@ -6,29 +9,53 @@ import type { ActiveCell } from './use-grid-keys';
 
 interface Options {
   scroll: RefObject<HTMLDivElement | null>;
-  columns: readonly ShownColumn[]; pinned: number; lefts: readonly number[];
-  rowHeight: number; rows: number;
+  columns: readonly ShownColumn[];
+  pinned: number;
+  lefts: readonly number[];
+  rowHeight: number;
+  rows: number;
   onStart: (cell: ActiveCell) => void;
   onStretch: (cell: ActiveCell) => void;
 }
 
-interface Handlers { onPointerDown: (event: PointerEvent<HTMLDivElement>) => void; onPointerMove: (event: PointerEvent<HTMLDivElement>) => void; onPointerUp: () => void }
-interface Drag { from: ActiveCell; at: ActiveCell; moved: boolean; pressed: boolean }
+interface Handlers {
+  onPointerDown: (event: PointerEvent<HTMLDivElement>) => void;
+  onPointerMove: (event: PointerEvent<HTMLDivElement>) => void;
+  onPointerUp: () => void;
+}
+interface Drag {
+  from: ActiveCell;
+  at: ActiveCell;
+  moved: boolean;
+  pressed: boolean;
+}
 
 /** `moved` tells a click whether it ended a drag. */
 export const useCellDrag = (options: Options): { handlers: Handlers; moved: () => boolean } => {
   const latest = useRef(options);
-  useLayoutEffect(() => { latest.current = options; });
+  useLayoutEffect(() => {
+    latest.current = options;
+  });
   const drag = useRef<Drag>(undefined);
   return useMemo(() => {
     const cellAt = (x: number, y: number): ActiveCell | undefined => {
-      const { scroll: { current: grid }, columns, pinned, lefts, rowHeight, rows } = latest.current;
+      const {
+        scroll: { current: grid },
+        columns,
+        pinned,
+        lefts,
+        rowHeight,
+        rows,
+      } = latest.current;
       if (!grid || rows === 0) return undefined;
       const box = grid.getBoundingClientRect();
       const across = x - box.left;
       const still = (lefts[pinned - 1] ?? 0) + (columns[pinned - 1]?.width ?? 0);
       return {
-        row: Math.max(0, Math.min(rows - 1, Math.floor((y - box.top - HEAD_HEIGHT + grid.scrollTop) / rowHeight))),
+        row: Math.max(
+          0,
+          Math.min(rows - 1, Math.floor((y - box.top - HEAD_HEIGHT + grid.scrollTop) / rowHeight)),
+        ),
         column: columnAt(columns, across < still ? across : across + grid.scrollLeft),
       };
     };
@@ -39,7 +66,16 @@ export const useCellDrag = (options: Options): { handlers: Handlers; moved: () =
           drag.current = undefined;
           const onCell = (event.target as HTMLElement).closest('[role="gridcell"]') !== null;
           const from = cellAt(event.clientX, event.clientY);
-          if (!onCell || !from || event.button !== 0 || event.pointerType === 'touch' || event.shiftKey || event.ctrlKey || event.metaKey) return;
+          if (
+            !onCell ||
+            !from ||
+            event.button !== 0 ||
+            event.pointerType === 'touch' ||
+            event.shiftKey ||
+            event.ctrlKey ||
+            event.metaKey
+          )
+            return;
           drag.current = { from, at: from, moved: false, pressed: true };
         },
         onPointerMove: (event) => {
@@ -55,7 +91,9 @@ export const useCellDrag = (options: Options): { handlers: Handlers; moved: () =
           drag.current = { ...current, at: to, moved: true };
           latest.current.onStretch(to);
         },
-        onPointerUp: () => { if (drag.current) drag.current = { ...drag.current, pressed: false }; },
+        onPointerUp: () => {
+          if (drag.current) drag.current = { ...drag.current, pressed: false };
+        },
       },
     };
   }, []);

@@ -1,4 +1,7 @@
-/** Copies cells or marked rows of a list, reading what is not on screen. Says how many went, or that it could not. */
+/**
+ * Copies cells or marked rows of a list, reading what is not on screen. Says how many went, or that it could
+ * not.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO } from '#shared/domain/resources';
@@ -14,7 +17,10 @@ import type { CellRange } from './use-grid-keys';
 const PAGE = 500;
 const SAID_FOR_MS = 2500;
 
-export type Copied = { kind: 'copied'; rows: number; columns: number } | { kind: 'too-many' } | { kind: 'failed' };
+export type Copied =
+  | { kind: 'copied'; rows: number; columns: number }
+  | { kind: 'too-many' }
+  | { kind: 'failed' };
 export interface Copier {
   copied: Copied | undefined;
   copyRange: (range: CellRange, withHeads: boolean) => void;
@@ -25,7 +31,12 @@ export interface Copier {
 const rowsBetween = async (view: FullView, from: number, to: number, keys: string[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = from; start <= to; start += PAGE) {
-    const page = await core.records.page({ view, start, limit: Math.min(PAGE, to - start + 1), columns: keys });
+    const page = await core.records.page({
+      view,
+      start,
+      limit: Math.min(PAGE, to - start + 1),
+      columns: keys,
+    });
     if (page.rows.length === 0) break;
     rows.push(...page.rows);
   }
@@ -36,8 +47,21 @@ const rowsBetween = async (view: FullView, from: number, to: number, keys: strin
 const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
   const rows: Row[] = [];
   for (let start = 0; start < ids.length; start += PAGE) {
-    const these = { field: RESOURCE_INFO[view.resource].idField, op: 'in' as const, values: ids.slice(start, start + PAGE) };
-    rows.push(...(await core.records.page({ view: { ...view, filters: [...view.filters, these] }, start: 0, limit: PAGE, columns: keys })).rows);
+    const these = {
+      field: RESOURCE_INFO[view.resource].idField,
+      op: 'in' as const,
+      values: ids.slice(start, start + PAGE),
+    };
+    rows.push(
+      ...(
+        await core.records.page({
+          view: { ...view, filters: [...view.filters, these] },
+          start: 0,
+          limit: PAGE,
+          columns: keys,
+        })
+      ).rows,
+    );
   }
   return rows;
 };
@@ -52,24 +76,46 @@ export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier
     return () => clearTimeout(timer);
   }, [copied]);
 
-  const copy = useCallback(async (read: (keys: string[]) => Promise<Row[]>, wanted: readonly ShownColumn[], withHeads: boolean): Promise<void> => {
-    try {
-      const rows = await read([...new Set([...wanted.map(({ key }) => key), 'currency'])]);
-      await navigator.clipboard.writeText(tableText(rows, wanted, format, withHeads ? wanted.map((column) => label(column)) : undefined));
-      setCopied({ kind: 'copied', rows: rows.length, columns: wanted.length });
-    } catch {
-      setCopied({ kind: 'failed' });
-    }
-  }, [format, label]);
+  const copy = useCallback(
+    async (
+      read: (keys: string[]) => Promise<Row[]>,
+      wanted: readonly ShownColumn[],
+      withHeads: boolean,
+    ): Promise<void> => {
+      try {
+        const rows = await read([...new Set([...wanted.map(({ key }) => key), 'currency'])]);
+        await navigator.clipboard.writeText(
+          tableText(rows, wanted, format, withHeads ? wanted.map((column) => label(column)) : undefined),
+        );
+        setCopied({ kind: 'copied', rows: rows.length, columns: wanted.length });
+      } catch {
+        setCopied({ kind: 'failed' });
+      }
+    },
+    [format, label],
+  );
 
-  const copyRange = useCallback(({ top, bottom, left, right }: CellRange, withHeads: boolean): void => {
-    if (bottom - top >= MOST_MARKED) return setCopied({ kind: 'too-many' });
-    void copy((keys) => rowsBetween(view, top, bottom, keys), columns.slice(left, right + 1), withHeads);
-  }, [copy, view, columns]);
+  const copyRange = useCallback(
+    ({ top, bottom, left, right }: CellRange, withHeads: boolean): void => {
+      if (bottom - top >= MOST_MARKED) return setCopied({ kind: 'too-many' });
+      void copy((keys) => rowsBetween(view, top, bottom, keys), columns.slice(left, right + 1), withHeads);
+    },
+    [copy, view, columns],
+  );
 
-  const copyRows = useCallback((selection: RowSelection, total: number, withHeads: boolean): void => {
-    if (selection.kind === 'all' && total > MOST_MARKED) return setCopied({ kind: 'too-many' });
-    void copy((keys) => (selection.kind === 'all' ? rowsBetween(view, 0, total - 1, keys) : rowsById(view, inListOrder(selection.ids), keys)), columns, withHeads);
-  }, [copy, view, columns]);
+  const copyRows = useCallback(
+    (selection: RowSelection, total: number, withHeads: boolean): void => {
+      if (selection.kind === 'all' && total > MOST_MARKED) return setCopied({ kind: 'too-many' });
+      void copy(
+        (keys) =>
+          selection.kind === 'all'
+            ? rowsBetween(view, 0, total - 1, keys)
+            : rowsById(view, inListOrder(selection.ids), keys),
+        columns,
+        withHeads,
+      );
+    },
+    [copy, view, columns],
+  );
   return { copied, copyRange, copyRows };
 };

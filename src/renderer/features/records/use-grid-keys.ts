@@ -1,12 +1,20 @@
 /**
- * The keyboard of a grid (W3C grid pattern): one tab stop, arrows move the active cell, Shift stretches a range of cells
- * from it, Space marks the row, Enter opens, row −1 is the header.
+ * The keyboard of a grid (W3C grid pattern): one tab stop, arrows move the active cell, Shift stretches a
+ * range of cells from it, Space marks the row, Enter opens, row −1 is the header.
  */
 import { type KeyboardEvent, useState } from 'react';
 
-export interface ActiveCell { row: number; column: number }
+export interface ActiveCell {
+  row: number;
+  column: number;
+}
 /** Cells from one corner to the other, both included. */
-export interface CellRange { top: number; bottom: number; left: number; right: number }
+export interface CellRange {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
 
 export interface GridKeys {
   active: ActiveCell;
@@ -21,7 +29,10 @@ export interface GridKeys {
 export const HEADER_ROW = -1;
 
 export interface GridKeyOptions {
-  rows: number; columns: number; pageRows: number; initialRow: number;
+  rows: number;
+  columns: number;
+  pageRows: number;
+  initialRow: number;
   onMove: (cell: ActiveCell) => void;
   onEnter: (cell: ActiveCell, withShift: boolean) => void;
   onEscape: () => void;
@@ -37,35 +48,67 @@ export interface GridKeyOptions {
 const clamp = (value: number, low: number, high: number): number => Math.max(low, Math.min(high, value));
 
 /** Where a key leads from a cell; undefined for keys that do not move. */
-export const moveByKey = (key: string, withMod: boolean, { row, column }: ActiveCell, size: { rows: number; columns: number; pageRows: number }): ActiveCell | undefined => {
+export const moveByKey = (
+  key: string,
+  withMod: boolean,
+  { row, column }: ActiveCell,
+  size: { rows: number; columns: number; pageRows: number },
+): ActiveCell | undefined => {
   const last = Math.max(0, size.rows - 1);
   const lastColumn = Math.max(0, size.columns - 1);
   switch (key) {
-    case 'ArrowDown': return { row: withMod ? last : clamp(row + 1, HEADER_ROW, last), column };
-    case 'ArrowUp': return { row: withMod ? 0 : clamp(row - 1, HEADER_ROW, last), column };
-    case 'ArrowRight': return { row, column: withMod ? lastColumn : clamp(column + 1, 0, lastColumn) };
-    case 'ArrowLeft': return { row, column: withMod ? 0 : clamp(column - 1, 0, lastColumn) };
-    case 'PageDown': return { row: clamp(row + size.pageRows, 0, last), column };
-    case 'PageUp': return { row: clamp(row - size.pageRows, 0, last), column };
-    case 'Home': return withMod ? { row: 0, column: 0 } : { row, column: 0 };
-    case 'End': return withMod ? { row: last, column: lastColumn } : { row, column: lastColumn };
-    default: return undefined;
+    case 'ArrowDown':
+      return { row: withMod ? last : clamp(row + 1, HEADER_ROW, last), column };
+    case 'ArrowUp':
+      return { row: withMod ? 0 : clamp(row - 1, HEADER_ROW, last), column };
+    case 'ArrowRight':
+      return { row, column: withMod ? lastColumn : clamp(column + 1, 0, lastColumn) };
+    case 'ArrowLeft':
+      return { row, column: withMod ? 0 : clamp(column - 1, 0, lastColumn) };
+    case 'PageDown':
+      return { row: clamp(row + size.pageRows, 0, last), column };
+    case 'PageUp':
+      return { row: clamp(row - size.pageRows, 0, last), column };
+    case 'Home':
+      return withMod ? { row: 0, column: 0 } : { row, column: 0 };
+    case 'End':
+      return withMod ? { row: last, column: lastColumn } : { row, column: lastColumn };
+    default:
+      return undefined;
   }
 };
 
-export const rangeOf = (a: ActiveCell, b: ActiveCell): CellRange => ({ top: Math.min(a.row, b.row), bottom: Math.max(a.row, b.row), left: Math.min(a.column, b.column), right: Math.max(a.column, b.column) });
+export const rangeOf = (a: ActiveCell, b: ActiveCell): CellRange => ({
+  top: Math.min(a.row, b.row),
+  bottom: Math.max(a.row, b.row),
+  left: Math.min(a.column, b.column),
+  right: Math.max(a.column, b.column),
+});
 
 export const useGridKeys = (options: GridKeyOptions): GridKeys => {
   const { rows, columns, pageRows } = options;
-  const [state, setState] = useState<{ active: ActiveCell; anchor: ActiveCell | undefined }>({ active: { row: options.initialRow, column: 0 }, anchor: undefined });
+  const [state, setState] = useState<{ active: ActiveCell; anchor: ActiveCell | undefined }>({
+    active: { row: options.initialRow, column: 0 },
+    anchor: undefined,
+  });
   const { active, anchor } = state;
-  const range = anchor === undefined || active.row < 0 || (anchor.row === active.row && anchor.column === active.column) ? undefined : rangeOf(anchor, active);
+  const range =
+    anchor === undefined || active.row < 0 || (anchor.row === active.row && anchor.column === active.column)
+      ? undefined
+      : rangeOf(anchor, active);
   const setActive = (cell: ActiveCell): void => setState({ active: cell, anchor: undefined });
-  const stretch = (to: ActiveCell): void => setState((before) => ({ active: to, anchor: before.anchor ?? before.active }));
+  const stretch = (to: ActiveCell): void =>
+    setState((before) => ({ active: to, anchor: before.anchor ?? before.active }));
 
   const inHeader = (event: KeyboardEvent): boolean => {
-    if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) options.onAdjust(active.column, event.shiftKey ? 'move' : 'resize', event.key === 'ArrowRight' ? 1 : -1);
-    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) options.onMenu(active.column);
+    if (event.altKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight'))
+      options.onAdjust(
+        active.column,
+        event.shiftKey ? 'move' : 'resize',
+        event.key === 'ArrowRight' ? 1 : -1,
+      );
+    else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+      options.onMenu(active.column);
     else return false;
     return true;
   };
@@ -83,8 +126,10 @@ export const useGridKeys = (options: GridKeyOptions): GridKeys => {
     if (taken) return event.preventDefault();
     if (event.altKey) return;
     if (event.key === 'Enter') options.onEnter(active, event.shiftKey);
-    else if (event.key === 'Escape') { if (range) setActive(active); else options.onEscape(); }
-    else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onMarkAll();
+    else if (event.key === 'Escape') {
+      if (range) setActive(active);
+      else options.onEscape();
+    } else if (mod && !event.shiftKey && event.key.toLowerCase() === 'a') options.onMarkAll();
     else {
       const next = moveByKey(event.key, mod, active, { rows, columns, pageRows });
       if (!next) return;

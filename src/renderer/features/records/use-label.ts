@@ -6,10 +6,14 @@ import { remembered } from '../../format/remembered';
 import { labelOf } from '../../format/use-format';
 
 /** Labels of a resource's fields in the user's language. */
-export const useLabel = (resource: ResourceName): ((column: Pick<Column, 'key' | 'customName'>) => string) => {
+export const useLabel = (
+  resource: ResourceName,
+): ((column: Pick<Column, 'key' | 'customName'>) => string) => {
   const { t, i18n } = useTranslation();
   return useMemo(() => {
-    const ours = remembered((key) => labelOf(resource, { key }, (word) => (i18n.exists(word) ? t(word) : '')));
+    const ours = remembered((key) =>
+      labelOf(resource, { key }, (word) => (i18n.exists(word) ? t(word) : '')),
+    );
     return (column) => column.customName ?? ours(column.key);
   }, [resource, t, i18n]);
 };

@@ -5,7 +5,11 @@ import { readRow } from '../../client/queries';
 import type { FullView } from './list-view';
 import { openFromList, usePanel } from './panel/panel-state';
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('[role="menu"], [role="dialog"]') !== null);
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="menu"], [role="dialog"]') !== null);
 
 export const useStepKeys = (view: FullView, openId: string | undefined): void => {
   const queries = useQueryClient();
@@ -13,11 +17,22 @@ export const useStepKeys = (view: FullView, openId: string | undefined): void =>
     if (openId === undefined) return;
     const onKey = (event: KeyboardEvent): void => {
       const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
-      if (by === 0 || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (
+        by === 0 ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return;
       const { cursor, back } = usePanel.getState();
       if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || cursor.index + by < 0) return;
       event.preventDefault();
-      void readRow(queries, view, cursor.index + by).then(({ row }) => { if (row) openFromList(view, { resource: view.resource, id: row.id }, cursor.index + by); });
+      void readRow(queries, view, cursor.index + by).then(({ row }) => {
+        if (row) openFromList(view, { resource: view.resource, id: row.id }, cursor.index + by);
+      });
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 /**
- * Rows of a view by window of 100, only those the screen needs. Each answer carries its own start, so rows shown while
- * another window or view loads still stand where they belong.
+ * Rows of a view by window of 100, only those the screen needs. Each answer carries its own start, so rows
+ * shown while another window or view loads still stand where they belong.
  */
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { Row, View } from '#shared/contract/records';
@@ -8,7 +8,11 @@ import { core } from '../../client/client';
 
 export const WINDOW_SIZE = 100;
 
-interface PageAnswer { total: number; start: number; rows: Row[] }
+interface PageAnswer {
+  total: number;
+  start: number;
+  rows: Row[];
+}
 export interface Windows {
   /** undefined until the first answer. */
   total: number | undefined;
@@ -19,9 +23,11 @@ export interface Windows {
 
 const combine = (results: UseQueryResult<PageAnswer>[]): Windows => {
   const pages = results.flatMap(({ data }) => (data ? [data] : []));
-  const fresh = results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)?.data ?? pages[0];
+  const fresh =
+    results.find(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)?.data ?? pages[0];
   return {
-    total: fresh?.total, stale: results.some(({ isPlaceholderData }) => isPlaceholderData),
+    total: fresh?.total,
+    stale: results.some(({ isPlaceholderData }) => isPlaceholderData),
     rowAt: (index) => {
       const page = pages.find(({ start, rows }) => index >= start && index < start + rows.length);
       return page?.rows[index - page.start];
@@ -36,8 +42,11 @@ export const useWindows = (view: View, columns: readonly string[], first: number
     queries: Array.from({ length: to - from + 1 }, (_, offset) => {
       const start = (from + offset) * WINDOW_SIZE;
       return {
-        queryKey: ['records', view.resource, 'window', view, columns, start], placeholderData: keepPreviousData, gcTime: 60_000,
-        queryFn: (): Promise<PageAnswer> => core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns] }),
+        queryKey: ['records', view.resource, 'window', view, columns, start],
+        placeholderData: keepPreviousData,
+        gcTime: 60_000,
+        queryFn: (): Promise<PageAnswer> =>
+          core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns] }),
       };
     }),
     combine,

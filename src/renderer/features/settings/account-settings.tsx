@@ -19,17 +19,41 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
   const queries = useQueryClient();
   const signOut = useMutation({
     mutationFn: (data: 'keep' | 'remove') => core.accounts.signOut({ accountId: account.id, data }),
-    onSuccess: (state) => { onClose(); putAppState(queries, state); void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' }); },
+    onSuccess: (state) => {
+      onClose();
+      putAppState(queries, state);
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' });
+    },
   });
-  const option = (data: 'keep' | 'remove', title: string, text: string) => <button type="button" className={css.option} data-danger={data === 'remove'} disabled={signOut.isPending} onClick={() => signOut.mutate(data)}><b>{title}</b><span>{text}</span></button>;
+  const option = (data: 'keep' | 'remove', title: string, text: string) => (
+    <button
+      type="button"
+      className={css.option}
+      data-danger={data === 'remove'}
+      disabled={signOut.isPending}
+      onClick={() => signOut.mutate(data)}
+    >
+      <b>{title}</b>
+      <span>{text}</span>
+    </button>
+  );
   return (
-    <Modal opened onClose={onClose} title={t('settings.signOutTitle', { name: account.name })} centered size={440} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settings.signOutTitle', { name: account.name })}
+      centered
+      size={440}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
       <div className={css.choice}>
         <UnsentReminder text={t('outbox.leave.text')} />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
         {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
         {signOut.isError ? <FailureNote failure={{ code: 'internal' }} /> : null}
-        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>{t('common.cancel')}</Button>
+        <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
       </div>
     </Modal>
   );
@@ -38,20 +62,58 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
 const OtherAccounts = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const open = useMutation({ mutationFn: (accountId: string) => core.accounts.open({ accountId }), onSuccess: (outcome) => { if (outcome.ok) { putAppState(queries, outcome.state); void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' }); } } });
+  const open = useMutation({
+    mutationFn: (accountId: string) => core.accounts.open({ accountId }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) {
+        putAppState(queries, outcome.state);
+        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' });
+      }
+    },
+  });
   const waiting = useOutboxSummary(({ summary }) => summary?.waiting ?? 0);
   const [leavingFor, setLeavingFor] = useState<Account | null>(null);
   const others = app.accounts.filter(({ id }) => id !== app.account?.id);
   if (others.length === 0) return null;
-  return <Section title={t('settings.otherAccounts')}>{others.map((account) => <SettingRow key={account.id} label={account.name || account.baseUrl}><Button variant="default" disabled={open.isPending} onClick={() => { if (waiting > 0) setLeavingFor(account); else open.mutate(account.id); }}>{t('settings.switchTo')}</Button></SettingRow>)}{leavingFor ? (
-    <Modal opened onClose={() => setLeavingFor(null)} title={t('outbox.leave.switchTitle')} centered size={440} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
-      <div className={css.choice}>
-        <UnsentReminder text={t('outbox.leave.switchText')} />
-        <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>{t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}</Button>
-        <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>{t('common.cancel')}</Button>
-      </div>
-    </Modal>
-  ) : null}</Section>;
+  return (
+    <Section title={t('settings.otherAccounts')}>
+      {others.map((account) => (
+        <SettingRow key={account.id} label={account.name || account.baseUrl}>
+          <Button
+            variant="default"
+            disabled={open.isPending}
+            onClick={() => {
+              if (waiting > 0) setLeavingFor(account);
+              else open.mutate(account.id);
+            }}
+          >
+            {t('settings.switchTo')}
+          </Button>
+        </SettingRow>
+      ))}
+      {leavingFor ? (
+        <Modal
+          opened
+          onClose={() => setLeavingFor(null)}
+          title={t('outbox.leave.switchTitle')}
+          centered
+          size={440}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+        >
+          <div className={css.choice}>
+            <UnsentReminder text={t('outbox.leave.switchText')} />
+            <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>
+              {t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}
+            </Button>
+            <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>
+              {t('common.cancel')}
+            </Button>
+          </div>
+        </Modal>
+      ) : null}
+    </Section>
+  );
 };
 
 export const AccountSettings = ({ app, account }: { app: AppState; account: Account }) => {
@@ -60,23 +122,70 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
   const [leaving, setLeaving] = useState(false);
   const sync = useSync(({ state }) => state);
   const users = useUsers().data ?? [];
-  const chooseSelf = useMutation({ mutationFn: (userId: string) => core.accounts.chooseSelf({ userId }), onSuccess: (state) => putAppState(queries, state) });
+  const chooseSelf = useMutation({
+    mutationFn: (userId: string) => core.accounts.chooseSelf({ userId }),
+    onSuccess: (state) => putAppState(queries, state),
+  });
   const toggle = useMutation({ mutationFn: (offline: boolean) => core.accounts.setDemoOffline({ offline }) });
   return (
     <>
       <Section title={t('settings.connection')}>
         <SettingRow label={t('settings.account')}>{account.name || account.baseUrl}</SettingRow>
-        <SettingRow label={t('settings.service')}>{account.demo ? t('settings.bundled') : account.baseUrl}</SettingRow>
-        <SettingRow label={t('settings.token')}>{account.demo ? null : <span style={{ color: 'var(--text-dim)' }}>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span>}<Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>{t(`settings.auth.${account.auth}`)}</Pill></SettingRow>
+        <SettingRow label={t('settings.service')}>
+          {account.demo ? t('settings.bundled') : account.baseUrl}
+        </SettingRow>
+        <SettingRow label={t('settings.token')}>
+          {account.demo ? null : (
+            <span style={{ color: 'var(--text-dim)' }}>{t(`settings.tokenStorage.${app.tokenStorage}`)}</span>
+          )}
+          <Pill soft tone={account.auth === 'signed-in' ? 'green' : 'yellow'}>
+            {t(`settings.auth.${account.auth}`)}
+          </Pill>
+        </SettingRow>
         <ConnectionTest />
         <SettingRow label={t('settings.self')}>
-          <Select aria-label={t('settings.self')} searchable allowDeselect={false} w={240} value={account.selfUserId} placeholder={account.selfName ?? '—'} data={users.map(({ id, values }) => ({ value: id, label: String(values.nickname || values.full_name || id) }))} onChange={(value) => { if (value !== null) chooseSelf.mutate(value); }} />
+          <Select
+            aria-label={t('settings.self')}
+            searchable
+            allowDeselect={false}
+            w={240}
+            value={account.selfUserId}
+            placeholder={account.selfName ?? '—'}
+            data={users.map(({ id, values }) => ({
+              value: id,
+              label: String(values.nickname || values.full_name || id),
+            }))}
+            onChange={(value) => {
+              if (value !== null) chooseSelf.mutate(value);
+            }}
+          />
         </SettingRow>
         {account.demo && sync ? (
-          <SettingRow label={t('settings.demoNetwork')}><span className="truncate" title={t('settings.demoNetworkText')} style={{ color: 'var(--text-dim)', flex: 1 }}>{t('settings.demoNetworkText')}</span><Switch aria-label={t('settings.demoNetwork')} checked={!sync.demoOffline} onChange={(event) => toggle.mutate(!event.currentTarget.checked)} /></SettingRow>
+          <SettingRow label={t('settings.demoNetwork')}>
+            <span
+              className="truncate"
+              title={t('settings.demoNetworkText')}
+              style={{ color: 'var(--text-dim)', flex: 1 }}
+            >
+              {t('settings.demoNetworkText')}
+            </span>
+            <Switch
+              aria-label={t('settings.demoNetwork')}
+              checked={!sync.demoOffline}
+              onChange={(event) => toggle.mutate(!event.currentTarget.checked)}
+            />
+          </SettingRow>
         ) : null}
-        {account.auth === 'signed-in' || account.demo ? null : <div className={css.signin}><SignInForm key={account.id} account={account} settings={app.settings} /></div>}
-        <SettingRow label=""><Button variant="default" c="var(--red)" onClick={() => setLeaving(true)}>{t('settings.signOut')}</Button></SettingRow>
+        {account.auth === 'signed-in' || account.demo ? null : (
+          <div className={css.signin}>
+            <SignInForm key={account.id} account={account} settings={app.settings} />
+          </div>
+        )}
+        <SettingRow label="">
+          <Button variant="default" c="var(--red)" onClick={() => setLeaving(true)}>
+            {t('settings.signOut')}
+          </Button>
+        </SettingRow>
       </Section>
       <OtherAccounts app={app} />
       {leaving ? <SignOut account={account} onClose={() => setLeaving(false)} /> : null}

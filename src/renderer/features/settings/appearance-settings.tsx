@@ -10,9 +10,37 @@ export const AppearanceSettings = () => {
   return (
     <>
       <Section title={t('settings.appearance')}>
-        <SettingRow label={t('settings.language')}><SegmentedControl value={language} onChange={(value) => setPreferences({ language: value })} data={[{ value: 'en', label: 'English' }, { value: 'zh-CN', label: '简体中文' }]} /></SettingRow>
-        <SettingRow label={t('settings.theme')}><SegmentedControl value={theme} onChange={(value) => setPreferences({ theme: value })} data={[{ value: 'auto', label: t('settings.themeAuto') }, { value: 'light', label: t('settings.themeLight') }, { value: 'dark', label: t('settings.themeDark') }]} /></SettingRow>
-        <SettingRow label={t('settings.density')}><SegmentedControl value={density} onChange={(value) => setPreferences({ density: value })} data={[{ value: 'compact', label: t('list.compact') }, { value: 'comfortable', label: t('list.comfortable') }]} /></SettingRow>
+        <SettingRow label={t('settings.language')}>
+          <SegmentedControl
+            value={language}
+            onChange={(value) => setPreferences({ language: value })}
+            data={[
+              { value: 'en', label: 'English' },
+              { value: 'zh-CN', label: '简体中文' },
+            ]}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings.theme')}>
+          <SegmentedControl
+            value={theme}
+            onChange={(value) => setPreferences({ theme: value })}
+            data={[
+              { value: 'auto', label: t('settings.themeAuto') },
+              { value: 'light', label: t('settings.themeLight') },
+              { value: 'dark', label: t('settings.themeDark') },
+            ]}
+          />
+        </SettingRow>
+        <SettingRow label={t('settings.density')}>
+          <SegmentedControl
+            value={density}
+            onChange={(value) => setPreferences({ density: value })}
+            data={[
+              { value: 'compact', label: t('list.compact') },
+              { value: 'comfortable', label: t('list.comfortable') },
+            ]}
+          />
+        </SettingRow>
       </Section>
       <DesktopSettings />
     </>

@@ -14,21 +14,48 @@ export const BundleSettings = () => {
   const { t } = useTranslation();
   const make = useMutation({ mutationFn: () => core.diagnostics.bundle() });
   const [saved, setSaved] = useState(false);
-  const close = (): void => { make.reset(); setSaved(false); };
+  const close = (): void => {
+    make.reset();
+    setSaved(false);
+  };
   const save = ({ fileName, text }: { fileName: string; text: string }): void => {
     saveFile(new Blob([text], { type: 'application/json' }), fileName);
     setSaved(true);
   };
   return (
     <Section title={t('diagnostics.bundle')}>
-      <div className={css.bundle}><p>{t('diagnostics.bundleNote')}</p><Button variant="default" disabled={make.isPending} onClick={() => make.mutate()}>{t('diagnostics.bundleMake')}</Button></div>
+      <div className={css.bundle}>
+        <p>{t('diagnostics.bundleNote')}</p>
+        <Button variant="default" disabled={make.isPending} onClick={() => make.mutate()}>
+          {t('diagnostics.bundleMake')}
+        </Button>
+      </div>
       {make.data ? (
-        <Modal opened onClose={close} title={t('diagnostics.bundleTitle')} centered size={820} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
-          <pre className={css.preview} tabIndex={0} role="group" aria-label={t('diagnostics.bundleTitle')}>{make.data.text}</pre>
+        <Modal
+          opened
+          onClose={close}
+          title={t('diagnostics.bundleTitle')}
+          centered
+          size={820}
+          closeButtonProps={{ 'aria-label': t('common.close') }}
+          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+        >
+          <pre className={css.preview} tabIndex={0} role="group" aria-label={t('diagnostics.bundleTitle')}>
+            {make.data.text}
+          </pre>
           <div className={css.previewFoot}>
-            <span className={css.saved} role="status">{saved ? <><IconCheck size={15} aria-hidden />{t('diagnostics.bundleSaved', { name: make.data.fileName })}</> : null}</span>
+            <span className={css.saved} role="status">
+              {saved ? (
+                <>
+                  <IconCheck size={15} aria-hidden />
+                  {t('diagnostics.bundleSaved', { name: make.data.fileName })}
+                </>
+              ) : null}
+            </span>
             <CopyButton value={make.data.text} label={t('diagnostics.bundleCopy')} />
-            <Button data-autofocus onClick={() => save(make.data)}>{t('diagnostics.bundleSave')}</Button>
+            <Button data-autofocus onClick={() => save(make.data)}>
+              {t('diagnostics.bundleSave')}
+            </Button>
           </div>
         </Modal>
       ) : null}

@@ -19,11 +19,27 @@ export const ConnectionTest = () => {
   return (
     <SettingRow label={t('diagnostics.test')}>
       <span role="status" style={{ minWidth: 0 }}>
-        {test.isPending || result === undefined ? null : result.ok
-          ? <Pill tone="green">{[t('diagnostics.testOk', { formatted: formatNumber(result.durationMs, locale) }), ...(result.serverTime === null ? [] : [t('diagnostics.testedAt', { time: formatServerText(result.serverTime, locale, offset) })])].join(' · ')}</Pill>
-          : <Pill tone="red">{t('common.sentences', { first: t(`errors.${result.error.code}.title`), second: t(`errors.${result.error.code}.next`) })}</Pill>}
+        {test.isPending || result === undefined ? null : result.ok ? (
+          <Pill tone="green">
+            {[
+              t('diagnostics.testOk', { formatted: formatNumber(result.durationMs, locale) }),
+              ...(result.serverTime === null
+                ? []
+                : [t('diagnostics.testedAt', { time: formatServerText(result.serverTime, locale, offset) })]),
+            ].join(' · ')}
+          </Pill>
+        ) : (
+          <Pill tone="red">
+            {t('common.sentences', {
+              first: t(`errors.${result.error.code}.title`),
+              second: t(`errors.${result.error.code}.next`),
+            })}
+          </Pill>
+        )}
       </span>
-      <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>{t(test.isPending ? 'diagnostics.testing' : 'diagnostics.testNow')}</Button>
+      <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>
+        {t(test.isPending ? 'diagnostics.testing' : 'diagnostics.testNow')}
+      </Button>
     </SettingRow>
   );
 };

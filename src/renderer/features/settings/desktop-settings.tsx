@@ -1,30 +1,76 @@
 import { MultiSelect, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { DESKTOP_KEY, type DesktopChoices, MOST_SPELLING_LANGUAGES, readDesktopChoices } from '#shared/contract/desktop-choices';
+import {
+  DESKTOP_KEY,
+  type DesktopChoices,
+  MOST_SPELLING_LANGUAGES,
+  readDesktopChoices,
+} from '#shared/contract/desktop-choices';
 import { shell } from '../../app/shell-commands';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { Section, SettingRow } from './settings-parts';
 
-/** What only the desktop window has: the tray, and spelling where the system does not check it. Nothing in a browser window. */
+/**
+ * What only the desktop window has: the tray, and spelling where the system does not check it. Nothing in a
+ * browser window.
+ */
 export const DesktopSettings = () => {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   const settings = useAppState().data?.settings;
-  const features = useQuery({ queryKey: ['shell', 'features'], queryFn: () => shell?.features() ?? null, enabled: shell !== null, staleTime: Number.POSITIVE_INFINITY }).data;
-  const choose = useMutation({ mutationFn: (choices: DesktopChoices) => core.accounts.setSettings({ [DESKTOP_KEY]: choices }), onSuccess: (state) => putAppState(queries, state) });
+  const features = useQuery({
+    queryKey: ['shell', 'features'],
+    queryFn: () => shell?.features() ?? null,
+    enabled: shell !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+  const choose = useMutation({
+    mutationFn: (choices: DesktopChoices) => core.accounts.setSettings({ [DESKTOP_KEY]: choices }),
+    onSuccess: (state) => putAppState(queries, state),
+  });
   if (!features || (!features.tray && features.spelling.length === 0)) return null;
   const choices = choose.isPending ? choose.variables : readDesktopChoices(settings?.[DESKTOP_KEY]);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
-    <Section title={t('desktop.title')} note={sentences([features.tray ? t('desktop.trayNote') : '', features.spelling.length > 0 ? t('desktop.spellingNote') : ''], i18n.language)}>
-      {features.tray ? <SettingRow label={t('desktop.tray')}><Switch aria-label={t('desktop.tray')} checked={choices.tray} onChange={({ currentTarget: { checked } }) => choose.mutate({ ...choices, tray: checked })} /></SettingRow> : null}
+    <Section
+      title={t('desktop.title')}
+      note={sentences(
+        [
+          features.tray ? t('desktop.trayNote') : '',
+          features.spelling.length > 0 ? t('desktop.spellingNote') : '',
+        ],
+        i18n.language,
+      )}
+    >
+      {features.tray ? (
+        <SettingRow label={t('desktop.tray')}>
+          <Switch
+            aria-label={t('desktop.tray')}
+            checked={choices.tray}
+            onChange={({ currentTarget: { checked } }) => choose.mutate({ ...choices, tray: checked })}
+          />
+        </SettingRow>
+      ) : null}
       {features.spelling.length > 0 ? (
         <SettingRow label={t('desktop.spelling')}>
-          <MultiSelect aria-label={t('desktop.spelling')} w={320} searchable clearable hidePickedOptions maxValues={MOST_SPELLING_LANGUAGES} placeholder={choices.spelling.length === 0 ? t('desktop.spellingOff') : ''} value={choices.spelling} onChange={(spelling) => choose.mutate({ ...choices, spelling })}
-            data={features.spelling.map((language) => ({ value: language, label: names.of(language) ?? language }))} />
+          <MultiSelect
+            aria-label={t('desktop.spelling')}
+            w={320}
+            searchable
+            clearable
+            hidePickedOptions
+            maxValues={MOST_SPELLING_LANGUAGES}
+            placeholder={choices.spelling.length === 0 ? t('desktop.spellingOff') : ''}
+            value={choices.spelling}
+            onChange={(spelling) => choose.mutate({ ...choices, spelling })}
+            data={features.spelling.map((language) => ({
+              value: language,
+              label: names.of(language) ?? language,
+            }))}
+          />
         </SettingRow>
       ) : null}
     </Section>

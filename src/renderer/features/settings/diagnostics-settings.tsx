@@ -22,25 +22,92 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
       <Section title={t('settings.diagnostics')}>
         <SettingRow label="Satchel">{t('settings.version', { version })}</SettingRow>
         <SettingRow label={t('settings.dataDirectory')}>{data.dataDirectory}</SettingRow>
-        <SettingRow label={t('settings.serverOffset')}>{data.serverOffsetMs === null ? t('common.unknown') : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}</SettingRow>
+        <SettingRow label={t('settings.serverOffset')}>
+          {data.serverOffsetMs === null
+            ? t('common.unknown')
+            : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}
+        </SettingRow>
       </Section>
       <BundleSettings />
       <LogViewer />
       <Section title={t('settings.requests')}>
-        <DataTable empty={t('settings.noRequests')} columns={[{ key: 'at', label: t('settings.time') }, { key: 'path', label: t('settings.path') }, { key: 'outcome', label: t('settings.outcome') }, { key: 'duration', label: t('settings.duration'), numeric: true }]}
-          rows={data.requests.toSorted((a, b) => b.at - a.at).slice(0, REQUESTS_SHOWN).map(({ at, method, path, outcome, durationMs }) => ({ at: formatClock(at, locale), path: `${method} ${path}`, outcome, duration: `${Math.round(durationMs)} ms` }))} />
+        <DataTable
+          empty={t('settings.noRequests')}
+          columns={[
+            { key: 'at', label: t('settings.time') },
+            { key: 'path', label: t('settings.path') },
+            { key: 'outcome', label: t('settings.outcome') },
+            { key: 'duration', label: t('settings.duration'), numeric: true },
+          ]}
+          rows={data.requests
+            .toSorted((a, b) => b.at - a.at)
+            .slice(0, REQUESTS_SHOWN)
+            .map(({ at, method, path, outcome, durationMs }) => ({
+              at: formatClock(at, locale),
+              path: `${method} ${path}`,
+              outcome,
+              duration: `${Math.round(durationMs)} ms`,
+            }))}
+        />
       </Section>
       <Section title={t('settings.offers')}>
-        <DataTable empty="—" columns={[{ key: 'path', label: t('settings.path') }, { key: 'state', label: t('settings.outcome') }]}
-          rows={data.offers.map(({ path, offered }) => ({ path, state: <Pill tone={offered === null ? 'gray' : offered ? 'green' : 'yellow'}>{t(offered === null ? 'settings.notProbed' : offered ? 'settings.offered' : 'settings.notOffered')}</Pill> }))} />
+        <DataTable
+          empty="—"
+          columns={[
+            { key: 'path', label: t('settings.path') },
+            { key: 'state', label: t('settings.outcome') },
+          ]}
+          rows={data.offers.map(({ path, offered }) => ({
+            path,
+            state: (
+              <Pill tone={offered === null ? 'gray' : offered ? 'green' : 'yellow'}>
+                {t(
+                  offered === null
+                    ? 'settings.notProbed'
+                    : offered
+                      ? 'settings.offered'
+                      : 'settings.notOffered',
+                )}
+              </Pill>
+            ),
+          }))}
+        />
       </Section>
       <Section title={t('settings.drift')}>
-        <DataTable empty={t('settings.driftNone')} columns={[{ key: 'resource', label: t('settings.name') }, { key: 'field', label: t('settings.field') }, { key: 'kind', label: t('settings.kind') }, { key: 'count', label: t('settings.rows'), numeric: true }, { key: 'sample', label: t('settings.sample') }]}
-          rows={data.drift.map(({ resource, field, kind, count, sample }) => ({ resource, field, kind: t(`settings.driftKind.${kind}`), count: formatNumber(count, locale), sample }))} />
+        <DataTable
+          empty={t('settings.driftNone')}
+          columns={[
+            { key: 'resource', label: t('settings.name') },
+            { key: 'field', label: t('settings.field') },
+            { key: 'kind', label: t('settings.kind') },
+            { key: 'count', label: t('settings.rows'), numeric: true },
+            { key: 'sample', label: t('settings.sample') },
+          ]}
+          rows={data.drift.map(({ resource, field, kind, count, sample }) => ({
+            resource,
+            field,
+            kind: t(`settings.driftKind.${kind}`),
+            count: formatNumber(count, locale),
+            sample,
+          }))}
+        />
       </Section>
       <Section title={t('settings.assumptions')}>
-        <DataTable empty="—" columns={[{ key: 'id', label: t('settings.name') }, { key: 'state', label: t('settings.outcome') }]}
-          rows={data.assumptions.map(({ id, state }) => ({ id, state: <Pill tone={state === 'proved' ? 'green' : state === 'disproved' ? 'red' : 'gray'}>{t(`settings.state.${state}`)}</Pill> }))} />
+        <DataTable
+          empty="—"
+          columns={[
+            { key: 'id', label: t('settings.name') },
+            { key: 'state', label: t('settings.outcome') },
+          ]}
+          rows={data.assumptions.map(({ id, state }) => ({
+            id,
+            state: (
+              <Pill tone={state === 'proved' ? 'green' : state === 'disproved' ? 'red' : 'gray'}>
+                {t(`settings.state.${state}`)}
+              </Pill>
+            ),
+          }))}
+        />
       </Section>
     </>
   );

@@ -12,13 +12,29 @@ const ALL = 'all';
 export const FullDocumentsSettings = () => {
   const { t } = useTranslation();
   const kept = useSync(({ state }) => state?.detailsMonths ?? null);
-  const choose = useMutation({ mutationFn: (months: (typeof DETAILS_MONTHS)[number] | null) => core.sync.keepDetails({ months }) });
+  const choose = useMutation({
+    mutationFn: (months: (typeof DETAILS_MONTHS)[number] | null) => core.sync.keepDetails({ months }),
+  });
   const shown = choose.isPending ? choose.variables : kept;
   return (
     <Section title={t('diagnostics.fullDocuments')} note={t('diagnostics.fullDocumentsNote')}>
       <SettingRow label={t('diagnostics.fullDocumentsOf')}>
-        <Select aria-label={t('diagnostics.fullDocumentsOf')} w={300} allowDeselect={false} value={shown === null ? ALL : String(shown)} onChange={(value) => choose.mutate(DETAILS_MONTHS.find((months) => String(months) === value) ?? null)}
-          data={[{ value: ALL, label: t('diagnostics.fullDocumentsAll') }, ...DETAILS_MONTHS.map((months) => ({ value: String(months), label: t('diagnostics.fullDocumentsMonths', { count: months }) }))]} />
+        <Select
+          aria-label={t('diagnostics.fullDocumentsOf')}
+          w={300}
+          allowDeselect={false}
+          value={shown === null ? ALL : String(shown)}
+          onChange={(value) =>
+            choose.mutate(DETAILS_MONTHS.find((months) => String(months) === value) ?? null)
+          }
+          data={[
+            { value: ALL, label: t('diagnostics.fullDocumentsAll') },
+            ...DETAILS_MONTHS.map((months) => ({
+              value: String(months),
+              label: t('diagnostics.fullDocumentsMonths', { count: months }),
+            })),
+          ]}
+        />
       </SettingRow>
     </Section>
   );

@@ -12,7 +12,11 @@ import { useNow } from '../../ui/use-now';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
 
-const LEVELS = { all: ['error', 'warn', 'info'], warn: ['error', 'warn'], error: ['error'] } as const satisfies Record<string, LogLine['level'][]>;
+const LEVELS = {
+  all: ['error', 'warn', 'info'],
+  warn: ['error', 'warn'],
+  error: ['error'],
+} as const satisfies Record<string, LogLine['level'][]>;
 const TONES: Readonly<Record<LogLine['level'], Tone>> = { error: 'red', warn: 'yellow', info: 'gray' };
 const LIMIT = 200;
 
@@ -23,20 +27,63 @@ export const LogViewer = () => {
   const now = useNow();
   const [level, setLevel] = useState<keyof typeof LEVELS>('all');
   const [text, setText] = useState('');
-  const log = useQuery({ queryKey: ['diagnostics', 'log', level, text], queryFn: () => core.diagnostics.log({ levels: [...LEVELS[level]], text: text.trim(), limit: LIMIT }), placeholderData: keepPreviousData, refetchInterval: 5_000 });
+  const log = useQuery({
+    queryKey: ['diagnostics', 'log', level, text],
+    queryFn: () => core.diagnostics.log({ levels: [...LEVELS[level]], text: text.trim(), limit: LIMIT }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 5_000,
+  });
   const lines = log.data?.lines ?? [];
   return (
-    <Section title={t('diagnostics.log')} note={<>{t('diagnostics.logNote')}{log.data?.more ? ` ${t('diagnostics.logMore', { count: LIMIT })}` : ''}</>}>
+    <Section
+      title={t('diagnostics.log')}
+      note={
+        <>
+          {t('diagnostics.logNote')}
+          {log.data?.more ? ` ${t('diagnostics.logMore', { count: LIMIT })}` : ''}
+        </>
+      }
+    >
       <div className={css.tools}>
-        <SegmentedControl aria-label={t('diagnostics.level')} value={level} onChange={(value) => setLevel(value)} data={[{ value: 'all' as const, label: t('diagnostics.levelAll') }, { value: 'warn' as const, label: t('diagnostics.levelWarn') }, { value: 'error' as const, label: t('diagnostics.levelError') }]} />
-        <TextInput aria-label={t('diagnostics.logText')} placeholder={t('diagnostics.logText')} value={text} maxLength={200} onChange={(event) => setText(event.currentTarget.value)} />
-        <Button variant="default" onClick={() => void log.refetch()}>{t('diagnostics.refresh')}</Button>
+        <SegmentedControl
+          aria-label={t('diagnostics.level')}
+          value={level}
+          onChange={(value) => setLevel(value)}
+          data={[
+            { value: 'all' as const, label: t('diagnostics.levelAll') },
+            { value: 'warn' as const, label: t('diagnostics.levelWarn') },
+            { value: 'error' as const, label: t('diagnostics.levelError') },
+          ]}
+        />
+        <TextInput
+          aria-label={t('diagnostics.logText')}
+          placeholder={t('diagnostics.logText')}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button variant="default" onClick={() => void log.refetch()}>
+          {t('diagnostics.refresh')}
+        </Button>
       </div>
-      <DataTable empty={t('diagnostics.logNone')} columns={[{ key: 'at', label: t('settings.time') }, { key: 'level', label: t('diagnostics.level') }, { key: 'message', label: t('diagnostics.log') }]}
+      <DataTable
+        empty={t('diagnostics.logNone')}
+        columns={[
+          { key: 'at', label: t('settings.time') },
+          { key: 'level', label: t('diagnostics.level') },
+          { key: 'message', label: t('diagnostics.log') },
+        ]}
         rows={lines.map((line) => ({
-          at: formatMoment(Date.parse(line.at), locale, now), level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
-          message: <span className={css.logText} title={line.facts}>{line.message}{line.facts === '' ? null : <small className={css.faint}> {line.facts}</small>}</span>,
-        }))} />
+          at: formatMoment(Date.parse(line.at), locale, now),
+          level: <Pill tone={TONES[line.level]}>{t(`diagnostics.lineLevel.${line.level}`)}</Pill>,
+          message: (
+            <span className={css.logText} title={line.facts}>
+              {line.message}
+              {line.facts === '' ? null : <small className={css.faint}> {line.facts}</small>}
+            </span>
+          ),
+        }))}
+      />
     </Section>
   );
 };

@@ -10,9 +10,14 @@ import { FailureNote } from '../first-run/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 
-const RecoveryCodeDialog = lazy(async () => ({ default: (await import('./recovery-code-dialog')).RecoveryCodeDialog }));
+const RecoveryCodeDialog = lazy(async () => ({
+  default: (await import('./recovery-code-dialog')).RecoveryCodeDialog,
+}));
 
-/** How the records and the unsent work lie on this computer; unsent work is encrypted once the user keeps a recovery code. */
+/**
+ * How the records and the unsent work lie on this computer; unsent work is encrypted once the user keeps a
+ * recovery code.
+ */
 export const ProtectionSettings = () => {
   const { t, i18n } = useTranslation();
   const app = useAppState().data;
@@ -21,9 +26,13 @@ export const ProtectionSettings = () => {
   const { cacheProtection, outboxProtection: outbox, account } = app;
   const keyring = app.tokenStorage === 'keychain';
   const encrypted = outbox.state === 'encrypted';
-  const state = (is: boolean) => <Pill tone={is ? 'green' : 'gray'}>{t(is ? 'protection.on' : 'protection.off')}</Pill>;
+  const state = (is: boolean) => (
+    <Pill tone={is ? 'green' : 'gray'}>{t(is ? 'protection.on' : 'protection.off')}</Pill>
+  );
   const notes = [
-    t(`settings.cacheProtection.${cacheProtection === 'encrypted' ? 'encrypted' : keyring ? 'notYet' : 'noKeyring'}`),
+    t(
+      `settings.cacheProtection.${cacheProtection === 'encrypted' ? 'encrypted' : keyring ? 'notYet' : 'noKeyring'}`,
+    ),
     t(encrypted ? 'protection.encryptedNote' : keyring ? 'protection.plainNote' : 'protection.noKeyringNote'),
     ...(outbox.plainCopies > 0 ? [t('protection.plainCopies', { count: outbox.plainCopies })] : []),
   ];
@@ -32,11 +41,27 @@ export const ProtectionSettings = () => {
       <SettingRow label={t('protection.copy')}>{state(cacheProtection === 'encrypted')}</SettingRow>
       <SettingRow label={t('protection.outbox')}>
         {state(encrypted)}
-        {keyring ? <Button variant="default" onClick={() => setAsked('code')}>{t(encrypted ? 'protection.newCode' : 'protection.turnOn')}</Button> : null}
-        {encrypted ? <Button variant="default" onClick={() => setAsked('stop')}>{t('protection.turnOff')}</Button> : null}
+        {keyring ? (
+          <Button variant="default" onClick={() => setAsked('code')}>
+            {t(encrypted ? 'protection.newCode' : 'protection.turnOn')}
+          </Button>
+        ) : null}
+        {encrypted ? (
+          <Button variant="default" onClick={() => setAsked('stop')}>
+            {t('protection.turnOff')}
+          </Button>
+        ) : null}
       </SettingRow>
-      {encrypted && !outbox.hasCode ? <p className={css.warning} role="status">{t('protection.noCode')}</p> : null}
-      {asked === 'code' ? <Suspense fallback={null}><RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} /></Suspense> : null}
+      {encrypted && !outbox.hasCode ? (
+        <p className={css.warning} role="status">
+          {t('protection.noCode')}
+        </p>
+      ) : null}
+      {asked === 'code' ? (
+        <Suspense fallback={null}>
+          <RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
       {asked === 'stop' ? <StopEncrypting onClose={() => setAsked(null)} /> : null}
     </Section>
   );
@@ -53,15 +78,31 @@ const StopEncrypting = ({ onClose }: { onClose: () => void }) => {
       onClose();
     },
   });
-  const failure = stop.isError ? { code: 'internal' as const } : stop.data && !stop.data.ok ? stop.data.error : null;
+  const failure = stop.isError
+    ? { code: 'internal' as const }
+    : stop.data && !stop.data.ok
+      ? stop.data.error
+      : null;
   return (
-    <Modal opened onClose={onClose} title={t('protection.stop.title')} centered size={440} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('protection.stop.title')}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
       <div className={css.choice}>
         <p className={css.dim}>{t('protection.stop.text')}</p>
         {failure ? <FailureNote failure={failure} /> : null}
         <div className={css.foot}>
-          <Button disabled={stop.isPending} onClick={() => stop.mutate()}>{t(stop.isPending ? 'protection.stop.going' : 'protection.stop.go')}</Button>
-          <Button variant="subtle" color="gray" disabled={stop.isPending} onClick={onClose} data-autofocus>{t('common.cancel')}</Button>
+          <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
+            {t(stop.isPending ? 'protection.stop.going' : 'protection.stop.go')}
+          </Button>
+          <Button variant="subtle" color="gray" disabled={stop.isPending} onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
         </div>
       </div>
     </Modal>

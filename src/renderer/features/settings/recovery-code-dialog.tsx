@@ -14,54 +14,164 @@ import { saveFile } from '../../ui/save-file';
 import { FailureNote } from '../first-run/failure-note';
 import css from './recovery-code.module.css';
 
-interface Offer { code: string; ask: number[] }
+interface Offer {
+  code: string;
+  ask: number[];
+}
 
-/** Shows a recovery code, has it kept, and asks for part of it back; only then anything changes. `renewing`: unsent work is encrypted already. */
-export const RecoveryCodeDialog = ({ account, renewing, onClose }: { account: Account; renewing: boolean; onClose: () => void }) => {
+/**
+ * Shows a recovery code, has it kept, and asks for part of it back; only then anything changes. `renewing`:
+ * unsent work is encrypted already.
+ */
+export const RecoveryCodeDialog = ({
+  account,
+  renewing,
+  onClose,
+}: {
+  account: Account;
+  renewing: boolean;
+  onClose: () => void;
+}) => {
   const { t } = useTranslation();
   const [checking, setChecking] = useState(false);
   // Asked for once and held by this dialog alone: the cache of queries would keep it.
-  const offer = useQuery({ queryKey: ['recovery-code'], queryFn: () => core.accounts.offerCode(), gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnMount: 'always' }).data;
-  const close = (): void => { void core.accounts.withdrawCode().catch(() => undefined); onClose(); };
+  const offer = useQuery({
+    queryKey: ['recovery-code'],
+    queryFn: () => core.accounts.offerCode(),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    refetchOnMount: 'always',
+  }).data;
+  const close = (): void => {
+    void core.accounts.withdrawCode().catch(() => undefined);
+    onClose();
+  };
   return (
-    <Modal opened onClose={close} title={checking ? t('protection.check.title') : t(renewing ? 'protection.code.newTitle' : 'protection.code.title')} centered size={500} closeOnClickOutside={false} closeButtonProps={{ 'aria-label': t('common.close') }} styles={{ title: { fontWeight: 600, fontSize: 15 } }}>
-      {offer === undefined ? <p className={css.text}>{t('protection.code.preparing')}</p> : !offer.ok ? <FailureNote failure={offer.error} />
-        : checking ? <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} /> : <ShowCode offer={offer} account={account} renewing={renewing} onKept={() => setChecking(true)} onClose={close} />}
+    <Modal
+      opened
+      onClose={close}
+      title={
+        checking
+          ? t('protection.check.title')
+          : t(renewing ? 'protection.code.newTitle' : 'protection.code.title')
+      }
+      centered
+      size={500}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
+      {offer === undefined ? (
+        <p className={css.text}>{t('protection.code.preparing')}</p>
+      ) : !offer.ok ? (
+        <FailureNote failure={offer.error} />
+      ) : checking ? (
+        <CheckCode offer={offer} renewing={renewing} onBack={() => setChecking(false)} onDone={onClose} />
+      ) : (
+        <ShowCode
+          offer={offer}
+          account={account}
+          renewing={renewing}
+          onKept={() => setChecking(true)}
+          onClose={close}
+        />
+      )}
     </Modal>
   );
 };
 
-const ShowCode = ({ offer: { code }, account, renewing, onKept, onClose }: { offer: Offer; account: Account; renewing: boolean; onKept: () => void; onClose: () => void }) => {
+const ShowCode = ({
+  offer: { code },
+  account,
+  renewing,
+  onKept,
+  onClose,
+}: {
+  offer: Offer;
+  account: Account;
+  renewing: boolean;
+  onKept: () => void;
+  onClose: () => void;
+}) => {
   const { t, i18n } = useTranslation();
   const [saved, setSaved] = useState<string | null>(null);
   const lines = useSheetLines(account);
   const save = (): void => {
     const name = `${t('protection.sheet.file')}.txt`;
     // Windows' oldest editors know the encoding by its mark, and want its line ends.
-    saveFile(new Blob([`\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, value]) => `${label}: ${value}`), '', lines.use, lines.safe, ''].join('\r\n')}`], { type: 'text/plain' }), name);
+    saveFile(
+      new Blob(
+        [
+          `\uFEFF${[lines.title, '', code, '', ...lines.facts.map(([label, value]) => `${label}: ${value}`), '', lines.use, lines.safe, ''].join('\r\n')}`,
+        ],
+        { type: 'text/plain' },
+      ),
+      name,
+    );
     setSaved(name);
   };
   return (
     <div className={css.body}>
-      <p className={css.text}>{sentences([t('protection.code.text'), renewing ? t('protection.code.newText') : ''], i18n.language)}</p>
-      <div className={css.code} role="group" aria-label={t('protection.code.label')} tabIndex={0} data-autofocus>{code.split('-').map((group, at) => <span key={at}>{group}</span>)}</div>
+      <p className={css.text}>
+        {sentences([t('protection.code.text'), renewing ? t('protection.code.newText') : ''], i18n.language)}
+      </p>
+      <div
+        className={css.code}
+        role="group"
+        aria-label={t('protection.code.label')}
+        tabIndex={0}
+        data-autofocus
+      >
+        {code.split('-').map((group, at) => (
+          <span key={at}>{group}</span>
+        ))}
+      </div>
       <div className={css.tools}>
-        <Copier value={code} timeout={1500}>{({ copied, copy }) => <Button variant="default" leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />} onClick={copy}>{copied ? t('common.copied') : t('protection.code.copy')}</Button>}</Copier>
-        <Button variant="default" leftSection={<IconDownload size={15} />} onClick={save}>{t('protection.code.save')}</Button>
-        <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>{t('protection.code.print')}</Button>
-        <span role="status" className={css.saved}>{saved === null ? '' : t('protection.code.saved', { name: saved })}</span>
+        <Copier value={code} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('protection.code.copy')}
+            </Button>
+          )}
+        </Copier>
+        <Button variant="default" leftSection={<IconDownload size={15} />} onClick={save}>
+          {t('protection.code.save')}
+        </Button>
+        <Button variant="default" leftSection={<IconPrinter size={15} />} onClick={() => window.print()}>
+          {t('protection.code.print')}
+        </Button>
+        <span role="status" className={css.saved}>
+          {saved === null ? '' : t('protection.code.saved', { name: saved })}
+        </span>
       </div>
       <p className={css.text}>{t('protection.code.keep')}</p>
       <div className={css.actions}>
         <Button onClick={onKept}>{t('protection.code.kept')}</Button>
-        <Button variant="subtle" color="gray" onClick={onClose}>{t('common.cancel')}</Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
       </div>
       {createPortal(<Sheet code={code} lines={lines} />, document.body)}
     </div>
   );
 };
 
-const CheckCode = ({ offer: { ask }, renewing, onBack, onDone }: { offer: Offer; renewing: boolean; onBack: () => void; onDone: () => void }) => {
+const CheckCode = ({
+  offer: { ask },
+  renewing,
+  onBack,
+  onDone,
+}: {
+  offer: Offer;
+  renewing: boolean;
+  onBack: () => void;
+  onDone: () => void;
+}) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [groups, setGroups] = useState(ask.map(() => ''));
@@ -73,39 +183,83 @@ const CheckCode = ({ offer: { ask }, renewing, onBack, onDone }: { offer: Offer;
       onDone();
     },
   });
-  const submit = (event: FormEvent): void => { event.preventDefault(); confirm.mutate(); };
-  const failure = confirm.isError ? { code: 'internal' as const } : confirm.data && !confirm.data.ok ? confirm.data.error : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  const failure = confirm.isError
+    ? { code: 'internal' as const }
+    : confirm.data && !confirm.data.ok
+      ? confirm.data.error
+      : null;
   const wrong = failure?.code === 'code-wrong';
   return (
     <form className={css.body} onSubmit={submit}>
       <p className={css.text}>{t('protection.check.text')}</p>
       <div className={css.groups}>
         {ask.map((place, at) => (
-          <TextInput key={place} label={t('protection.check.group', { n: place + 1 })} value={groups[at] ?? ''} autoComplete="off" spellCheck={false} maxLength={12} classNames={{ input: css.typed ?? '' }} error={wrong} {...(at === 0 ? { 'data-autofocus': true } : {})}
-            onChange={({ currentTarget: { value } }) => { confirm.reset(); setGroups(groups.map((group, n) => (n === at ? value : group))); }} />
+          <TextInput
+            key={place}
+            label={t('protection.check.group', { n: place + 1 })}
+            value={groups[at] ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={12}
+            classNames={{ input: css.typed ?? '' }}
+            error={wrong}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            onChange={({ currentTarget: { value } }) => {
+              confirm.reset();
+              setGroups(groups.map((group, n) => (n === at ? value : group)));
+            }}
+          />
         ))}
       </div>
-      <p role="alert" className={css.wrong}>{wrong ? t('protection.check.wrong') : ''}</p>
+      <p role="alert" className={css.wrong}>
+        {wrong ? t('protection.check.wrong') : ''}
+      </p>
       {failure && !wrong ? <FailureNote failure={failure} /> : null}
       <div className={css.actions}>
-        <Button type="submit" disabled={confirm.isPending || groups.some((group) => group.trim() === '')}>{confirm.isPending ? t(renewing ? 'protection.check.confirming' : 'protection.check.encrypting') : t(renewing ? 'protection.check.confirm' : 'protection.check.encrypt')}</Button>
-        <Button variant="subtle" color="gray" disabled={confirm.isPending} onClick={onBack}>{t('protection.check.back')}</Button>
+        <Button type="submit" disabled={confirm.isPending || groups.some((group) => group.trim() === '')}>
+          {confirm.isPending
+            ? t(renewing ? 'protection.check.confirming' : 'protection.check.encrypting')
+            : t(renewing ? 'protection.check.confirm' : 'protection.check.encrypt')}
+        </Button>
+        <Button variant="subtle" color="gray" disabled={confirm.isPending} onClick={onBack}>
+          {t('protection.check.back')}
+        </Button>
       </div>
     </form>
   );
 };
 
 /** Today on this computer, `YYYY-MM-DD`. */
-const localDay = (): string => { const now = new Date(); return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-'); };
+const localDay = (): string => {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+};
 
-interface SheetLines { title: string; facts: [string, string][]; use: string; safe: string }
+interface SheetLines {
+  title: string;
+  facts: [string, string][];
+  use: string;
+  safe: string;
+}
 const useSheetLines = (account: Account): SheetLines => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const [madeOn] = useState(localDay);
   return {
-    title: t('protection.sheet.title'), use: t('protection.sheet.use'), safe: t('protection.sheet.safe'),
-    facts: [[t('protection.sheet.account'), account.name || account.baseUrl], [t('protection.sheet.service'), account.demo ? t('settings.bundled') : account.baseUrl], [t('protection.sheet.made'), formatServerDay(madeOn, locale, null)]],
+    title: t('protection.sheet.title'),
+    use: t('protection.sheet.use'),
+    safe: t('protection.sheet.safe'),
+    facts: [
+      [t('protection.sheet.account'), account.name || account.baseUrl],
+      [t('protection.sheet.service'), account.demo ? t('settings.bundled') : account.baseUrl],
+      [t('protection.sheet.made'), formatServerDay(madeOn, locale, null)],
+    ],
   };
 };
 
@@ -114,7 +268,14 @@ const Sheet = ({ code, lines }: { code: string; lines: SheetLines }) => (
   <div className={css.sheet} data-print-code aria-hidden>
     <h1>{lines.title}</h1>
     <p className={css.printed}>{code}</p>
-    <dl>{lines.facts.map(([label, value]) => <div key={label}><dt>{label}</dt><dd>{value}</dd></div>)}</dl>
+    <dl>
+      {lines.facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
     <p>{lines.use}</p>
     <p>{lines.safe}</p>
   </div>

@@ -22,11 +22,34 @@ export const SettingsScreen = () => {
       <PageHeader title={t('screen.settings')} />
       <div className={css.layout}>
         <div className={css.nav} role="tablist" aria-orientation="vertical" aria-label={t('screen.settings')}>
-          {TABS.map((name) => <button key={name} type="button" role="tab" aria-selected={tab === name} className={css.navItem} onClick={() => setParams({ tab: name })}>{t(`settings.${name}`)}</button>)}
+          {TABS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              aria-selected={tab === name}
+              className={css.navItem}
+              onClick={() => setParams({ tab: name })}
+            >
+              {t(`settings.${name}`)}
+            </button>
+          ))}
         </div>
-        <div className={css.body} role="tabpanel" tabIndex={0}><div className={css.inner}>
-          {tab === 'account' ? <AccountSettings app={app} account={app.account} /> : tab === 'appearance' ? <AppearanceSettings /> : tab === 'sync' ? <SyncSettings /> : tab === 'diagnostics' ? <DiagnosticsSettings version={app.version} /> : <ShortcutSettings />}
-        </div></div>
+        <div className={css.body} role="tabpanel" tabIndex={0}>
+          <div className={css.inner}>
+            {tab === 'account' ? (
+              <AccountSettings app={app} account={app.account} />
+            ) : tab === 'appearance' ? (
+              <AppearanceSettings />
+            ) : tab === 'sync' ? (
+              <SyncSettings />
+            ) : tab === 'diagnostics' ? (
+              <DiagnosticsSettings version={app.version} />
+            ) : (
+              <ShortcutSettings />
+            )}
+          </div>
+        </div>
       </div>
     </>
   );

@@ -16,46 +16,166 @@ import { Pill } from '../../ui/pill';
 import css from './settings.module.css';
 import { DataTable, Section } from './settings-parts';
 
-const TONES: Readonly<Record<ResourceSync['state'], Tone>> = { waiting: 'gray', loading: 'blue', complete: 'green', unverified: 'yellow', 'not-offered': 'gray', failed: 'red', 'left-out': 'gray' };
+const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
+  waiting: 'gray',
+  loading: 'blue',
+  complete: 'green',
+  unverified: 'yellow',
+  'not-offered': 'gray',
+  failed: 'red',
+  'left-out': 'gray',
+};
 const SIZES_EVERY_MS = 5_000;
 
-/** What of each kind of record is on this computer, how far it is vouched for, what it takes on disk, and a way to copy it anew. */
+/**
+ * What of each kind of record is on this computer, how far it is vouched for, what it takes on disk, and a
+ * way to copy it anew.
+ */
 export const StorageSettings = () => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const sync = useSync(({ state }) => state);
-  const sizes = new Map(useQuery({ queryKey: ['diagnostics', 'storage'], queryFn: () => core.diagnostics.storage(), staleTime: SIZES_EVERY_MS }).data?.map(({ name, sizeBytes }) => [name, sizeBytes]));
-  const files = useQuery({ queryKey: ['diagnostics', 'files'], queryFn: () => core.diagnostics.files(), refetchInterval: SIZES_EVERY_MS }).data;
+  const sizes = new Map(
+    useQuery({
+      queryKey: ['diagnostics', 'storage'],
+      queryFn: () => core.diagnostics.storage(),
+      staleTime: SIZES_EVERY_MS,
+    }).data?.map(({ name, sizeBytes }) => [name, sizeBytes]),
+  );
+  const files = useQuery({
+    queryKey: ['diagnostics', 'files'],
+    queryFn: () => core.diagnostics.files(),
+    refetchInterval: SIZES_EVERY_MS,
+  }).data;
   const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());
-  const refetch = useMutation({ mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }), onMutate: (resource) => setAsked(new Set([...asked, resource])) });
-  const keep = useMutation({ mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input) });
+  const refetch = useMutation({
+    mutationFn: (resource: ResourceName) => core.diagnostics.refetch({ resource }),
+    onMutate: (resource) => setAsked(new Set([...asked, resource])),
+  });
+  const keep = useMutation({
+    mutationFn: (input: { resource: ResourceName; keep: boolean }) => core.sync.keep(input),
+  });
   const start = useMutation({ mutationFn: () => core.sync.start() });
   if (!sync) return null;
   const offline = sync.demoOffline || sync.connectivity === 'offline';
   const number = (value: number): string => formatNumber(value, locale);
-  const more = (entry: ResourceSync): string => [
-    ...(entry.covers.length === 0 ? [] : [t('diagnostics.includes', { what: listText(entry.covers.map((flag) => (i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag)), locale) })]),
-    ...(entry.state === 'left-out' || entry.state === 'not-offered' || (entry.detailsExpected === null && entry.details === 0) ? [] : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
-  ].join(' · ');
+  const more = (entry: ResourceSync): string =>
+    [
+      ...(entry.covers.length === 0
+        ? []
+        : [
+            t('diagnostics.includes', {
+              what: listText(
+                entry.covers.map((flag) =>
+                  i18n.exists(`sync.cover.${flag}`) ? t(`sync.cover.${flag}`) : flag,
+                ),
+                locale,
+              ),
+            }),
+          ]),
+      ...(entry.state === 'left-out' ||
+      entry.state === 'not-offered' ||
+      (entry.detailsExpected === null && entry.details === 0)
+        ? []
+        : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
+    ].join(' · ');
   const rows = sync.resources.map((entry) => {
     const what = t(`resource.${entry.resource}`);
     const waits = asked.has(entry.resource) && offline;
     return {
-      records: <div><div>{what}</div><small className={css.faint}>{more(entry)}</small></div>,
-      state: <Pill tone={waits ? 'gray' : TONES[entry.state]}>{waits ? t('diagnostics.fetching') : entry.error ? t(`errors.${entry.error.code}.title`) : t(`sync.state.${entry.state}`)}</Pill>,
-      // Drafts and archived records count here and not there: only a copy under way is measured against the service.
-      held: entry.state === 'left-out' ? '—' : entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting') ? number(entry.records) : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
-      size: entry.state === 'left-out' ? '—' : sizes.has(entry.resource) ? formatBytes(sizes.get(entry.resource) ?? 0, locale) : '', asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
-      keep: <Switch size="xs" aria-label={t('diagnostics.keepOf', { what: t(`list.what.${entry.resource}`) })} checked={entry.state !== 'left-out'} disabled={ALWAYS_KEPT.has(entry.resource)} onChange={(event) => keep.mutate({ resource: entry.resource, keep: event.currentTarget.checked })} />,
-      again: entry.state === 'not-offered' || entry.state === 'left-out' ? null : <Button variant="default" size="compact-xs" aria-label={t('diagnostics.fetchAgainOf', { what })} onClick={() => refetch.mutate(entry.resource)}>{t('diagnostics.fetchAgain')}</Button>,
+      records: (
+        <div>
+          <div>{what}</div>
+          <small className={css.faint}>{more(entry)}</small>
+        </div>
+      ),
+      state: (
+        <Pill tone={waits ? 'gray' : TONES[entry.state]}>
+          {waits
+            ? t('diagnostics.fetching')
+            : entry.error
+              ? t(`errors.${entry.error.code}.title`)
+              : t(`sync.state.${entry.state}`)}
+        </Pill>
+      ),
+      // Drafts and archived records count here and not there: only a copy under way is measured against the
+      // service.
+      held:
+        entry.state === 'left-out'
+          ? '—'
+          : entry.expected === null || (entry.state !== 'loading' && entry.state !== 'waiting')
+            ? number(entry.records)
+            : t('common.of', { shown: number(entry.records), total: number(entry.expected) }),
+      size:
+        entry.state === 'left-out'
+          ? '—'
+          : sizes.has(entry.resource)
+            ? formatBytes(sizes.get(entry.resource) ?? 0, locale)
+            : '',
+      asOf: entry.completeAsOf === null ? '—' : formatServerText(entry.completeAsOf, locale, offset),
+      keep: (
+        <Switch
+          size="xs"
+          aria-label={t('diagnostics.keepOf', { what: t(`list.what.${entry.resource}`) })}
+          checked={entry.state !== 'left-out'}
+          disabled={ALWAYS_KEPT.has(entry.resource)}
+          onChange={(event) => keep.mutate({ resource: entry.resource, keep: event.currentTarget.checked })}
+        />
+      ),
+      again:
+        entry.state === 'not-offered' || entry.state === 'left-out' ? null : (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={t('diagnostics.fetchAgainOf', { what })}
+            onClick={() => refetch.mutate(entry.resource)}
+          >
+            {t('diagnostics.fetchAgain')}
+          </Button>
+        ),
     };
   });
   return (
-    <Section title={t('diagnostics.onThisComputer')} action={<Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>{sync.running ? t('status.updating') : t('status.syncNow')}</Button>}
-      note={<>{offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}{files ? <><br /><span className="num">{t('diagnostics.files', { cache: formatBytes(files.cacheBytes, locale), outbox: formatBytes(files.outboxBytes, locale), log: formatBytes(files.logBytes, locale) })}</span></> : null}</>}>
-      <DataTable empty={t('common.loading')} rows={rows} tall
-        columns={[{ key: 'records', label: t('diagnostics.records') }, { key: 'state', label: t('sync.stateColumn') }, { key: 'held', label: t('diagnostics.held'), numeric: true }, { key: 'size', label: t('diagnostics.size'), numeric: true }, { key: 'asOf', label: t('diagnostics.asOf') }, { key: 'keep', label: t('diagnostics.keep') }, { key: 'again', label: '' }]} />
+    <Section
+      title={t('diagnostics.onThisComputer')}
+      action={
+        <Button variant="default" disabled={sync.running} onClick={() => start.mutate()}>
+          {sync.running ? t('status.updating') : t('status.syncNow')}
+        </Button>
+      }
+      note={
+        <>
+          {offline && asked.size > 0 ? t('diagnostics.fetchOffline') : t('diagnostics.keepNote')}
+          {files ? (
+            <>
+              <br />
+              <span className="num">
+                {t('diagnostics.files', {
+                  cache: formatBytes(files.cacheBytes, locale),
+                  outbox: formatBytes(files.outboxBytes, locale),
+                  log: formatBytes(files.logBytes, locale),
+                })}
+              </span>
+            </>
+          ) : null}
+        </>
+      }
+    >
+      <DataTable
+        empty={t('common.loading')}
+        rows={rows}
+        tall
+        columns={[
+          { key: 'records', label: t('diagnostics.records') },
+          { key: 'state', label: t('sync.stateColumn') },
+          { key: 'held', label: t('diagnostics.held'), numeric: true },
+          { key: 'size', label: t('diagnostics.size'), numeric: true },
+          { key: 'asOf', label: t('diagnostics.asOf') },
+          { key: 'keep', label: t('diagnostics.keep') },
+          { key: 'again', label: '' },
+        ]}
+      />
     </Section>
   );
 };

@@ -22,19 +22,67 @@ export const SyncHistory = () => {
   const now = useNow();
   const running = useSync(({ state }) => state?.running ?? false);
   const [all, setAll] = useState(false);
-  const rounds = useQuery({ queryKey: ['diagnostics', 'rounds'], queryFn: () => core.diagnostics.rounds(), refetchInterval: REFRESH_MS }).data;
+  const rounds = useQuery({
+    queryKey: ['diagnostics', 'rounds'],
+    queryFn: () => core.diagnostics.rounds(),
+    refetchInterval: REFRESH_MS,
+  }).data;
   if (!rounds) return null;
-  const rows = (all ? rounds : rounds.slice(0, FEW)).map(({ startedAt, endedAt, trouble, failed, changed }) => {
-    const changes = (Object.entries(changed) as [ResourceName, number][]).map(([resource, count]) => t('diagnostics.changed', { what: t(`resource.${resource}`), formatted: formatNumber(count, locale) }));
-    return {
-      when: formatMoment(startedAt, locale, now), took: t('diagnostics.seconds', { formatted: formatNumber(String(Math.round((endedAt - startedAt) / 100) / 10), locale) }),
-      changes: changes.length === 0 ? <span style={{ color: 'var(--text-dim)' }}>{t('diagnostics.nothing')}</span> : changes.join(' · '),
-      result: <Pill tone={trouble === null ? (failed.length === 0 ? 'green' : 'yellow') : 'red'}>{trouble === null ? t(failed.length === 0 ? 'diagnostics.complete' : 'diagnostics.partly') : t(`errors.${trouble}.title`)}</Pill>,
-    };
-  });
+  const rows = (all ? rounds : rounds.slice(0, FEW)).map(
+    ({ startedAt, endedAt, trouble, failed, changed }) => {
+      const changes = (Object.entries(changed) as [ResourceName, number][]).map(([resource, count]) =>
+        t('diagnostics.changed', { what: t(`resource.${resource}`), formatted: formatNumber(count, locale) }),
+      );
+      return {
+        when: formatMoment(startedAt, locale, now),
+        took: t('diagnostics.seconds', {
+          formatted: formatNumber(String(Math.round((endedAt - startedAt) / 100) / 10), locale),
+        }),
+        changes:
+          changes.length === 0 ? (
+            <span style={{ color: 'var(--text-dim)' }}>{t('diagnostics.nothing')}</span>
+          ) : (
+            changes.join(' · ')
+          ),
+        result: (
+          <Pill tone={trouble === null ? (failed.length === 0 ? 'green' : 'yellow') : 'red'}>
+            {trouble === null
+              ? t(failed.length === 0 ? 'diagnostics.complete' : 'diagnostics.partly')
+              : t(`errors.${trouble}.title`)}
+          </Pill>
+        ),
+      };
+    },
+  );
   return (
-    <Section title={t('diagnostics.history')} {...(rounds.length > FEW ? { action: <Button variant="subtle" color="gray" size="compact-xs" aria-expanded={all} onClick={() => setAll(!all)}>{t(all ? 'diagnostics.fewerRounds' : 'diagnostics.moreRounds')}</Button> } : {})}>
-      <DataTable empty={t(running ? 'status.firstCopyPlain' : 'diagnostics.noHistory')} rows={rows} columns={[{ key: 'when', label: t('diagnostics.when') }, { key: 'took', label: t('diagnostics.took'), numeric: true }, { key: 'changes', label: t('diagnostics.changes') }, { key: 'result', label: t('diagnostics.result') }]} />
+    <Section
+      title={t('diagnostics.history')}
+      {...(rounds.length > FEW
+        ? {
+            action: (
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-xs"
+                aria-expanded={all}
+                onClick={() => setAll(!all)}
+              >
+                {t(all ? 'diagnostics.fewerRounds' : 'diagnostics.moreRounds')}
+              </Button>
+            ),
+          }
+        : {})}
+    >
+      <DataTable
+        empty={t(running ? 'status.firstCopyPlain' : 'diagnostics.noHistory')}
+        rows={rows}
+        columns={[
+          { key: 'when', label: t('diagnostics.when') },
+          { key: 'took', label: t('diagnostics.took'), numeric: true },
+          { key: 'changes', label: t('diagnostics.changes') },
+          { key: 'result', label: t('diagnostics.result') },
+        ]}
+      />
     </Section>
   );
 };

@@ -9,25 +9,53 @@ import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
 import css from './sync.module.css';
 
-/** Share of all expected records that are on disk, 0 to 1; null while the service has not said how many there are. */
+/**
+ * Share of all expected records that are on disk, 0 to 1; null while the service has not said how many there
+ * are.
+ */
 export const syncShare = (state: SyncState): number | null => {
-  const known = state.resources.filter(({ expected, state: at }) => expected !== null && at !== 'not-offered' && at !== 'left-out');
+  const known = state.resources.filter(
+    ({ expected, state: at }) => expected !== null && at !== 'not-offered' && at !== 'left-out',
+  );
   const expected = known.reduce((sum, entry) => sum + (entry.expected ?? 0), 0);
-  return expected === 0 ? null : Math.min(1, known.reduce((sum, entry) => sum + Math.min(entry.records, entry.expected ?? 0), 0) / expected);
+  return expected === 0
+    ? null
+    : Math.min(
+        1,
+        known.reduce((sum, entry) => sum + Math.min(entry.records, entry.expected ?? 0), 0) / expected,
+      );
 };
 
 const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
   const { t } = useTranslation();
   const locale = usePreferences((preferences) => preferences.language);
   const offset = useServerOffset();
-  const share = entry.expected === null || entry.expected === 0 ? (entry.state === 'complete' ? 1 : 0) : Math.min(1, entry.records / entry.expected);
-  const note = entry.error ? t(`errors.${entry.error.code}.title`) : entry.completeAsOf ? t('sync.completeAsOf', { time: formatServerText(entry.completeAsOf, locale, offset) }) : t(`sync.state.${entry.state}`);
+  const share =
+    entry.expected === null || entry.expected === 0
+      ? entry.state === 'complete'
+        ? 1
+        : 0
+      : Math.min(1, entry.records / entry.expected);
+  const note = entry.error
+    ? t(`errors.${entry.error.code}.title`)
+    : entry.completeAsOf
+      ? t('sync.completeAsOf', { time: formatServerText(entry.completeAsOf, locale, offset) })
+      : t(`sync.state.${entry.state}`);
   return (
     <li className={css.line} title={note}>
       <span className={`${css.name} truncate`}>{t(`resource.${entry.resource}`)}</span>
-      <span className={css.track}><span className={css.fill} data-state={entry.state} style={{ width: `${share * 100}%` }} /></span>
+      <span className={css.track}>
+        <span className={css.fill} data-state={entry.state} style={{ width: `${share * 100}%` }} />
+      </span>
       <span className={`${css.figure} num`}>
-        {entry.state === 'not-offered' || entry.state === 'left-out' ? t(`sync.state.${entry.state}`) : entry.expected === null || entry.records >= entry.expected ? formatNumber(entry.records, locale) : t('common.of', { shown: formatNumber(entry.records, locale), total: formatNumber(entry.expected, locale) })}
+        {entry.state === 'not-offered' || entry.state === 'left-out'
+          ? t(`sync.state.${entry.state}`)
+          : entry.expected === null || entry.records >= entry.expected
+            ? formatNumber(entry.records, locale)
+            : t('common.of', {
+                shown: formatNumber(entry.records, locale),
+                total: formatNumber(entry.expected, locale),
+              })}
       </span>
     </li>
   );
@@ -39,12 +67,39 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
   const start = useMutation({ mutationFn: () => core.sync.start() });
   return (
     <section className={css.progress}>
-      {heading && (!state.firstSyncDone || state.freshAsOf === null) ? <><h2 className={css.title}>{t('sync.title')}</h2><p className={css.subtitle}>{t('sync.subtitle')}</p></> : null}
-      <ul>{state.resources.map((entry) => <ResourceLine key={entry.resource} entry={entry} />)}</ul>
-      {state.error && state.connectivity !== 'offline' ? <p className={css.error}>{t('common.sentences', { first: t(`errors.${state.error.code}.title`), second: t(`errors.${state.error.code}.next`) })}</p> : null}
+      {heading && (!state.firstSyncDone || state.freshAsOf === null) ? (
+        <>
+          <h2 className={css.title}>{t('sync.title')}</h2>
+          <p className={css.subtitle}>{t('sync.subtitle')}</p>
+        </>
+      ) : null}
+      <ul>
+        {state.resources.map((entry) => (
+          <ResourceLine key={entry.resource} entry={entry} />
+        ))}
+      </ul>
+      {state.error && state.connectivity !== 'offline' ? (
+        <p className={css.error}>
+          {t('common.sentences', {
+            first: t(`errors.${state.error.code}.title`),
+            second: t(`errors.${state.error.code}.next`),
+          })}
+        </p>
+      ) : null}
       <div className={css.actions}>
-        {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape among them. */}
-        <Button variant="default" size="compact-xs" aria-disabled={state.running} data-disabled={state.running} onClick={() => { if (!state.running) start.mutate(); }}>{state.running ? t('status.updating') : t('status.syncNow')}</Button>
+        {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape
+            among them. */}
+        <Button
+          variant="default"
+          size="compact-xs"
+          aria-disabled={state.running}
+          data-disabled={state.running}
+          onClick={() => {
+            if (!state.running) start.mutate();
+          }}
+        >
+          {state.running ? t('status.updating') : t('status.syncNow')}
+        </Button>
       </div>
     </section>
   );

@@ -11,7 +11,10 @@ import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../records/panel/pane
 import { Card, goToFiltered, Loading, NotHere } from './today-parts';
 import css from './today.module.css';
 
-const STATE: Readonly<Record<'order' | 'quotation', Column>> = { order: { key: 'shipping_status', kind: 'status', sort: 'none' }, quotation: { key: 'approval_status', kind: 'enum', options: 'approvalStatus', sort: 'none' } };
+const STATE: Readonly<Record<'order' | 'quotation', Column>> = {
+  order: { key: 'shipping_status', kind: 'status', sort: 'none' },
+  quotation: { key: 'approval_status', kind: 'enum', options: 'approvalStatus', sort: 'none' },
+};
 
 const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row: Row }) => {
   const format = useFormat();
@@ -19,23 +22,60 @@ const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row:
   const state = displayText(STATE[resource], row.values[STATE[resource].key], row.values, format);
   return (
     <li>
-      <button type="button" className={css.document} onClick={() => openOnScreen(placeOf(resource), { resource, id: row.id })}>
-        <span className={css.documentTitle}><span className="truncate">{title}</span>{state === '' ? null : <Pill tone={toneOf(STATE[resource], row.values[STATE[resource].key]) ?? 'gray'}>{state}</Pill>}</span>
+      <button
+        type="button"
+        className={css.document}
+        onClick={() => openOnScreen(placeOf(resource), { resource, id: row.id })}
+      >
+        <span className={css.documentTitle}>
+          <span className="truncate">{title}</span>
+          {state === '' ? null : (
+            <Pill tone={toneOf(STATE[resource], row.values[STATE[resource].key]) ?? 'gray'}>{state}</Pill>
+          )}
+        </span>
         <span className={css.right}>{rowAmount(resource, row, format)}</span>
-        <small className="truncate">{rowSubtitle(row, title)}</small><small className={css.right}>{rowTime(resource, row, format)}</small>
+        <small className="truncate">{rowSubtitle(row, title)}</small>
+        <small className={css.right}>{rowTime(resource, row, format)}</small>
       </button>
     </li>
   );
 };
 
 /** Documents that still move, the latest first. */
-export const TodayDocuments = ({ resource, title, filters, limit, none }: { resource: 'order' | 'quotation'; title: string; filters: Filter[]; limit: number; none: string }) => {
+export const TodayDocuments = ({
+  resource,
+  title,
+  filters,
+  limit,
+  none,
+}: {
+  resource: 'order' | 'quotation';
+  title: string;
+  filters: Filter[];
+  limit: number;
+  none: string;
+}) => {
   const { data } = useTopRows({ resource, filters }, limit);
   const why = useNotHeld()[resource];
-  if (why !== undefined) return <Card title={title}><NotHere resource={resource} why={why} /></Card>;
+  if (why !== undefined)
+    return (
+      <Card title={title}>
+        <NotHere resource={resource} why={why} />
+      </Card>
+    );
   return (
     <Card title={title} onMore={() => goToFiltered(resource, filters)}>
-      {!data ? <Loading /> : data.rows.length === 0 ? <p className={css.none}>{none}</p> : <ul>{data.rows.map((row) => <DocumentLine key={row.id} resource={resource} row={row} />)}</ul>}
+      {!data ? (
+        <Loading />
+      ) : data.rows.length === 0 ? (
+        <p className={css.none}>{none}</p>
+      ) : (
+        <ul>
+          {data.rows.map((row) => (
+            <DocumentLine key={row.id} resource={resource} row={row} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 };

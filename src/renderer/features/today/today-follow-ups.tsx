@@ -20,23 +20,63 @@ const OVERDUE_DAYS = 30;
 const AHEAD_DAYS = 14;
 const SHOWN = 8;
 
-/** Who is to be called next, the overdue first. "Done" opens a note about them; the calendar opens their next date. */
+/**
+ * Who is to be called next, the overdue first. "Done" opens a note about them; the calendar opens their next
+ * date.
+ */
 export const TodayFollowUps = ({ now, person }: { now: string; person: string | null }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
   const clock = useNow(60_000);
   const canNote = useNewKinds().includes('trailNote');
-  const noProfiles = useSync(({ state }) => state?.resources.some((entry) => entry.resource === 'company' && state.firstSyncDone && entry.details === 0 && entry.records > 0) ?? false);
+  const noProfiles = useSync(
+    ({ state }) =>
+      state?.resources.some(
+        (entry) =>
+          entry.resource === 'company' && state.firstSyncDone && entry.details === 0 && entry.records > 0,
+      ) ?? false,
+  );
   const midnight = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
   const from = formatServerTime(midnight - OVERDUE_DAYS * DAY_MS);
-  const filters: Filter[] = [{ field: 'next_follow_up_time', op: 'between', from, to: formatServerTime(midnight + AHEAD_DAYS * DAY_MS).slice(0, 10) }, ...mineBy('user_id', person)];
+  const filters: Filter[] = [
+    {
+      field: 'next_follow_up_time',
+      op: 'between',
+      from,
+      to: formatServerTime(midnight + AHEAD_DAYS * DAY_MS).slice(0, 10),
+    },
+    ...mineBy('user_id', person),
+  ];
   const sort = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
-  const { data } = useTopRows({ resource: 'company', filters, sort }, SHOWN, ['name', 'short_name', 'next_follow_up_time']);
-  const overdue = useTopRows({ resource: 'company', filters: [{ field: 'next_follow_up_time', op: 'between', from, to: now.slice(0, 16) }, ...mineBy('user_id', person)] }, 1, []).data?.total ?? 0;
+  const { data } = useTopRows({ resource: 'company', filters, sort }, SHOWN, [
+    'name',
+    'short_name',
+    'next_follow_up_time',
+  ]);
+  const overdue =
+    useTopRows(
+      {
+        resource: 'company',
+        filters: [
+          { field: 'next_follow_up_time', op: 'between', from, to: now.slice(0, 16) },
+          ...mineBy('user_id', person),
+        ],
+      },
+      1,
+      [],
+    ).data?.total ?? 0;
   return (
-    <Card title={t('today.followUps')} note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null} onMore={() => goToFiltered('company', filters, 'next_follow_up_time')}>
-      {!data ? <Loading /> : data.rows.length === 0 ? <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p> : (
+    <Card
+      title={t('today.followUps')}
+      note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
+      onMore={() => goToFiltered('company', filters, 'next_follow_up_time')}
+    >
+      {!data ? (
+        <Loading />
+      ) : data.rows.length === 0 ? (
+        <p className={css.none}>{t(noProfiles ? 'today.followUpsNeedProfile' : 'today.noFollowUps')}</p>
+      ) : (
         <ul>
           {data.rows.map((row) => {
             const due = row.values.next_follow_up_time;
@@ -44,11 +84,40 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
             const name = String(row.values.name || row.values.short_name || row.id);
             return (
               <li key={row.id} className={css.due}>
-                <button type="button" className={css.dueName} onClick={() => openCustomerPage({ resource: 'company', id: row.id })}><span className="truncate">{name}</span></button>
-                <span className={`${css.when} ${String(due) < now ? css.late : ''}`} title={formatServerText(due, locale, offset)}>{epoch === undefined ? '' : formatRelative(epoch, locale, clock)}</span>
+                <button
+                  type="button"
+                  className={css.dueName}
+                  onClick={() => openCustomerPage({ resource: 'company', id: row.id })}
+                >
+                  <span className="truncate">{name}</span>
+                </button>
+                <span
+                  className={`${css.when} ${String(due) < now ? css.late : ''}`}
+                  title={formatServerText(due, locale, offset)}
+                >
+                  {epoch === undefined ? '' : formatRelative(epoch, locale, clock)}
+                </span>
                 <span className={css.dueActions}>
-                  {canNote ? <Tooltip label={t('today.done')}><ActionIcon size={24} aria-label={t('today.doneFor', { name })} onClick={() => openNew('trailNote', { resource: 'company', id: row.id })}><IconCheck size={15} /></ActionIcon></Tooltip> : null}
-                  <Tooltip label={t('today.plan')}><ActionIcon size={24} aria-label={t('today.planFor', { name })} onClick={() => openEdit('company', row.id)}><IconCalendarPlus size={15} /></ActionIcon></Tooltip>
+                  {canNote ? (
+                    <Tooltip label={t('today.done')}>
+                      <ActionIcon
+                        size={24}
+                        aria-label={t('today.doneFor', { name })}
+                        onClick={() => openNew('trailNote', { resource: 'company', id: row.id })}
+                      >
+                        <IconCheck size={15} />
+                      </ActionIcon>
+                    </Tooltip>
+                  ) : null}
+                  <Tooltip label={t('today.plan')}>
+                    <ActionIcon
+                      size={24}
+                      aria-label={t('today.planFor', { name })}
+                      onClick={() => openEdit('company', row.id)}
+                    >
+                      <IconCalendarPlus size={15} />
+                    </ActionIcon>
+                  </Tooltip>
                 </span>
               </li>
             );

@@ -13,20 +13,34 @@ import css from './today.module.css';
 import { twoWeeks, type WeekDay, weekOf } from './week';
 
 /** Each figure, and the field that says whose a record is. */
-const FIGURES = [{ kind: 'trail', owner: 'create_user_info' }, { kind: 'quotation', owner: 'create_user_info' }, { kind: 'order', owner: 'handler_info' }, { kind: 'company', owner: 'user_id' }] as const;
+const FIGURES = [
+  { kind: 'trail', owner: 'create_user_info' },
+  { kind: 'quotation', owner: 'create_user_info' },
+  { kind: 'order', owner: 'handler_info' },
+  { kind: 'company', owner: 'user_id' },
+] as const;
 
-/** What was made this week against last, by day; each leads to this week's records. From disk, so it stands without a connection. */
+/**
+ * What was made this week against last, by day; each leads to this week's records. From disk, so it stands
+ * without a connection.
+ */
 export const TodayNumbers = ({ today, person }: { today: string; person: string | null }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const { from, to, monday } = twoWeeks(today);
   const kinds = FIGURES.map(({ kind }) => kind);
-  const { data } = useQuery({ queryKey: ['related', 'days', from, to, person], queryFn: () => core.timeline.days({ kinds, from, to, person }), placeholderData: keepPreviousData });
+  const { data } = useQuery({
+    queryKey: ['related', 'days', from, to, person],
+    queryFn: () => core.timeline.days({ kinds, from, to, person }),
+    placeholderData: keepPreviousData,
+  });
   const missing = useNotHeld();
   const number = (count: number): string => formatNumber(count, locale);
   const titleOf = ({ day, now, before }: WeekDay): string => {
     const name = formatWeekday(day, locale);
-    return now === null ? t('today.barAhead', { day: name, before: number(before) }) : t('today.bar', { day: name, now: number(now), before: number(before) });
+    return now === null
+      ? t('today.barAhead', { day: name, before: number(before) })
+      : t('today.bar', { day: name, now: number(now), before: number(before) });
   };
   return (
     <section aria-label={t('today.numbers')}>
@@ -34,18 +48,52 @@ export const TodayNumbers = ({ today, person }: { today: string; person: string 
       <div className={css.tiles}>
         {FIGURES.map(({ kind, owner }) => {
           const why = missing[kind];
-          if (why !== undefined) return <div key={kind} className={css.tile} data-quiet><span className={css.tileLabel}>{t(`today.number.${kind}`)}</span><span className={css.tileAbsent}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span></div>;
+          if (why !== undefined)
+            return (
+              <div key={kind} className={css.tile} data-quiet>
+                <span className={css.tileLabel}>{t(`today.number.${kind}`)}</span>
+                <span className={css.tileAbsent}>
+                  {t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}
+                </span>
+              </div>
+            );
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);
           const what = t(`today.number.${kind}`);
-          const filters: Filter[] = [{ field: 'create_time', op: 'between', from: monday }, ...mineBy(owner, person)];
+          const filters: Filter[] = [
+            { field: 'create_time', op: 'between', from: monday },
+            ...mineBy(owner, person),
+          ];
           return (
             <button key={kind} type="button" className={css.tile} onClick={() => goToFiltered(kind, filters)}>
               <span className={css.tileLabel}>{what}</span>
               <span className={css.tileRow}>
-                <span className={css.tileValue}>{week ? number(week.now) : <Skeleton width={40} height={18} />}</span>
-                {week ? <SparkBars days={week.days} titleOf={titleOf} label={t('today.chart', { what, now: week.now, before: week.beforeByNow, all: week.before, days: week.days.map(titleOf).join('; ') })} /> : null}
+                <span className={css.tileValue}>
+                  {week ? number(week.now) : <Skeleton width={40} height={18} />}
+                </span>
+                {week ? (
+                  <SparkBars
+                    days={week.days}
+                    titleOf={titleOf}
+                    label={t('today.chart', {
+                      what,
+                      now: week.now,
+                      before: week.beforeByNow,
+                      all: week.before,
+                      days: week.days.map(titleOf).join('; '),
+                    })}
+                  />
+                ) : null}
               </span>
-              <span className={css.tileNote}>{week ? <><span>{t('today.byNow', { count: week.beforeByNow })}</span><span>{t('today.lastWeek', { count: week.before })}</span></> : <Skeleton width={90} />}</span>
+              <span className={css.tileNote}>
+                {week ? (
+                  <>
+                    <span>{t('today.byNow', { count: week.beforeByNow })}</span>
+                    <span>{t('today.lastWeek', { count: week.before })}</span>
+                  </>
+                ) : (
+                  <Skeleton width={90} />
+                )}
+              </span>
             </button>
           );
         })}

@@ -12,7 +12,10 @@ import css from './today.module.css';
 const SHOWN = 4;
 const ORDER = ['needs', 'checking', 'sending', 'waiting', 'done'] as const;
 
-/** What waits, failed or is in doubt: the worst first, each leading to its item. One quiet line when there is nothing. */
+/**
+ * What waits, failed or is in doubt: the worst first, each leading to its item. One quiet line when there is
+ * nothing.
+ */
 export const TodayOutbox = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((state) => state.summary);
@@ -20,16 +23,36 @@ export const TodayOutbox = () => {
   const words = useItemWords();
   if (!summary) return null;
   const { needsUser, waiting, paused, needsSignIn } = summary;
-  if (items.length === 0) return <p className={css.clear}><IconCircleCheck size={15} aria-hidden />{t('today.outboxClear')}</p>;
-  const sorted = items.toSorted((a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || b.updatedAt - a.updatedAt);
+  if (items.length === 0)
+    return (
+      <p className={css.clear}>
+        <IconCircleCheck size={15} aria-hidden />
+        {t('today.outboxClear')}
+      </p>
+    );
+  const sorted = items.toSorted(
+    (a, b) => ORDER.indexOf(groupOf(a)) - ORDER.indexOf(groupOf(b)) || b.updatedAt - a.updatedAt,
+  );
   const Icon = needsUser > 0 ? IconAlertTriangle : IconClock;
-  const says = [needsUser > 0 ? t('today.needs', { count: needsUser }) : '', waiting > 0 ? t('today.waits', { count: waiting }) : ''].filter(Boolean).join(' · ');
+  const says = [
+    needsUser > 0 ? t('today.needs', { count: needsUser }) : '',
+    waiting > 0 ? t('today.waits', { count: waiting }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <section className={css.outbox} data-needs={needsUser > 0} aria-label={t('today.outbox')}>
       <div className={css.outboxHead}>
-        <Icon size={16} aria-hidden /><h2 className={css.cardTitle}>{says === '' ? t('today.outbox') : says}</h2>
-        {paused || needsSignIn ? <span className={css.outboxNote}>{t(needsSignIn ? 'today.outboxSignIn' : 'today.outboxPaused')}</span> : null}
-        <button type="button" className={css.more} onClick={() => goTo('outbox', {})}>{t('today.openOutbox')}</button>
+        <Icon size={16} aria-hidden />
+        <h2 className={css.cardTitle}>{says === '' ? t('today.outbox') : says}</h2>
+        {paused || needsSignIn ? (
+          <span className={css.outboxNote}>
+            {t(needsSignIn ? 'today.outboxSignIn' : 'today.outboxPaused')}
+          </span>
+        ) : null}
+        <button type="button" className={css.more} onClick={() => goTo('outbox', {})}>
+          {t('today.openOutbox')}
+        </button>
       </div>
       <ul className={css.outboxItems}>
         {sorted.slice(0, SHOWN).map((item) => {
@@ -38,13 +61,22 @@ export const TodayOutbox = () => {
           return (
             <li key={item.id}>
               <button type="button" className={css.outboxItem} onClick={() => showItem(item.id)}>
-                <span className={css.faint}>{what}</span><span className="truncate">{title}</span><Pill tone={state.tone} soft>{t(`outbox.state.${state.word}`)}</Pill><IconChevronRight size={14} aria-hidden />
+                <span className={css.faint}>{what}</span>
+                <span className="truncate">{title}</span>
+                <Pill tone={state.tone} soft>
+                  {t(`outbox.state.${state.word}`)}
+                </Pill>
+                <IconChevronRight size={14} aria-hidden />
               </button>
             </li>
           );
         })}
       </ul>
-      {items.length > SHOWN ? <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>{t('today.moreItems', { count: items.length - SHOWN })}</button> : null}
+      {items.length > SHOWN ? (
+        <button type="button" className={css.moreItems} onClick={() => goTo('outbox', {})}>
+          {t('today.moreItems', { count: items.length - SHOWN })}
+        </button>
+      ) : null}
     </section>
   );
 };

@@ -23,15 +23,36 @@ export const NotHere = ({ resource, why }: { resource: ResourceName; why: NotHel
 };
 
 /** `person` is the user whose work is shown; null for everyone's. */
-export const mineBy = (field: string, person: string | null): Filter[] => (person === null ? [] : [{ field, op: 'in', values: [person] }]);
+export const mineBy = (field: string, person: string | null): Filter[] =>
+  person === null ? [] : [{ field, op: 'in', values: [person] }];
 
-export const Card = ({ title, note, onMore, children }: { title: string; note?: ReactNode; onMore?: () => void; children: ReactNode }) => {
+export const Card = ({
+  title,
+  note,
+  onMore,
+  children,
+}: {
+  title: string;
+  note?: ReactNode;
+  onMore?: () => void;
+  children: ReactNode;
+}) => {
   const { t } = useTranslation();
   return (
     <section className={css.card} aria-label={title}>
       <div className={css.cardHead}>
-        <h2 className={css.cardTitle}>{title}</h2>{note}
-        {onMore === undefined ? null : <button type="button" className={css.more} aria-label={`${t('today.seeAll')}: ${title}`} onClick={onMore}>{t('today.seeAll')}</button>}
+        <h2 className={css.cardTitle}>{title}</h2>
+        {note}
+        {onMore === undefined ? null : (
+          <button
+            type="button"
+            className={css.more}
+            aria-label={`${t('today.seeAll')}: ${title}`}
+            onClick={onMore}
+          >
+            {t('today.seeAll')}
+          </button>
+        )}
       </div>
       {children}
     </section>
@@ -39,5 +60,12 @@ export const Card = ({ title, note, onMore, children }: { title: string; note?: 
 };
 
 export const Loading = ({ lines = 4 }: { lines?: number }) => (
-  <div className={css.skeleton} aria-hidden>{Array.from({ length: lines }, (_, at) => <div key={at}><Skeleton width={`${45 + ((at * 17) % 35)}%`} /><Skeleton width={`${25 + ((at * 11) % 30)}%`} /></div>)}</div>
+  <div className={css.skeleton} aria-hidden>
+    {Array.from({ length: lines }, (_, at) => (
+      <div key={at}>
+        <Skeleton width={`${45 + ((at * 17) % 35)}%`} />
+        <Skeleton width={`${25 + ((at * 11) % 30)}%`} />
+      </div>
+    ))}
+  </div>
 );

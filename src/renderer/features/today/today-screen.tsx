@@ -21,7 +21,10 @@ import css from './today.module.css';
 const OPEN_ORDERS: Filter = { field: 'end_status', op: 'in', values: ['0'] };
 const MOVING_QUOTATIONS: Filter = { field: 'approval_status', op: 'in', values: ['0', '3'] };
 
-/** Where the day begins: what waits to be sent, who is due, what moves, what happened. Every line leads to its record or list. */
+/**
+ * Where the day begins: what waits to be sent, who is due, what moves, what happened. Every line leads to its
+ * record or list.
+ */
 export const TodayScreen = () => {
   const { t } = useTranslation();
   const { params } = useRoute();
@@ -40,21 +43,52 @@ export const TodayScreen = () => {
     <div className={css.screen}>
       <div className={css.page}>
         <header className={css.top}>
-          <div><h1 className={css.greeting}>{account?.selfName ? t('today.greeting', { greeting, name: account.selfName }) : greeting}</h1><p className={css.day}>{formatLongDay(clock, locale)}</p></div>
+          <div>
+            <h1 className={css.greeting}>
+              {account?.selfName ? t('today.greeting', { greeting, name: account.selfName }) : greeting}
+            </h1>
+            <p className={css.day}>{formatLongDay(clock, locale)}</p>
+          </div>
           {self === null ? null : (
-            <SegmentedControl aria-label={t('today.whose')} value={person === null ? 'all' : 'mine'} onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })} data={[{ value: 'mine', label: t('today.mine') }, { value: 'all', label: t('today.everyone') }]} />
+            <SegmentedControl
+              aria-label={t('today.whose')}
+              value={person === null ? 'all' : 'mine'}
+              onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })}
+              data={[
+                { value: 'mine', label: t('today.mine') },
+                { value: 'all', label: t('today.everyone') },
+              ]}
+            />
           )}
         </header>
         <TodayOutbox />
-        {copying ? <section className={`${css.card} ${css.copying}`}><SyncProgress state={sync} /></section> : null}
+        {copying ? (
+          <section className={`${css.card} ${css.copying}`}>
+            <SyncProgress state={sync} />
+          </section>
+        ) : null}
         <TodayNumbers today={serverNow.slice(0, 10)} person={person} />
         <div className={css.columns}>
           <div className={css.stack}>
             <TodayFollowUps now={serverNow} person={person} />
-            <TodayDocuments resource="order" title={t('today.ordersInMotion')} filters={[OPEN_ORDERS, ...mineBy('handler_info', person)]} limit={6} none={t('today.noOrders')} />
-            <TodayDocuments resource="quotation" title={t('today.quotationsInMotion')} filters={[MOVING_QUOTATIONS, ...mineBy('create_user_info', person)]} limit={5} none={t('today.noQuotations')} />
+            <TodayDocuments
+              resource="order"
+              title={t('today.ordersInMotion')}
+              filters={[OPEN_ORDERS, ...mineBy('handler_info', person)]}
+              limit={6}
+              none={t('today.noOrders')}
+            />
+            <TodayDocuments
+              resource="quotation"
+              title={t('today.quotationsInMotion')}
+              filters={[MOVING_QUOTATIONS, ...mineBy('create_user_info', person)]}
+              limit={5}
+              none={t('today.noQuotations')}
+            />
           </div>
-          <div className={css.stack}><TodayTrail person={person} /></div>
+          <div className={css.stack}>
+            <TodayTrail person={person} />
+          </div>
         </div>
       </div>
     </div>

@@ -20,9 +20,21 @@ import css from './today.module.css';
 const SHOWN = 10;
 const TYPE = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
 
-const partyOf = ({ company_info: company, company_id: companyId, lead_info: lead, lead_id: leadId }: Row['values']): { resource: 'company' | 'lead'; id: string; name: string } | null =>
-  !isNoId(companyId) ? { resource: 'company', id: String(companyId), name: nameOf(company) || String(companyId) }
-  : !isNoId(leadId) ? { resource: 'lead', id: String(leadId), name: nameOf(Array.isArray(lead) ? lead[0] : lead) || String(leadId) } : null;
+const partyOf = ({
+  company_info: company,
+  company_id: companyId,
+  lead_info: lead,
+  lead_id: leadId,
+}: Row['values']): { resource: 'company' | 'lead'; id: string; name: string } | null =>
+  !isNoId(companyId)
+    ? { resource: 'company', id: String(companyId), name: nameOf(company) || String(companyId) }
+    : !isNoId(leadId)
+      ? {
+          resource: 'lead',
+          id: String(leadId),
+          name: nameOf(Array.isArray(lead) ? lead[0] : lead) || String(leadId),
+        }
+      : null;
 
 const TrailLine = ({ row }: { row: Row }) => {
   const { t } = useTranslation();
@@ -31,18 +43,34 @@ const TrailLine = ({ row }: { row: Row }) => {
   const { values } = row;
   const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
   const type = displayText(TYPE, values.type, values, format);
-  const what = /^\d+$/.test(type) ? t('customer.trailType', { type }) : type === '' ? t('resourceOne.trail') : type;
+  const what = /^\d+$/.test(type)
+    ? t('customer.trailType', { type })
+    : type === ''
+      ? t('resourceOne.trail')
+      : type;
   const content = typeof values.content === 'string' ? values.content.trim() : '';
   const party = partyOf(values);
   const open = (): void => openOnScreen(placeOf('trail'), { resource: 'trail', id: row.id });
   return (
     <li className={css.trail}>
       <div className={css.trailHead}>
-        {party ? <button type="button" className={css.party} onClick={() => openCustomerPage(party)}><span className="truncate">{party.name}</span></button> : null}
-        <time className={css.when} title={formatServerText(values.create_time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}</time>
+        {party ? (
+          <button type="button" className={css.party} onClick={() => openCustomerPage(party)}>
+            <span className="truncate">{party.name}</span>
+          </button>
+        ) : null}
+        <time
+          className={css.when}
+          title={formatServerText(values.create_time, format.locale, format.offsetMs)}
+        >
+          {epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}
+        </time>
       </div>
       <button type="button" className={css.trailText} onClick={open}>
-        <span className={css.trailWhat}><Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{what}</Pill> <span className={css.faint}>{nameOf(values.create_user_info)}</span></span>
+        <span className={css.trailWhat}>
+          <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{what}</Pill>{' '}
+          <span className={css.faint}>{nameOf(values.create_user_info)}</span>
+        </span>
         {content === '' ? null : <span className={css.trailContent}>{content}</span>}
       </button>
     </li>
@@ -57,7 +85,21 @@ export const TodayTrail = ({ person }: { person: string | null }) => {
   const { data } = useTopRows({ resource: 'trail', filters }, SHOWN);
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>
-      {!data ? <Loading lines={7} /> : data.rows.length === 0 ? (why === undefined ? <p className={css.none}>{t('today.noTrail')}</p> : <NotHere resource="trail" why={why} />) : <ol className={css.trails}>{data.rows.map((row) => <TrailLine key={row.id} row={row} />)}</ol>}
+      {!data ? (
+        <Loading lines={7} />
+      ) : data.rows.length === 0 ? (
+        why === undefined ? (
+          <p className={css.none}>{t('today.noTrail')}</p>
+        ) : (
+          <NotHere resource="trail" why={why} />
+        )
+      ) : (
+        <ol className={css.trails}>
+          {data.rows.map((row) => (
+            <TrailLine key={row.id} row={row} />
+          ))}
+        </ol>
+      )}
     </Card>
   );
 };

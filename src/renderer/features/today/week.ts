@@ -7,8 +7,17 @@ const WEEK = 7;
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** `day` is YYYY-MM-DD of this week; `now` is null for days still to come. */
-export interface WeekDay { day: string; now: number | null; before: number }
-export interface WeekFigures { days: WeekDay[]; now: number; beforeByNow: number; before: number }
+export interface WeekDay {
+  day: string;
+  now: number | null;
+  before: number;
+}
+export interface WeekFigures {
+  days: WeekDay[];
+  now: number;
+  beforeByNow: number;
+  before: number;
+}
 
 /** The span to read: Monday of last week to today. */
 export const twoWeeks = (today: string): { from: string; to: string; monday: string } => {
@@ -22,8 +31,17 @@ export const weekOf = (counts: DayCounts['days'], today: string): WeekFigures =>
   const monday = Date.parse(`${twoWeeks(today).monday}T00:00:00Z`);
   const days = Array.from({ length: WEEK }, (_, at): WeekDay => {
     const day = dayAt(monday + at * DAY_MS);
-    return { day, now: day > today ? null : (by.get(day) ?? 0), before: by.get(dayAt(monday + (at - WEEK) * DAY_MS)) ?? 0 };
+    return {
+      day,
+      now: day > today ? null : (by.get(day) ?? 0),
+      before: by.get(dayAt(monday + (at - WEEK) * DAY_MS)) ?? 0,
+    };
   });
   const sum = (list: readonly number[]): number => list.reduce((total, value) => total + value, 0);
-  return { days, now: sum(days.map(({ now }) => now ?? 0)), before: sum(days.map(({ before }) => before)), beforeByNow: sum(days.filter(({ now }) => now !== null).map(({ before }) => before)) };
+  return {
+    days,
+    now: sum(days.map(({ now }) => now ?? 0)),
+    before: sum(days.map(({ before }) => before)),
+    beforeByNow: sum(days.filter(({ now }) => now !== null).map(({ before }) => before)),
+  };
 };

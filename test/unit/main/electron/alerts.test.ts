@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { alertsOf, badgePixels } from '../../../../src/main/electron/alerts';
 
-const summary = (needsUser: number, needsSignIn = false, waiting = 0) => ({ needsUser, needsSignIn, waiting });
+const summary = (needsUser: number, needsSignIn = false, waiting = 0) => ({
+  needsUser,
+  needsSignIn,
+  waiting,
+});
 
 describe('alerts', () => {
   it('say nothing of what was there when the account opened, nor of success', () => {

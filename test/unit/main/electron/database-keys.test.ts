@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
@@ -9,15 +18,40 @@ import { createDatabaseKeys } from '../../../../src/main/electron/database-keys'
 const NOT_NOW = 'safeStorage.decryptStringAsync is temporarily unavailable. Please try again.';
 const NOT_MINE = 'Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.';
 const turned = (text: string): string => [...text].toReversed().join('');
-const mood = { decrypt: null as string | null, encrypt: null as string | null, reEncrypt: false, sealed: 0, silentFrom: Number.POSITIVE_INFINITY };
+const mood = {
+  decrypt: null as string | null,
+  encrypt: null as string | null,
+  reEncrypt: false,
+  sealed: 0,
+  silentFrom: Number.POSITIVE_INFINITY,
+};
 const safeStorage = {
-  encryptStringAsync: (text: string) => { mood.sealed += 1; return mood.encrypt ? Promise.reject(new Error(mood.encrypt)) : Promise.resolve(Buffer.from(`${mood.sealed}:${turned(text)}`)); },
-  decryptStringAsync: (data: Buffer) => (mood.sealed >= mood.silentFrom ? Promise.reject(new Error(NOT_NOW)) : mood.decrypt ? Promise.reject(new Error(mood.decrypt)) : Promise.resolve({ result: turned(data.toString().replace(/^\d+:/, '')), shouldReEncrypt: mood.reEncrypt })),
+  encryptStringAsync: (text: string) => {
+    mood.sealed += 1;
+    return mood.encrypt
+      ? Promise.reject(new Error(mood.encrypt))
+      : Promise.resolve(Buffer.from(`${mood.sealed}:${turned(text)}`));
+  },
+  decryptStringAsync: (data: Buffer) =>
+    mood.sealed >= mood.silentFrom
+      ? Promise.reject(new Error(NOT_NOW))
+      : mood.decrypt
+        ? Promise.reject(new Error(mood.decrypt))
+        : Promise.resolve({
+            result: turned(data.toString().replace(/^\d+:/, '')),
+            shouldReEncrypt: mood.reEncrypt,
+          }),
 } as unknown as SafeStorage;
 
 let data: string;
 beforeEach(() => {
-  Object.assign(mood, { decrypt: null, encrypt: null, reEncrypt: false, sealed: 0, silentFrom: Number.POSITIVE_INFINITY });
+  Object.assign(mood, {
+    decrypt: null,
+    encrypt: null,
+    reEncrypt: false,
+    sealed: 0,
+    silentFrom: Number.POSITIVE_INFINITY,
+  });
   data = mkdtempSync(join(tmpdir(), 'satchel-database-keys-'));
   onTestFinished(() => rmSync(data, { recursive: true, force: true }));
   for (const id of ['a', 'b']) mkdirSync(join(data, 'accounts', id), { recursive: true });
@@ -38,23 +72,33 @@ describe('keys of encrypted caches', () => {
 
   it('are none where none was made', async () => expect(await keys().get('a')).toEqual({ kind: 'none' }));
 
-  it.each([['is not to be had now', NOT_NOW, 'waiting'], ['fails in a way nobody knows', 'org.freedesktop.DBus.Error.NoReply', 'waiting'], ['does not know it', NOT_MINE, 'undecryptable']] as const)('are never taken for lost, nor replaced, when the keyring %s', async (_when, message, reason) => {
-    const key = await keys().make('a');
-    const before = readFileSync(file(), 'utf8');
-    mood.decrypt = message;
-    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason });
-    expect(await keys().make('a')).toBeNull();
-    expect(readFileSync(file(), 'utf8')).toBe(before);
-    mood.decrypt = null;
-    expect(await keys().get('a')).toEqual({ kind: 'key', key });
-  });
+  it.each([
+    ['is not to be had now', NOT_NOW, 'waiting'],
+    ['fails in a way nobody knows', 'org.freedesktop.DBus.Error.NoReply', 'waiting'],
+    ['does not know it', NOT_MINE, 'undecryptable'],
+  ] as const)(
+    'are never taken for lost, nor replaced, when the keyring %s',
+    async (_when, message, reason) => {
+      const key = await keys().make('a');
+      const before = readFileSync(file(), 'utf8');
+      mood.decrypt = message;
+      expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason });
+      expect(await keys().make('a')).toBeNull();
+      expect(readFileSync(file(), 'utf8')).toBe(before);
+      mood.decrypt = null;
+      expect(await keys().get('a')).toEqual({ kind: 'key', key });
+    },
+  );
 
-  it.each(['', '{', '{"version":2,"sealed":"YQ=="}', '{"version":1,"sealed":"%"}'])('say of a file that is none of theirs that it cannot be decrypted: %j', async (text) => {
-    writeFileSync(file(), text);
-    expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
-    expect(await keys().make('a')).toBeNull();
-    expect(readFileSync(file(), 'utf8')).toBe(text);
-  });
+  it.each(['', '{', '{"version":2,"sealed":"YQ=="}', '{"version":1,"sealed":"%"}'])(
+    'say of a file that is none of theirs that it cannot be decrypted: %j',
+    async (text) => {
+      writeFileSync(file(), text);
+      expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+      expect(await keys().make('a')).toBeNull();
+      expect(readFileSync(file(), 'utf8')).toBe(text);
+    },
+  );
 
   it('of one account are not those of another, whatever happens to the files', async () => {
     await keys().make('a');
@@ -67,7 +111,10 @@ describe('keys of encrypted caches', () => {
     expect(await keys().get('a')).toEqual({ kind: 'unavailable', reason: 'waiting' });
   });
 
-  it.each([['wrap', { encrypt: 'locked' }], ['read back', { decrypt: NOT_NOW }]])('are not made where the keyring does not %s them, and leave nothing behind', async (_what, change) => {
+  it.each([
+    ['wrap', { encrypt: 'locked' }],
+    ['read back', { decrypt: NOT_NOW }],
+  ])('are not made where the keyring does not %s them, and leave nothing behind', async (_what, change) => {
     Object.assign(mood, change);
     expect(await keys().make('a')).toBeNull();
     expect(existsSync(file())).toBe(false);
@@ -108,16 +155,23 @@ describe('keys of encrypted outboxes', () => {
     writeFileSync(own('b'), outbox);
     writeFileSync(own(), cache);
     writeFileSync(file(), outbox);
-    for (const answer of [await outboxKeys().get('a'), await outboxKeys().get('b'), await keys().get('a')]) expect(answer).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
+    for (const answer of [await outboxKeys().get('a'), await outboxKeys().get('b'), await keys().get('a')])
+      expect(answer).toEqual({ kind: 'unavailable', reason: 'undecryptable' });
   });
 
-  it.each([['wrap', { encrypt: 'locked' }], ['open again', { decrypt: NOT_NOW }]])('are not kept where the keyring does not %s them, and the wrap that was there stays', async (_what, change) => {
-    await outboxKeys().keep('a', KEY);
-    const before = readFileSync(own(), 'utf8');
-    Object.assign(mood, change);
-    expect(await outboxKeys().keep('a', 'cd'.repeat(32))).toBe(false);
-    expect(readFileSync(own(), 'utf8')).toBe(before);
-  });
+  it.each([
+    ['wrap', { encrypt: 'locked' }],
+    ['open again', { decrypt: NOT_NOW }],
+  ])(
+    'are not kept where the keyring does not %s them, and the wrap that was there stays',
+    async (_what, change) => {
+      await outboxKeys().keep('a', KEY);
+      const before = readFileSync(own(), 'utf8');
+      Object.assign(mood, change);
+      expect(await outboxKeys().keep('a', 'cd'.repeat(32))).toBe(false);
+      expect(readFileSync(own(), 'utf8')).toBe(before);
+    },
+  );
 
   it('are not kept where the keyring falls silent after it took them, and the wrap that was there is back', async () => {
     await outboxKeys().keep('a', KEY);

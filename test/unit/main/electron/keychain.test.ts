@@ -5,15 +5,29 @@ import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeychain, hasRealKeyring } from '../../../../src/main/electron/keychain';
 
-const fakeSafeStorage = (options: { available?: boolean; backend?: string; reEncrypt?: boolean; broken?: boolean; encryptFails?: () => boolean } = {}) =>
+const fakeSafeStorage = (
+  options: {
+    available?: boolean;
+    backend?: string;
+    reEncrypt?: boolean;
+    broken?: boolean;
+    encryptFails?: () => boolean;
+  } = {},
+) =>
   ({
     isAsyncEncryptionAvailable: () => Promise.resolve(options.available ?? true),
     getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret',
-    encryptStringAsync: (text: string) => options.encryptFails?.() ? Promise.reject(new Error('locked')) : Promise.resolve(Buffer.from(`sealed:${[...text].toReversed().join('')}`)),
+    encryptStringAsync: (text: string) =>
+      options.encryptFails?.()
+        ? Promise.reject(new Error('locked'))
+        : Promise.resolve(Buffer.from(`sealed:${[...text].toReversed().join('')}`)),
     decryptStringAsync: (data: Buffer) =>
       options.broken
         ? Promise.reject(new Error('key gone'))
-        : Promise.resolve({ result: [...data.toString().slice('sealed:'.length)].toReversed().join(''), shouldReEncrypt: options.reEncrypt ?? false }),
+        : Promise.resolve({
+            result: [...data.toString().slice('sealed:'.length)].toReversed().join(''),
+            shouldReEncrypt: options.reEncrypt ?? false,
+          }),
   }) as unknown as SafeStorage;
 
 describe('keychain', () => {
@@ -39,7 +53,9 @@ describe('keychain', () => {
 
   it('reads a secret that cannot be decrypted as absent', async () => {
     await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'x');
-    expect(await (await createKeychain(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token')).toBeNull();
+    expect(
+      await (await createKeychain(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token'),
+    ).toBeNull();
   });
 
   it('forgets a deleted secret on disk too, and survives a damaged file', async () => {
@@ -58,7 +74,9 @@ describe('keychain', () => {
   });
 
   it('takes a keyring that answers with an error for none', async () => {
-    const failing = { isAsyncEncryptionAvailable: () => Promise.reject(new Error('no bus')) } as unknown as SafeStorage;
+    const failing = {
+      isAsyncEncryptionAvailable: () => Promise.reject(new Error('no bus')),
+    } as unknown as SafeStorage;
     expect((await createKeychain(failing, file, 'linux')).storage).toBe('session');
   });
 
@@ -67,22 +85,37 @@ describe('keychain', () => {
     await keychain.set('account/a/session', 'token-of-a');
     await keychain.set('account/b/session', 'token-of-b');
     const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-    writeFileSync(file, JSON.stringify({ 'account/a/session': stored['account/b/session'], 'account/b/session': stored['account/a/session'] }));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        'account/a/session': stored['account/b/session'],
+        'account/b/session': stored['account/a/session'],
+      }),
+    );
     const mixed = await createKeychain(fakeSafeStorage(), file, 'win32');
-    expect([await mixed.get('account/a/session'), await mixed.get('account/b/session')]).toEqual([null, null]);
+    expect([await mixed.get('account/a/session'), await mixed.get('account/b/session')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('keeps a ciphertext it cannot read: a keyring that was only locked works at the next start', async () => {
     await (await createKeychain(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
     const locked = await createKeychain(fakeSafeStorage({ broken: true }), file, 'linux');
     expect(await locked.get('token')).toBeNull();
-    await createKeychain(fakeSafeStorage(), file, 'linux').then(async (keychain) => expect(await keychain.get('token')).toBe('kept'));
+    await createKeychain(fakeSafeStorage(), file, 'linux').then(async (keychain) =>
+      expect(await keychain.get('token')).toBe('kept'),
+    );
   });
 
   it('seals anew after a key rotation, and loses nothing when that fails', async () => {
     await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'kept');
     let asked = 0;
-    const failing = await createKeychain(fakeSafeStorage({ reEncrypt: true, encryptFails: () => (asked += 1) > 0 }), file, 'darwin');
+    const failing = await createKeychain(
+      fakeSafeStorage({ reEncrypt: true, encryptFails: () => (asked += 1) > 0 }),
+      file,
+      'darwin',
+    );
     expect(await failing.get('token')).toBe('kept');
     expect(asked).toBe(1);
   });

@@ -4,25 +4,57 @@ import { contextMenuTemplate, type ContextFacts } from '../../../../src/main/ele
 import { menuTemplate } from '../../../../src/main/electron/menu';
 import { fill, languageOf, wordsOf } from '../../../../src/main/electron/words';
 
-const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] => items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
+const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
+  items.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? flat(item.submenu) : [])]);
 const calls: unknown[] = [];
-const actions = { command: (command: unknown) => void calls.push(command), openLogFolder: () => void calls.push('logs'), saveDiagnostics: () => void calls.push('report'), checkUpdates: () => void calls.push('updates'), about: () => void calls.push('about') };
+const actions = {
+  command: (command: unknown) => void calls.push(command),
+  openLogFolder: () => void calls.push('logs'),
+  saveDiagnostics: () => void calls.push('report'),
+  checkUpdates: () => void calls.push('updates'),
+  about: () => void calls.push('about'),
+};
 const build = (platform: NodeJS.Platform, more: { developer?: boolean; updates?: boolean } = {}) =>
-  flat(menuTemplate({ words: wordsOf('en'), platform, version: '1.2.3', developer: more.developer ?? false, updates: more.updates ?? false }, actions));
+  flat(
+    menuTemplate(
+      {
+        words: wordsOf('en'),
+        platform,
+        version: '1.2.3',
+        developer: more.developer ?? false,
+        updates: more.updates ?? false,
+      },
+      actions,
+    ),
+  );
 
 describe('the application menu', () => {
-  it.each(['darwin', 'win32', 'linux'] as const)('on %s has nothing dead: every item is a role, a line, a submenu, a fact or a click', (platform) => {
-    for (const item of build(platform, { updates: true })) {
-      expect(item.role ?? item.type ?? item.submenu ?? item.click ?? (item.enabled === false ? 'fact' : undefined), JSON.stringify(item)).toBeDefined();
-      if (item.click) (item.click as () => void)();
-    }
-    expect(calls).toContainEqual({ type: 'screen', screen: 'settings' });
-    expect(calls).toContainEqual({ type: 'palette' });
-    expect(calls).toContain('updates');
-  });
+  it.each(['darwin', 'win32', 'linux'] as const)(
+    'on %s has nothing dead: every item is a role, a line, a submenu, a fact or a click',
+    (platform) => {
+      for (const item of build(platform, { updates: true })) {
+        expect(
+          item.role ??
+            item.type ??
+            item.submenu ??
+            item.click ??
+            (item.enabled === false ? 'fact' : undefined),
+          JSON.stringify(item),
+        ).toBeDefined();
+        if (item.click) (item.click as () => void)();
+      }
+      expect(calls).toContainEqual({ type: 'screen', screen: 'settings' });
+      expect(calls).toContainEqual({ type: 'palette' });
+      expect(calls).toContain('updates');
+    },
+  );
 
   it('follows the platform: the application menu, services and quit of macOS; exit in File elsewhere', () => {
-    const roles = (platform: NodeJS.Platform) => menuTemplate({ words: wordsOf('en'), platform, version: '1', developer: false, updates: false }, actions).map(({ role }) => role);
+    const roles = (platform: NodeJS.Platform) =>
+      menuTemplate(
+        { words: wordsOf('en'), platform, version: '1', developer: false, updates: false },
+        actions,
+      ).map(({ role }) => role);
     expect(roles('darwin')[0]).toBe('appMenu');
     expect(roles('win32')).not.toContain('appMenu');
     expect(build('win32').find(({ role }) => role === 'quit')?.label).toBe('Exit');
@@ -36,15 +68,34 @@ describe('the application menu', () => {
   });
 
   it('uses a key once', () => {
-    const keys = build('win32').map(({ accelerator }) => accelerator).filter((key) => key !== undefined);
+    const keys = build('win32')
+      .map(({ accelerator }) => accelerator)
+      .filter((key) => key !== undefined);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });
 
 describe('the context menu', () => {
-  const nothing: ContextFacts = { isEditable: false, selectionText: '', linkURL: '', misspelledWord: '', dictionarySuggestions: [], editFlags: { canCut: false, canCopy: false, canPaste: false, canSelectAll: false, canDelete: false, canEditRichly: false, canRedo: false, canUndo: false } };
+  const nothing: ContextFacts = {
+    isEditable: false,
+    selectionText: '',
+    linkURL: '',
+    misspelledWord: '',
+    dictionarySuggestions: [],
+    editFlags: {
+      canCut: false,
+      canCopy: false,
+      canPaste: false,
+      canSelectAll: false,
+      canDelete: false,
+      canEditRichly: false,
+      canRedo: false,
+      canUndo: false,
+    },
+  };
   const noop = { copyText: () => undefined, replaceWord: () => undefined, learnWord: () => undefined };
-  const build = (facts: Partial<ContextFacts>) => contextMenuTemplate({ ...nothing, ...facts }, wordsOf('en'), noop);
+  const build = (facts: Partial<ContextFacts>) =>
+    contextMenuTemplate({ ...nothing, ...facts }, wordsOf('en'), noop);
 
   it('is empty where nothing can be done, and never offers a link that may not be opened', () => {
     expect(build({})).toEqual([]);
@@ -53,7 +104,12 @@ describe('the context menu', () => {
   });
 
   it('has the edit roles in a field, copy alone over selected text', () => {
-    expect(build({ isEditable: true }).map(({ role }) => role)).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+    expect(build({ isEditable: true }).map(({ role }) => role)).toEqual([
+      'cut',
+      'copy',
+      'paste',
+      'selectAll',
+    ]);
     expect(build({ selectionText: 'x' }).map(({ role }) => role)).toEqual(['copy']);
   });
 });
@@ -63,7 +119,8 @@ describe('the words of the shell', () => {
     const [en, zh] = [wordsOf('en'), wordsOf('zh-CN')];
     expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
     const places = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
-    for (const key of Object.keys(en) as (keyof typeof en)[]) expect(new Set(places(zh[key])), key).toEqual(new Set(places(en[key])));
+    for (const key of Object.keys(en) as (keyof typeof en)[])
+      expect(new Set(places(zh[key])), key).toEqual(new Set(places(en[key])));
     expect(fill('{{a}} {{b}}', { a: 1 })).toBe('1 {{b}}');
     expect([languageOf('zh-TW'), languageOf('de'), languageOf(undefined)]).toEqual(['zh-CN', 'en', 'en']);
   });

@@ -17,8 +17,16 @@ describe('quitting', () => {
     });
     const powerMonitor = new EventEmitter();
     const host = {
-      close: async (graceMs?: number) => { steps.push(`close ${graceMs}`); await new Promise((resolve) => { setTimeout(resolve, closeMs); }); },
-      closeBlocking: (graceMs: number) => { steps.push(`block ${graceMs}`); return true; },
+      close: async (graceMs?: number) => {
+        steps.push(`close ${graceMs}`);
+        await new Promise((resolve) => {
+          setTimeout(resolve, closeMs);
+        });
+      },
+      closeBlocking: (graceMs: number) => {
+        steps.push(`block ${graceMs}`);
+        return true;
+      },
     };
     const quitting = quitAfterClose(app as never, powerMonitor as never, host);
     return { app, powerMonitor, quitting, steps };

@@ -3,6 +3,15 @@ import { safeFileName } from '../../../../src/main/electron/save-pdf';
 
 describe('the proposed name of a PDF', () => {
   it.each([
-    ['Order SO-2026/0123', 'Order SO-2026 0123'], ['报价单 宁波海港：“一号”', '报价单 宁波海港：“一号”'], ['..\\..\\etc\\passwd', 'etc passwd'], ['a\u202Egnp.exe', 'a gnp.exe'], ['CON', 'Satchel CON'], ['...', 'Satchel'], ['', 'Satchel'], ['x'.repeat(400), 'x'.repeat(120)], ['🎁'.repeat(200), '🎁'.repeat(120)], ['a\nb\0c', 'a b c'],
+    ['Order SO-2026/0123', 'Order SO-2026 0123'],
+    ['报价单 宁波海港：“一号”', '报价单 宁波海港：“一号”'],
+    ['..\\..\\etc\\passwd', 'etc passwd'],
+    ['a\u202Egnp.exe', 'a gnp.exe'],
+    ['CON', 'Satchel CON'],
+    ['...', 'Satchel'],
+    ['', 'Satchel'],
+    ['x'.repeat(400), 'x'.repeat(120)],
+    ['🎁'.repeat(200), '🎁'.repeat(120)],
+    ['a\nb\0c', 'a b c'],
   ])('%s', (name, safe) => expect(safeFileName(name)).toBe(safe));
 });

@@ -4,7 +4,14 @@ import { readDesktopChoices } from '../../../../src/shared/contract/desktop-choi
 
 const sessionDouble = () => {
   const told: unknown[] = [];
-  return { told, session: { availableSpellCheckerLanguages: ['fr', 'en-US'], setSpellCheckerEnabled: (on: boolean) => void told.push(on), setSpellCheckerLanguages: (languages: string[]) => void told.push(languages) } };
+  return {
+    told,
+    session: {
+      availableSpellCheckerLanguages: ['fr', 'en-US'],
+      setSpellCheckerEnabled: (on: boolean) => void told.push(on),
+      setSpellCheckerLanguages: (languages: string[]) => void told.push(languages),
+    },
+  };
 };
 
 it('spelling is off without languages, and told its languages before it is on', () => {
@@ -22,6 +29,14 @@ it('spelling is the system’s on macOS', () => {
   expect([told, spellingLanguages(session, 'darwin')]).toEqual([[], []]);
 });
 
-it.each([[undefined, false, []], [null, false, []], ['x', false, []], [{ tray: 'yes', spelling: 'fr' }, false, []], [{ tray: true }, true, []], [{ spelling: ['en-GB', '../x'] }, false, []], [{ tray: true, spelling: ['en-GB'] }, true, ['en-GB']]])('choices that are kept as %j are read as safe ones', (kept, tray, spelling) => {
+it.each([
+  [undefined, false, []],
+  [null, false, []],
+  ['x', false, []],
+  [{ tray: 'yes', spelling: 'fr' }, false, []],
+  [{ tray: true }, true, []],
+  [{ spelling: ['en-GB', '../x'] }, false, []],
+  [{ tray: true, spelling: ['en-GB'] }, true, ['en-GB']],
+])('choices that are kept as %j are read as safe ones', (kept, tray, spelling) => {
   expect(readDesktopChoices(kept)).toEqual({ tray, spelling });
 });

@@ -1,9 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
-import { canUpdate, createUpdates, QUIT_WITHIN_MACOS_MS, QUIT_WITHIN_MS, type Updater } from '../../../../src/main/electron/updates';
+import {
+  canUpdate,
+  createUpdates,
+  QUIT_WITHIN_MACOS_MS,
+  QUIT_WITHIN_MS,
+  type Updater,
+} from '../../../../src/main/electron/updates';
 import { wordsOf } from '../../../../src/main/electron/words';
 
-const signed = { signed: true, packaged: true, platform: 'win32' as const, env: {}, file: 'C:\\Users\\ann\\AppData\\Local\\Programs\\satchel\\Satchel.exe' };
+const signed = {
+  signed: true,
+  packaged: true,
+  platform: 'win32' as const,
+  env: {},
+  file: 'C:\\Users\\ann\\AppData\\Local\\Programs\\satchel\\Satchel.exe',
+};
 
 describe('updates', () => {
   it('exist only in signed, installed copies of a kind that replaces itself', () => {
@@ -13,26 +25,62 @@ describe('updates', () => {
     expect(canUpdate({ ...signed, env: { PORTABLE_EXECUTABLE_DIR: 'D:\\' } })).toBe(false);
     const folders = { ProgramFiles: 'C:\\Program Files', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' };
     expect(canUpdate({ ...signed, env: folders })).toBe(true);
-    expect(canUpdate({ ...signed, env: folders, file: 'c:\\program files\\Satchel\\Satchel.exe' })).toBe(false);
+    expect(canUpdate({ ...signed, env: folders, file: 'c:\\program files\\Satchel\\Satchel.exe' })).toBe(
+      false,
+    );
     expect(canUpdate({ ...signed, env: folders, file: 'C:\\Program Files of Ann\\Satchel.exe' })).toBe(true);
     expect(canUpdate({ ...signed, platform: 'linux' })).toBe(false);
     expect(canUpdate({ ...signed, platform: 'linux', env: { APPIMAGE: '/x' } })).toBe(true);
   });
 
-  interface Played { answers: number[]; found?: boolean; platform?: NodeJS.Platform; backup?: () => void; /** What comes of the installation; left out, the app quits. */ install?: (updater: EventEmitter, app: EventEmitter) => void }
+  interface Played {
+    answers: number[];
+    found?: boolean;
+    platform?: NodeJS.Platform;
+    backup?: () => void;
+    /** What comes of the installation; left out, the app quits. */ install?: (
+      updater: EventEmitter,
+      app: EventEmitter,
+    ) => void;
+  }
   const play = async (options: Played) => {
     const steps: string[] = [];
     const answers = [...options.answers];
     const app = Object.assign(new EventEmitter(), { getVersion: () => '1.0.0' });
     const updater = Object.assign(new EventEmitter(), {
-      autoDownload: true, autoInstallOnAppQuit: true, allowDowngrade: true, allowPrerelease: true,
-      checkForUpdates: async () => { steps.push('check'); return { isUpdateAvailable: options.found ?? true, updateInfo: { version: '9.0.0' } }; },
-      downloadUpdate: async () => void steps.push('download'), quitAndInstall: () => { steps.push('install'); if (options.install) options.install(updater, app); else setImmediate(() => app.emit('before-quit')); },
+      autoDownload: true,
+      autoInstallOnAppQuit: true,
+      allowDowngrade: true,
+      allowPrerelease: true,
+      checkForUpdates: async () => {
+        steps.push('check');
+        return { isUpdateAvailable: options.found ?? true, updateInfo: { version: '9.0.0' } };
+      },
+      downloadUpdate: async () => void steps.push('download'),
+      quitAndInstall: () => {
+        steps.push('install');
+        if (options.install) options.install(updater, app);
+        else setImmediate(() => app.emit('before-quit'));
+      },
     }) satisfies Updater;
     const run = createUpdates({
-      app: app as never, platform: options.platform ?? 'win32', words: () => wordsOf('en'), load: async () => updater, logError: () => void steps.push('logged'),
-      dialog: { showMessageBox: (async (asked: { type: string; message: string }) => { steps.push(asked.type === 'question' ? 'ask' : asked.message); return { response: answers.shift() ?? 1, checkboxChecked: false }; }) as never },
-      backup: async () => { steps.push('backup'); options.backup?.(); }, closeCore: async () => void steps.push('close'), reopenCore: async () => void steps.push('reopen'),
+      app: app as never,
+      platform: options.platform ?? 'win32',
+      words: () => wordsOf('en'),
+      load: async () => updater,
+      logError: () => void steps.push('logged'),
+      dialog: {
+        showMessageBox: (async (asked: { type: string; message: string }) => {
+          steps.push(asked.type === 'question' ? 'ask' : asked.message);
+          return { response: answers.shift() ?? 1, checkboxChecked: false };
+        }) as never,
+      },
+      backup: async () => {
+        steps.push('backup');
+        options.backup?.();
+      },
+      closeCore: async () => void steps.push('close'),
+      reopenCore: async () => void steps.push('reopen'),
     });
     await run();
     expect([app.listenerCount('before-quit'), updater.listenerCount('error')]).toEqual([0, 0]);
@@ -40,27 +88,63 @@ describe('updates', () => {
   };
 
   it('ask before downloading and again before installing, and copy the outbox before anything closes', async () => {
-    expect((await play({ answers: [0, 0] })).steps).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'close', 'install']);
+    expect((await play({ answers: [0, 0] })).steps).toEqual([
+      'check',
+      'ask',
+      'download',
+      'ask',
+      'backup',
+      'close',
+      'install',
+    ]);
     expect((await play({ answers: [1] })).steps).toEqual(['check', 'ask']);
     expect((await play({ answers: [0, 1] })).steps).toEqual(['check', 'ask', 'download', 'ask']);
     expect((await play({ answers: [], found: false })).steps).toEqual(['check', 'Satchel is up to date']);
   });
   it('do not install when the copy fails', async () => {
-    expect((await play({ answers: [0, 0], backup: () => { throw new Error('disk full'); } })).steps).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update did not work']);
+    expect(
+      (
+        await play({
+          answers: [0, 0],
+          backup: () => {
+            throw new Error('disk full');
+          },
+        })
+      ).steps,
+    ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'logged', 'The update did not work']);
   });
   const UNTIL_INSTALL = ['check', 'ask', 'download', 'ask', 'backup', 'close', 'install'];
   const TOLD = ['logged', 'reopen', 'The update was not installed'];
   it.each([
     ['an error at once', (updater: EventEmitter) => void updater.emit('error', new Error('no installer'))],
-    ['an error later', (updater: EventEmitter) => void setTimeout(() => updater.emit('error', new Error('refused')), 20)],
-    ['an exception', () => { throw new Error('not implemented'); }],
-  ])('open the core again and say so after %s in place of quitting', async (_what, install) => expect((await play({ answers: [0, 0], install })).steps).toEqual([...UNTIL_INSTALL, ...TOLD]));
+    [
+      'an error later',
+      (updater: EventEmitter) => void setTimeout(() => updater.emit('error', new Error('refused')), 20),
+    ],
+    [
+      'an exception',
+      () => {
+        throw new Error('not implemented');
+      },
+    ],
+  ])('open the core again and say so after %s in place of quitting', async (_what, install) =>
+    expect((await play({ answers: [0, 0], install })).steps).toEqual([...UNTIL_INSTALL, ...TOLD]),
+  );
   it('do so too when nothing comes of it, and on macOS, where it takes its time, leave the core open throughout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      for (const [platform, ms, expected] of [['win32', QUIT_WITHIN_MS, [...UNTIL_INSTALL, ...TOLD]], ['darwin', QUIT_WITHIN_MACOS_MS, [...UNTIL_INSTALL, ...TOLD].filter((step) => step !== 'close' && step !== 'reopen')]] as const) {
+      for (const [platform, ms, expected] of [
+        ['win32', QUIT_WITHIN_MS, [...UNTIL_INSTALL, ...TOLD]],
+        [
+          'darwin',
+          QUIT_WITHIN_MACOS_MS,
+          [...UNTIL_INSTALL, ...TOLD].filter((step) => step !== 'close' && step !== 'reopen'),
+        ],
+      ] as const) {
         let steps: string[] | null = null;
-        void play({ answers: [0, 0], platform, install: () => undefined }).then((played) => (steps = played.steps));
+        void play({ answers: [0, 0], platform, install: () => undefined }).then(
+          (played) => (steps = played.steps),
+        );
         await vi.advanceTimersByTimeAsync(ms - 1000);
         expect(steps).toBeNull();
         await vi.advanceTimersByTimeAsync(2000);
@@ -71,9 +155,22 @@ describe('updates', () => {
     }
   });
   it('say nothing once the app quits, however long macOS took', async () => {
-    expect((await play({ answers: [0, 0], platform: 'darwin', install: (_updater, app) => void setTimeout(() => app.emit('before-quit'), 50) })).steps).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'install']);
+    expect(
+      (
+        await play({
+          answers: [0, 0],
+          platform: 'darwin',
+          install: (_updater, app) => void setTimeout(() => app.emit('before-quit'), 50),
+        })
+      ).steps,
+    ).toEqual(['check', 'ask', 'download', 'ask', 'backup', 'install']);
   });
   it('never download, install or go back by themselves', async () => {
-    expect((await play({ answers: [1] })).updater).toMatchObject({ autoDownload: false, autoInstallOnAppQuit: false, allowDowngrade: false, allowPrerelease: false });
+    expect((await play({ answers: [1] })).updater).toMatchObject({
+      autoDownload: false,
+      autoInstallOnAppQuit: false,
+      allowDowngrade: false,
+      allowPrerelease: false,
+    });
   });
 });

@@ -1,11 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { displaysKey, keepPlace, placeFor, readPlaces, writePlaces, type DisplayFacts, type WindowPlaces } from '../../../../src/main/electron/window-state';
+import {
+  displaysKey,
+  keepPlace,
+  placeFor,
+  readPlaces,
+  writePlaces,
+  type DisplayFacts,
+  type WindowPlaces,
+} from '../../../../src/main/electron/window-state';
 
-const display = (x: number, y: number, width = 1920, height = 1080): DisplayFacts => ({ bounds: { x, y, width, height }, workArea: { x, y: y + 30, width, height: height - 30 }, scaleFactor: 1 });
+const display = (x: number, y: number, width = 1920, height = 1080): DisplayFacts => ({
+  bounds: { x, y, width, height },
+  workArea: { x, y: y + 30, width, height: height - 30 },
+  scaleFactor: 1,
+});
 const laptop = [display(0, 0)];
 const desk = [display(0, 0), display(1920, 0)];
-const place = (x: number, y: number, width = 1000, height = 700, maximized = false) => ({ bounds: { x, y, width, height }, maximized });
+const place = (x: number, y: number, width = 1000, height = 700, maximized = false) => ({
+  bounds: { x, y, width, height },
+  maximized,
+});
 
 describe('the place of the window', () => {
   it('is kept per set of displays, in whatever order they are listed', () => {
@@ -24,17 +39,29 @@ describe('the place of the window', () => {
   });
 
   it('is never larger than its display', () => {
-    expect(placeFor({ [displaysKey(laptop)]: place(0, 30, 5000, 4000) }, laptop)?.bounds).toMatchObject({ width: 1920, height: 1050 });
+    expect(placeFor({ [displaysKey(laptop)]: place(0, 30, 5000, 4000) }, laptop)?.bounds).toMatchObject({
+      width: 1920,
+      height: 1050,
+    });
   });
 
   it('survives damaged and hostile files as no place', () => {
-    for (const text of [null, '', '{', '[]', '{"places":{"k":{"bounds":{"x":"1"}}}}', JSON.stringify({ places: { k: place(0, 0, 1e9, 1) } })]) expect(readPlaces(text)).toEqual({});
+    for (const text of [
+      null,
+      '',
+      '{',
+      '[]',
+      '{"places":{"k":{"bounds":{"x":"1"}}}}',
+      JSON.stringify({ places: { k: place(0, 0, 1e9, 1) } }),
+    ])
+      expect(readPlaces(text)).toEqual({});
     fc.assert(fc.property(fc.json(), (text) => typeof readPlaces(text) === 'object'));
   });
 
   it('comes back as written, and forgets the sets of displays not used for longest', () => {
     let places: WindowPlaces = {};
-    for (let n = 1; n <= 20; n += 1) places = keepPlace(readPlaces(writePlaces(places)), [display(0, 0, 1000 + n)], place(n, 40));
+    for (let n = 1; n <= 20; n += 1)
+      places = keepPlace(readPlaces(writePlaces(places)), [display(0, 0, 1000 + n)], place(n, 40));
     expect(Object.keys(places)).toHaveLength(12);
     expect(placeFor(places, [display(0, 0, 1020)])?.bounds.x).toBe(20);
     expect(placeFor(places, [display(0, 0, 1001)])).toBeNull();

@@ -23,28 +23,44 @@ describe('copies before an update', () => {
     const data = fresh();
     const open = outbox(data, 'a-1');
     const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain });
-    expect(new Database(join(folder!, 'a-1-outbox.db'), { readonly: true }).prepare('SELECT a FROM t').pluck().all()).toEqual(['typed']);
+    expect(
+      new Database(join(folder!, 'a-1-outbox.db'), { readonly: true })
+        .prepare('SELECT a FROM t')
+        .pluck()
+        .all(),
+    ).toEqual(['typed']);
     open.close();
   });
   it('are none where there is no outbox, and the latest three otherwise', async () => {
     const data = fresh();
     expect(await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).toBeNull();
     outbox(data, 'a-1').close();
-    for (let n = 1; n <= 5; n += 1) await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: n * 86_400_000, keyOf: plain });
-    expect(readdirSync(join(data, 'backups')).map((name) => name.slice(0, 10))).toEqual(['1970-01-04', '1970-01-05', '1970-01-06']);
+    for (let n = 1; n <= 5; n += 1)
+      await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: n * 86_400_000, keyOf: plain });
+    expect(readdirSync(join(data, 'backups')).map((name) => name.slice(0, 10))).toEqual([
+      '1970-01-04',
+      '1970-01-05',
+      '1970-01-06',
+    ]);
   });
   it('fail loudly on an outbox that cannot be read', async () => {
     const data = fresh();
     mkdirSync(join(data, 'accounts', 'a-1'), { recursive: true });
-    writeFileSync(join(data, 'accounts', 'a-1', 'outbox.db'), 'not a database, but long enough to look like a file of one');
-    await expect(backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).rejects.toThrow();
+    writeFileSync(
+      join(data, 'accounts', 'a-1', 'outbox.db'),
+      'not a database, but long enough to look like a file of one',
+    );
+    await expect(
+      backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain }),
+    ).rejects.toThrow();
   });
 
   const encrypted = (data: string): string => {
     outbox(data, 'a-1').close();
     const path = join(data, 'accounts', 'a-1', 'outbox.db');
     encryptDatabase(path, KEY);
-    for (const wrap of ['outbox.key', 'outbox.recovery']) writeFileSync(join(data, 'accounts', 'a-1', wrap), wrap);
+    for (const wrap of ['outbox.key', 'outbox.recovery'])
+      writeFileSync(join(data, 'accounts', 'a-1', wrap), wrap);
     return path;
   };
   const read = (path: string) => unlock(new Database(path), KEY).prepare('SELECT a FROM t').pluck().all();
@@ -54,7 +70,12 @@ describe('copies before an update', () => {
     const open = unlock(new Database(encrypted(data)), KEY);
     open.pragma('journal_mode = WAL');
     open.exec("INSERT INTO t VALUES ('in the WAL')");
-    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: () => Promise.resolve({ kind: 'key', key: KEY }) });
+    const folder = await backupOutboxes({
+      dataDirectory: data,
+      version: '1.0.0',
+      now: 0,
+      keyOf: () => Promise.resolve({ kind: 'key', key: KEY }),
+    });
     expect(databaseKind(join(folder!, 'a-1-outbox.db'))).toBe('encrypted');
     expect(read(join(folder!, 'a-1-outbox.db'))).toEqual(['typed', 'in the WAL']);
     expect(readFileSync(join(folder!, 'a-1-outbox.recovery'), 'utf8')).toBe('outbox.recovery');
@@ -66,7 +87,12 @@ describe('copies before an update', () => {
     const open = unlock(new Database(encrypted(data)), KEY);
     open.pragma('journal_mode = WAL');
     open.exec("INSERT INTO t VALUES ('in the WAL')");
-    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: () => Promise.resolve({ kind: 'unavailable', reason: 'undecryptable' }) });
+    const folder = await backupOutboxes({
+      dataDirectory: data,
+      version: '1.0.0',
+      now: 0,
+      keyOf: () => Promise.resolve({ kind: 'unavailable', reason: 'undecryptable' }),
+    });
     expect(read(join(folder!, 'a-1-outbox.db'))).toEqual(['typed', 'in the WAL']);
     open.close();
   });

@@ -1,9 +1,24 @@
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { databaseKind, decryptDatabase, encryptDatabase, realSteps, unlock, type DiskSteps } from '#node/encrypt-database';
+import {
+  databaseKind,
+  decryptDatabase,
+  encryptDatabase,
+  realSteps,
+  unlock,
+  type DiskSteps,
+} from '#node/encrypt-database';
 import { CANARY, KEY, makePlainDatabase, ROWS } from '../../../support/store/plain-database';
 
 let path: string;
@@ -18,7 +33,12 @@ const count = (key: string | null) => {
   const db = new Database(path);
   try {
     if (key !== null) unlock(db, key);
-    return [db.prepare('SELECT count(*) FROM t').pluck().get(), db.pragma('integrity_check', { simple: true }), db.pragma('user_version', { simple: true }), db.prepare("SELECT count(*) FROM words WHERE words MATCH 'canary'").pluck().get()];
+    return [
+      db.prepare('SELECT count(*) FROM t').pluck().get(),
+      db.pragma('integrity_check', { simple: true }),
+      db.pragma('user_version', { simple: true }),
+      db.prepare("SELECT count(*) FROM words WHERE words MATCH 'canary'").pluck().get(),
+    ];
   } finally {
     db.close();
   }
@@ -41,12 +61,16 @@ describe('encrypting a database', () => {
     const db = unlock(new Database(path), KEY);
     db.pragma('journal_mode = WAL');
     db.prepare('INSERT INTO t VALUES (?, ?)').run(ROWS + 1, CANARY);
-    for (const name of names()) expect(readFileSync(join(path, '..', name)).includes(CANARY), name).toBe(false);
+    for (const name of names())
+      expect(readFileSync(join(path, '..', name)).includes(CANARY), name).toBe(false);
     expect(names()).toContain('cache.db-wal');
     db.close();
   });
 
-  it.each([['another key', 'f'.repeat(64)], ['no key', null]])('opens with %s only as a file that is no database', (_name, key) => {
+  it.each([
+    ['another key', 'f'.repeat(64)],
+    ['no key', null],
+  ])('opens with %s only as a file that is no database', (_name, key) => {
     encryptDatabase(path, KEY);
     expect(() => count(key)).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
   });
@@ -56,26 +80,50 @@ describe('encrypting a database', () => {
     expect(count(null)).toEqual(WHOLE);
   });
 
-  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])('a fault at "%s" leaves the plain database or the encrypted one, whole, and a later try succeeds', (failing) => {
-    const steps: DiskSteps = { ...realSteps, [failing]: () => { throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }); } };
-    expect(() => encryptDatabase(path, KEY, steps)).toThrow('no space left');
-    const kind = databaseKind(path);
-    expect(kind).toBe(failing === 'syncDirectory' ? 'encrypted' : 'plain');
-    expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
-    if (kind === 'plain') encryptDatabase(path, KEY);
-    expect(names()).toEqual(['cache.db']);
-    expect(count(KEY)).toEqual(WHOLE);
-  });
+  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])(
+    'a fault at "%s" leaves the plain database or the encrypted one, whole, and a later try succeeds',
+    (failing) => {
+      const steps: DiskSteps = {
+        ...realSteps,
+        [failing]: () => {
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        },
+      };
+      expect(() => encryptDatabase(path, KEY, steps)).toThrow('no space left');
+      const kind = databaseKind(path);
+      expect(kind).toBe(failing === 'syncDirectory' ? 'encrypted' : 'plain');
+      expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
+      if (kind === 'plain') encryptDatabase(path, KEY);
+      expect(names()).toEqual(['cache.db']);
+      expect(count(KEY)).toEqual(WHOLE);
+    },
+  );
 
   it('never takes the place of the plain one with a copy that holds something else', () => {
-    const steps: DiskSteps = { ...realSteps, encrypt: (copy, after, before) => { const db = new Database(copy); db.exec('DELETE FROM t WHERE id = 5'); db.close(); realSteps.encrypt(copy, after, before); } };
+    const steps: DiskSteps = {
+      ...realSteps,
+      encrypt: (copy, after, before) => {
+        const db = new Database(copy);
+        db.exec('DELETE FROM t WHERE id = 5');
+        db.close();
+        realSteps.encrypt(copy, after, before);
+      },
+    };
     expect(() => encryptDatabase(path, KEY, steps)).toThrow('holds something else');
     expect(count(null)).toEqual(WHOLE);
   });
 
   it('never takes the place of the plain one with a copy that is damaged, or not encrypted', () => {
-    expect(() => encryptDatabase(path, KEY, { ...realSteps, encrypt: () => undefined })).toThrow('not encrypted');
-    const steps: DiskSteps = { ...realSteps, encrypt: (copy, after, before) => { realSteps.encrypt(copy, after, before); truncateSync(copy, 8192 * 20); } };
+    expect(() => encryptDatabase(path, KEY, { ...realSteps, encrypt: () => undefined })).toThrow(
+      'not encrypted',
+    );
+    const steps: DiskSteps = {
+      ...realSteps,
+      encrypt: (copy, after, before) => {
+        realSteps.encrypt(copy, after, before);
+        truncateSync(copy, 8192 * 20);
+      },
+    };
     expect(() => encryptDatabase(path, KEY, steps)).toThrow();
     expect(count(null)).toEqual(WHOLE);
     expect(names()).toEqual(['cache.db']);
@@ -114,23 +162,35 @@ describe('decrypting a database', () => {
     db.close();
     decryptDatabase(killed, KEY);
     expect([databaseKind(killed), names()]).toEqual(['plain', ['cache.db', 'killed.db']]);
-    expect(new Database(killed, { readonly: true }).prepare('SELECT count(*) FROM t').pluck().get()).toBe(ROWS + 1);
+    expect(new Database(killed, { readonly: true }).prepare('SELECT count(*) FROM t').pluck().get()).toBe(
+      ROWS + 1,
+    );
   });
 
-  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])('a fault at "%s" leaves the encrypted database or the plain one, whole, and a later try succeeds', (failing) => {
-    const steps: DiskSteps = { ...realSteps, [failing]: () => { throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }); } };
-    expect(() => decryptDatabase(path, KEY, steps)).toThrow('no space left');
-    const kind = databaseKind(path);
-    expect(kind).toBe(failing === 'syncDirectory' ? 'plain' : 'encrypted');
-    expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
-    if (kind === 'encrypted') decryptDatabase(path, KEY);
-    expect(names()).toEqual(['cache.db']);
-    expect(count(null)).toEqual(WHOLE);
-  });
+  it.each(Object.keys(realSteps).filter((name) => name !== 'remove') as (keyof DiskSteps)[])(
+    'a fault at "%s" leaves the encrypted database or the plain one, whole, and a later try succeeds',
+    (failing) => {
+      const steps: DiskSteps = {
+        ...realSteps,
+        [failing]: () => {
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        },
+      };
+      expect(() => decryptDatabase(path, KEY, steps)).toThrow('no space left');
+      const kind = databaseKind(path);
+      expect(kind).toBe(failing === 'syncDirectory' ? 'plain' : 'encrypted');
+      expect(count(kind === 'plain' ? null : KEY)).toEqual(WHOLE);
+      if (kind === 'encrypted') decryptDatabase(path, KEY);
+      expect(names()).toEqual(['cache.db']);
+      expect(count(null)).toEqual(WHOLE);
+    },
+  );
 
   it('with another key changes nothing', () => {
     const before = readFileSync(path);
-    expect(() => decryptDatabase(path, 'f'.repeat(64))).toThrow(expect.objectContaining({ code: 'SQLITE_NOTADB' }));
+    expect(() => decryptDatabase(path, 'f'.repeat(64))).toThrow(
+      expect.objectContaining({ code: 'SQLITE_NOTADB' }),
+    );
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(names()).toEqual(['cache.db']);
   });
@@ -138,10 +198,22 @@ describe('decrypting a database', () => {
 
 describe('the copy of an outbox', () => {
   const outbox = (): string => join(path, '..', 'outbox.db');
-  const tampering = (sql: string): DiskSteps => ({ ...realSteps, encrypt: (copy, after, before) => { const db = new Database(copy); db.exec(sql); db.close(); realSteps.encrypt(copy, after, before); } });
+  const tampering = (sql: string): DiskSteps => ({
+    ...realSteps,
+    encrypt: (copy, after, before) => {
+      const db = new Database(copy);
+      db.exec(sql);
+      db.close();
+      realSteps.encrypt(copy, after, before);
+    },
+  });
   beforeEach(() => makePlainDatabase(outbox()));
 
-  it.each(['UPDATE t SET text = text || \'.\' WHERE id = 7', 'UPDATE t SET text = NULL WHERE id = 7', 'PRAGMA user_version = 8'])('is compared to the last value: %s', (sql) => {
+  it.each([
+    "UPDATE t SET text = text || '.' WHERE id = 7",
+    'UPDATE t SET text = NULL WHERE id = 7',
+    'PRAGMA user_version = 8',
+  ])('is compared to the last value: %s', (sql) => {
     expect(() => encryptDatabase(outbox(), KEY, tampering(sql))).toThrow('holds something else');
     expect(databaseKind(outbox())).toBe('plain');
     encryptDatabase(outbox(), KEY);

@@ -11,24 +11,44 @@ const temporary = () => {
 };
 
 describe('files', () => {
-  it.each(['../outside.db', 'a/../../outside.db', '/etc/passwd', '..', 'a\0b'])('refuse a name that leads outside: %j', (name) => {
-    const files = temporary();
-    for (const use of [() => files.open(name), () => files.exists(name), () => files.remove(name), () => files.setAside(name), () => files.readText(name), () => files.writeText(name, ''), () => files.ensureDirectory(name), () => files.sizeBytes(name), () => files.list(name), () => files.decrypt(name, 'a'.repeat(64))]) {
-      expect(use).toThrow(expect.objectContaining({ code: 'bad-input' }));
-    }
-  });
+  it.each(['../outside.db', 'a/../../outside.db', '/etc/passwd', '..', 'a\0b'])(
+    'refuse a name that leads outside: %j',
+    (name) => {
+      const files = temporary();
+      for (const use of [
+        () => files.open(name),
+        () => files.exists(name),
+        () => files.remove(name),
+        () => files.setAside(name),
+        () => files.readText(name),
+        () => files.writeText(name, ''),
+        () => files.ensureDirectory(name),
+        () => files.sizeBytes(name),
+        () => files.list(name),
+        () => files.decrypt(name, 'a'.repeat(64)),
+      ]) {
+        expect(use).toThrow(expect.objectContaining({ code: 'bad-input' }));
+      }
+    },
+  );
 
   it('never delete an outbox, wherever it lies and however it is written', () => {
     const files = temporary();
     files.ensureDirectory('accounts/a');
     files.open('accounts/a/outbox.db').close();
-    for (const name of ['accounts/a/outbox.db', 'outbox.db', 'OUTBOX.DB', 'accounts/a/outbox.db-wal']) expect(() => files.remove(name)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+    for (const name of ['accounts/a/outbox.db', 'outbox.db', 'OUTBOX.DB', 'accounts/a/outbox.db-wal'])
+      expect(() => files.remove(name)).toThrow(expect.objectContaining({ code: 'bad-input' }));
     expect(files.exists('accounts/a/outbox.db')).toBe(true);
   });
 
   it('move and delete a database together with what belongs to it', () => {
     const files = temporary();
-    const make = () => { const db = files.open('c.db'); db.pragma('journal_mode = WAL'); db.exec('CREATE TABLE IF NOT EXISTS t (a)'); return db; };
+    const make = () => {
+      const db = files.open('c.db');
+      db.pragma('journal_mode = WAL');
+      db.exec('CREATE TABLE IF NOT EXISTS t (a)');
+      return db;
+    };
     const first = make();
     expect(readdirSync(files.directory).sort()).toEqual(['c.db', 'c.db-shm', 'c.db-wal']);
     expect(files.sizeBytes('c.db')).toBeGreaterThan(8000);

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileLog } from '../../../../src/main/node/log';
 
 let directory: string;
-beforeEach(() => { directory = mkdtempSync(join(tmpdir(), 'satchel-log-')); });
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'satchel-log-'));
+});
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 const text = (): string => readFileSync(join(directory, 'logs/satchel.log'), 'utf8');
 
@@ -13,7 +15,12 @@ describe('the log', () => {
   it('[AU6] never holds a token or a secret, however it is passed', () => {
     const log = createFileLog(directory);
     const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiJ9.c2lnbmF0dXJl';
-    log.error(`refused ${token}`, { accessToken: 'plain-secret', url: `https://x/?access_token=plain-secret&a=1`, nested: { headers: { Authorization: 'plain-secret' } }, error: new Error(`Bearer plain-secret for ${token}`) });
+    log.error(`refused ${token}`, {
+      accessToken: 'plain-secret',
+      url: `https://x/?access_token=plain-secret&a=1`,
+      nested: { headers: { Authorization: 'plain-secret' } },
+      error: new Error(`Bearer plain-secret for ${token}`),
+    });
     expect(text()).not.toContain('plain-secret');
     expect(text()).not.toContain(token);
     expect(text()).toContain('refused');
@@ -21,7 +28,12 @@ describe('the log', () => {
   it('rotates by size and keeps three old files', () => {
     const log = createFileLog(directory, { maxBytes: 300 });
     for (let i = 0; i < 40; i += 1) log.info(`line ${i} ${'x'.repeat(40)}`);
-    expect(readdirSync(join(directory, 'logs')).toSorted()).toEqual(['satchel.log', 'satchel.log.1', 'satchel.log.2', 'satchel.log.3']);
+    expect(readdirSync(join(directory, 'logs')).toSorted()).toEqual([
+      'satchel.log',
+      'satchel.log.1',
+      'satchel.log.2',
+      'satchel.log.3',
+    ]);
     expect(text()).toContain('line 39');
   });
   it('never throws', () => {

@@ -15,7 +15,11 @@ const shell = {
   ask: (request: { type: string; operation?: string; key?: string }) => {
     asked.push(request);
     if (request.operation === 'keep') kept = request.key ?? null;
-    return Promise.resolve(request.operation === 'get' ? JSON.stringify(kept === null ? { kind: 'none' } : { kind: 'key', key: kept }) : kept);
+    return Promise.resolve(
+      request.operation === 'get'
+        ? JSON.stringify(kept === null ? { kind: 'none' } : { kind: 'key', key: kept })
+        : kept,
+    );
   },
 };
 beforeEach(() => {

@@ -11,11 +11,21 @@ const os = implement(contract);
 const line = () => {
   const answers: string[] = [];
   let hear: (frame: unknown) => void = () => undefined;
-  createFrameServer({ add: os.add.handler(({ input }) => input.a + 1) })({ onFrame: (listener) => { hear = listener; }, onClose: () => undefined, send: (frame) => void answers.push(String(frame)) });
+  createFrameServer({ add: os.add.handler(({ input }) => input.a + 1) })({
+    onFrame: (listener) => {
+      hear = listener;
+    },
+    onClose: () => undefined,
+    send: (frame) => void answers.push(String(frame)),
+  });
   return { hear: (frame: unknown) => hear(frame), answers };
 };
-const settle = (): Promise<void> => new Promise((resolve) => { setTimeout(resolve, 30); });
-const call = (body: unknown, more: object = {}) => JSON.stringify({ i: '1', p: { u: '/add', b: { json: body }, ...more } });
+const settle = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 30);
+  });
+const call = (body: unknown, more: object = {}) =>
+  JSON.stringify({ i: '1', p: { u: '/add', b: { json: body }, ...more } });
 
 describe('[SEC17] frames', () => {
   it('of the contract are answered', async () => {
@@ -32,8 +42,34 @@ describe('[SEC17] frames', () => {
     onTestFinished(() => void process.off('unhandledRejection', note));
     const { hear, answers } = line();
     const hostile: unknown[] = [
-      '', 'not json', '{}', 'null', '[]', '1', '{"i":"1"}', '{"i":"1","p":null}', '{"i":"1","t":3,"p":null}', '{"i":"1","t":9,"p":{}}', '{"i":{},"p":{"u":"/add"}}', '{"i":"1","p":{"u":5}}', '{"i":"1","p":{"u":"http://%"}}', '{"i":"1","p":{"u":"/%"}}',
-      call({ a: 1 }, { u: '/%' }), call({ a: 1 }, { u: 'http://%' }), call({ a: 1 }, { u: '/add/%E0%A4%A' }), call({ a: 1 }, { u: 'http://x/add' }), call({ a: 1 }, { h: { 'content-type': 'multipart/form-data' } }), call({ a: 1 }, { h: { 'content-disposition': 'attachment; filename=x' } }), call({ a: 1 }, { m: 'TRACE' }), null, undefined, 5, {}, new Uint8Array([1, 2, 3]), new Uint8Array([0xff]), new ArrayBuffer(8),
+      '',
+      'not json',
+      '{}',
+      'null',
+      '[]',
+      '1',
+      '{"i":"1"}',
+      '{"i":"1","p":null}',
+      '{"i":"1","t":3,"p":null}',
+      '{"i":"1","t":9,"p":{}}',
+      '{"i":{},"p":{"u":"/add"}}',
+      '{"i":"1","p":{"u":5}}',
+      '{"i":"1","p":{"u":"http://%"}}',
+      '{"i":"1","p":{"u":"/%"}}',
+      call({ a: 1 }, { u: '/%' }),
+      call({ a: 1 }, { u: 'http://%' }),
+      call({ a: 1 }, { u: '/add/%E0%A4%A' }),
+      call({ a: 1 }, { u: 'http://x/add' }),
+      call({ a: 1 }, { h: { 'content-type': 'multipart/form-data' } }),
+      call({ a: 1 }, { h: { 'content-disposition': 'attachment; filename=x' } }),
+      call({ a: 1 }, { m: 'TRACE' }),
+      null,
+      undefined,
+      5,
+      {},
+      new Uint8Array([1, 2, 3]),
+      new Uint8Array([0xff]),
+      new ArrayBuffer(8),
     ];
     for (const frame of hostile) hear(frame);
     await settle();
@@ -43,8 +79,22 @@ describe('[SEC17] frames', () => {
 
   it('with hostile arguments get an error without a stack', async () => {
     const { hear, answers } = line();
-    for (const [n, body] of [null, {}, { a: '1' }, { a: {} }, [], 'x', { __proto__: null, a: null }].entries()) hear(JSON.stringify({ i: String(n), p: { u: '/add', b: { json: body } } }));
-    hear(JSON.stringify({ i: 'meta', p: { u: '/add', b: { json: { a: 1 }, meta: [[99, 'a', 'b', 'c'], 'x', null] } } }));
+    for (const [n, body] of [
+      null,
+      {},
+      { a: '1' },
+      { a: {} },
+      [],
+      'x',
+      { __proto__: null, a: null },
+    ].entries())
+      hear(JSON.stringify({ i: String(n), p: { u: '/add', b: { json: body } } }));
+    hear(
+      JSON.stringify({
+        i: 'meta',
+        p: { u: '/add', b: { json: { a: 1 }, meta: [[99, 'a', 'b', 'c'], 'x', null] } },
+      }),
+    );
     hear(JSON.stringify({ i: 'nowhere', p: { u: '/__proto__/constructor', b: {} } }));
     await settle();
     expect(answers.length).toBeGreaterThanOrEqual(8);
@@ -52,6 +102,11 @@ describe('[SEC17] frames', () => {
   });
 
   it('are judged without throwing', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.anything()), (frame) => typeof isContractFrame(frame) === 'boolean'));
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.json(), fc.anything()),
+        (frame) => typeof isContractFrame(frame) === 'boolean',
+      ),
+    );
   });
 });

@@ -3,8 +3,28 @@ import { parseStartOptions } from '../../../../src/main/node/start-options';
 
 describe('parseStartOptions', () => {
   it('reads every option', () => {
-    expect(parseStartOptions(['--web', '--no-open', '--demo', '--port', '8080', '--data', '/tmp/x', '--base-url', 'https://crm.example.com'])).toEqual({
-      ok: true, options: { web: true, open: false, demo: true, port: 8080, data: '/tmp/x', baseUrl: 'https://crm.example.com' },
+    expect(
+      parseStartOptions([
+        '--web',
+        '--no-open',
+        '--demo',
+        '--port',
+        '8080',
+        '--data',
+        '/tmp/x',
+        '--base-url',
+        'https://crm.example.com',
+      ]),
+    ).toEqual({
+      ok: true,
+      options: {
+        web: true,
+        open: false,
+        demo: true,
+        port: 8080,
+        data: '/tmp/x',
+        baseUrl: 'https://crm.example.com',
+      },
     });
   });
 

@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { admitVersion, compareVersions } from '../../../../src/main/node/version-guard';
 
 describe('the version guard', () => {
-  it.each([['1.2.3', '1.2.4'], ['1.9.0', '1.10.0'], ['1.0.0-beta.2', '1.0.0-beta.10'], ['1.0.0-rc.1', '1.0.0'], ['0.9.9', '1.0.0']])('%s comes before %s', (older, newer) => {
+  it.each([
+    ['1.2.3', '1.2.4'],
+    ['1.9.0', '1.10.0'],
+    ['1.0.0-beta.2', '1.0.0-beta.10'],
+    ['1.0.0-rc.1', '1.0.0'],
+    ['0.9.9', '1.0.0'],
+  ])('%s comes before %s', (older, newer) => {
     expect(compareVersions(older, newer)).toBeLessThan(0);
     expect(compareVersions(newer, older)).toBeGreaterThan(0);
   });

@@ -5,41 +5,121 @@ import { documentModel } from '../../../../src/renderer/features/documents/docum
 import { readDocument } from '../../../../src/renderer/features/documents/document-ref';
 import { labelled, withCurrency } from '../../../../src/renderer/features/documents/export-columns';
 import { pageRule } from '../../../../src/renderer/features/documents/page-style';
-import { formatPeriod, presetPeriod, readPeriod, statementTotals, statementView } from '../../../../src/renderer/features/documents/statement-model';
+import {
+  formatPeriod,
+  presetPeriod,
+  readPeriod,
+  statementTotals,
+  statementView,
+} from '../../../../src/renderer/features/documents/statement-model';
 import type { FormatContext } from '../../../../src/renderer/format/values';
 import { en } from '../../../../src/renderer/i18n/en';
 import { safeFileName } from '../../../../src/renderer/ui/save-file';
 
-const wordAt = (key: string): unknown => key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
+const wordAt = (key: string): unknown =>
+  key.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], en);
 const format: FormatContext = {
-  locale: 'en', offsetMs: null, userName: () => undefined, lookupName: () => undefined,
-  word: (key, options) => { const text = wordAt(key); return typeof text === 'string' ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(options?.[name] ?? '')) : ''; },
+  locale: 'en',
+  offsetMs: null,
+  userName: () => undefined,
+  lookupName: () => undefined,
+  word: (key, options) => {
+    const text = wordAt(key);
+    return typeof text === 'string'
+      ? text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(options?.[name] ?? ''))
+      : '';
+  },
 };
-const column = (key: string, kind: Column['kind'], options?: string): Column => ({ key, kind, sort: 'scan', ...(options === undefined ? {} : { options }) });
+const column = (key: string, kind: Column['kind'], options?: string): Column => ({
+  key,
+  kind,
+  sort: 'scan',
+  ...(options === undefined ? {} : { options }),
+});
 const COLUMNS: Column[] = [
-  column('order_no', 'text'), column('name', 'text'), column('company', 'company'), column('account_date', 'date'), column('currency', 'text'), column('amount', 'money'), column('product_total_amount', 'money'), column('addition_cost_amount', 'money'),
-  column('handler_info', 'users'), column('product_list', 'lines'), column('price_contract', 'text'), column('shipment_deadline', 'text'), column('order_id', 'id'),
+  column('order_no', 'text'),
+  column('name', 'text'),
+  column('company', 'company'),
+  column('account_date', 'date'),
+  column('currency', 'text'),
+  column('amount', 'money'),
+  column('product_total_amount', 'money'),
+  column('addition_cost_amount', 'money'),
+  column('handler_info', 'users'),
+  column('product_list', 'lines'),
+  column('price_contract', 'text'),
+  column('shipment_deadline', 'text'),
+  column('order_id', 'id'),
 ];
-const order = (values: Record<string, unknown>, more: Partial<RecordView> = {}): RecordView =>
-  ({ resource: 'order', id: '9007199254740993123', title: 'x', columns: COLUMNS, values, fetchedAt: 0, detailAt: null, detailState: 'held', raw: '{}', ...more });
+const order = (values: Record<string, unknown>, more: Partial<RecordView> = {}): RecordView => ({
+  resource: 'order',
+  id: '9007199254740993123',
+  title: 'x',
+  columns: COLUMNS,
+  values,
+  fetchedAt: 0,
+  detailAt: null,
+  detailState: 'held',
+  raw: '{}',
+  ...more,
+});
 
 describe('an order on paper', () => {
   it('says who, when and what, with the service’s own totals', () => {
-    const model = documentModel(order({
-      order_no: 'SO-1', currency: 'USD', account_date: '2026-03-01', company: { company_id: '5', name: 'Acme Ltd' }, company_address: '1 Road', customer_name: 'Li', customer_phone: '123', price_contract: 'FOB',
-      product_list: [{ product_name: 'Lamp', product_cn_name: '台灯', count: '10', unit_price: '1.25', cost_amount: '12.50', product_unit: 'PCS' }], product_total_amount: '12.5', addition_cost_amount: '0', amount: '12.5',
-    }), format);
-    expect(model.party).toEqual({ title: 'Customer', name: 'Acme Ltd', lines: ['1 Road', 'Contact: Li · 123'] });
-    expect(model.columns.map(({ key }) => key)).toEqual(['no', 'product', 'quantity', 'unit', 'price', 'amount']);
+    const model = documentModel(
+      order({
+        order_no: 'SO-1',
+        currency: 'USD',
+        account_date: '2026-03-01',
+        company: { company_id: '5', name: 'Acme Ltd' },
+        company_address: '1 Road',
+        customer_name: 'Li',
+        customer_phone: '123',
+        price_contract: 'FOB',
+        product_list: [
+          {
+            product_name: 'Lamp',
+            product_cn_name: '台灯',
+            count: '10',
+            unit_price: '1.25',
+            cost_amount: '12.50',
+            product_unit: 'PCS',
+          },
+        ],
+        product_total_amount: '12.5',
+        addition_cost_amount: '0',
+        amount: '12.5',
+      }),
+      format,
+    );
+    expect(model.party).toEqual({
+      title: 'Customer',
+      name: 'Acme Ltd',
+      lines: ['1 Road', 'Contact: Li · 123'],
+    });
+    expect(model.columns.map(({ key }) => key)).toEqual([
+      'no',
+      'product',
+      'quantity',
+      'unit',
+      'price',
+      'amount',
+    ]);
     expect(model.lines[0]).toMatchObject({ product: 'Lamp', quantity: '10', price: '1.25', amount: '12.50' });
     expect(model.notes).toEqual(['台灯']);
-    expect(model.totals.map(({ label, text }) => `${label} ${text}`)).toEqual(['Products USD 12.50', 'Total USD 12.50']);
+    expect(model.totals.map(({ label, text }) => `${label} ${text}`)).toEqual([
+      'Products USD 12.50',
+      'Total USD 12.50',
+    ]);
     expect(model.terms).toEqual([{ label: 'Price terms', text: 'FOB' }]);
     expect(model.warnings).toEqual([]);
   });
 
   it('leaves out what is missing or an epoch date, shows all 19 digits, and says that there are no lines', () => {
-    const model = documentModel(order({ shipment_deadline: '1970-01-01 00:00:00', account_date: '' }), format);
+    const model = documentModel(
+      order({ shipment_deadline: '1970-01-01 00:00:00', account_date: '' }),
+      format,
+    );
     expect(model.number).toBe('9007199254740993123');
     expect(model.facts).toEqual([{ label: 'No.', text: '9007199254740993123' }]);
     expect([model.party.name, model.totals, model.terms]).toEqual(['', [], []]);
@@ -47,25 +127,66 @@ describe('an order on paper', () => {
   });
 
   it('adds lines up by decimals only where the service gives no total, and calls the sum what it is', () => {
-    const lines = Array.from({ length: 3 }, () => ({ product_id: '9007199254740993999', count: '1', unit_price: '0.1', cost_amount: '0.1' }));
+    const lines = Array.from({ length: 3 }, () => ({
+      product_id: '9007199254740993999',
+      count: '1',
+      unit_price: '0.1',
+      cost_amount: '0.1',
+    }));
     const model = documentModel(order({ currency: 'USD', product_list: lines }), format);
     expect(model.totals).toEqual([{ label: 'Total of lines', text: 'USD 0.30', strong: true }]);
     expect(model.lines[0]?.product).toBe('Product 9007199254740993999');
-    const partly = documentModel(order({ currency: 'USD', product_list: [...lines, { product_id: '1' }] }), format);
+    const partly = documentModel(
+      order({ currency: 'USD', product_list: [...lines, { product_id: '1' }] }),
+      format,
+    );
     expect(partly.totals).toEqual([]);
   });
 
   it('says when it holds changes that the CRM does not have, and when it was deleted', () => {
-    const pending = (state: 'queued' | 'applied') => documentModel(order({ product_list: [{ product_name: 'x' }] }, { pending: { intents: [{ id: 'i', state }], fields: [], needsUser: false }, removed: true }), format).warnings;
-    expect(pending('queued')).toEqual(['Deleted in the CRM.', 'Contains changes that the CRM does not have yet.']);
+    const pending = (state: 'queued' | 'applied') =>
+      documentModel(
+        order(
+          { product_list: [{ product_name: 'x' }] },
+          { pending: { intents: [{ id: 'i', state }], fields: [], needsUser: false }, removed: true },
+        ),
+        format,
+      ).warnings;
+    expect(pending('queued')).toEqual([
+      'Deleted in the CRM.',
+      'Contains changes that the CRM does not have yet.',
+    ]);
     expect(pending('applied')).toEqual(['Deleted in the CRM.']);
   });
 });
 
 describe('a receipt on paper', () => {
   it('names the orders it pays where they are known', () => {
-    const columns = [column('cash_collection_invoice_no', 'text'), column('company_info', 'company'), column('record_list', 'lines'), column('amount', 'money'), column('real_amount', 'money'), column('currency', 'text')];
-    const record: RecordView = { ...order({}), resource: 'receipt', columns, values: { cash_collection_invoice_no: 'R-1', currency: 'JPY', amount: '1000', real_amount: '990', account_name: 'Payer Co', company_info: { id: '5', name: 'Acme' }, record_list: [{ refer_id: '7', cash_collection_invoice_amount: '600' }, { refer_id: '8', cash_collection_invoice_amount: '400' }] } };
+    const columns = [
+      column('cash_collection_invoice_no', 'text'),
+      column('company_info', 'company'),
+      column('record_list', 'lines'),
+      column('amount', 'money'),
+      column('real_amount', 'money'),
+      column('currency', 'text'),
+    ];
+    const record: RecordView = {
+      ...order({}),
+      resource: 'receipt',
+      columns,
+      values: {
+        cash_collection_invoice_no: 'R-1',
+        currency: 'JPY',
+        amount: '1000',
+        real_amount: '990',
+        account_name: 'Payer Co',
+        company_info: { id: '5', name: 'Acme' },
+        record_list: [
+          { refer_id: '7', cash_collection_invoice_amount: '600' },
+          { refer_id: '8', cash_collection_invoice_amount: '400' },
+        ],
+      },
+    };
     const model = documentModel(record, format, new Map([['7', 'SO-7']]));
     expect(model.lines.map(({ document }) => document)).toEqual(['SO-7', '8']);
     expect(model.totals.map(({ text }) => text)).toEqual(['JPY 1,000', 'JPY 990', 'JPY 1,000']);
@@ -90,9 +211,17 @@ describe('a statement', () => {
   const row = (values: Record<string, unknown>): Row => ({ id: '1', values });
   it('adds up per currency by decimals, and does not count draft receipts', () => {
     const totals = statementTotals({
-      order: [row({ currency: 'USD', amount: '0.1' }), row({ currency: 'USD', amount: '0.2' }), row({ currency: 'EUR', amount: '5' })],
+      order: [
+        row({ currency: 'USD', amount: '0.1' }),
+        row({ currency: 'USD', amount: '0.2' }),
+        row({ currency: 'EUR', amount: '5' }),
+      ],
       outboundInvoice: [row({ currency: 'USD', product_total_amount: '100.10' })],
-      receipt: [row({ currency: 'USD', amount: '40', status: '3' }), row({ currency: 'USD', amount: '99', status: 1 }), row({ amount: 'n/a' })],
+      receipt: [
+        row({ currency: 'USD', amount: '40', status: '3' }),
+        row({ currency: 'USD', amount: '99', status: 1 }),
+        row({ amount: 'n/a' }),
+      ],
     });
     expect(totals).toEqual([
       { currency: 'EUR', order: '5', outboundInvoice: '0', receipt: '0', open: '0' },
@@ -102,18 +231,33 @@ describe('a statement', () => {
 
   it('asks for one company, whole days, oldest first; open ends ask for everything', () => {
     expect(statementView('order', '5', { from: '2026-01-01', to: '2026-01-31' })).toEqual({
-      resource: 'order', sort: [{ field: 'account_date', direction: 'asc' }],
-      filters: [{ field: 'company', op: 'in', values: ['5'] }, { field: 'account_date', op: 'between', from: '2026-01-01', to: '2026-01-31' }],
+      resource: 'order',
+      sort: [{ field: 'account_date', direction: 'asc' }],
+      filters: [
+        { field: 'company', op: 'in', values: ['5'] },
+        { field: 'account_date', op: 'between', from: '2026-01-01', to: '2026-01-31' },
+      ],
     });
     expect(statementView('receipt', '5', { from: '', to: '' }).filters).toHaveLength(1);
   });
 
   it('knows its periods, leap days and year ends included, and reads them back from the address', () => {
-    expect(presetPeriod('lastMonth', new Date(2028, 2, 31))).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(presetPeriod('lastMonth', new Date(2028, 2, 31))).toEqual({
+      from: '2028-02-01',
+      to: '2028-02-29',
+    });
     expect(presetPeriod('lastMonth', new Date(2026, 0, 5))).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(presetPeriod('thisQuarter', new Date(2026, 10, 21))).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(presetPeriod('thisQuarter', new Date(2026, 10, 21))).toEqual({
+      from: '2026-10-01',
+      to: '2026-12-31',
+    });
     expect(presetPeriod('last12', new Date(2026, 10, 21))).toEqual({ from: '2025-11-22', to: '2026-11-21' });
-    for (const period of [presetPeriod('all', new Date()), presetPeriod('thisYear', new Date()), { from: '2026-01-01', to: '' }]) expect(readPeriod(formatPeriod(period))).toEqual(period);
+    for (const period of [
+      presetPeriod('all', new Date()),
+      presetPeriod('thisYear', new Date()),
+      { from: '2026-01-01', to: '' },
+    ])
+      expect(readPeriod(formatPeriod(period))).toEqual(period);
     expect(readPeriod('soon')).toBeUndefined();
   });
 });
@@ -122,11 +266,14 @@ describe('what an address and a file name may hold', () => {
   it('opens only what can be printed', () => {
     expect(readDocument('order~12')).toEqual({ kind: 'record', resource: 'order', id: '12' });
     expect(readDocument('list')).toEqual({ kind: 'list' });
-    for (const text of [undefined, '', 'trail~1', 'order~', 'order', '__proto__~1']) expect(readDocument(text)).toBeUndefined();
+    for (const text of [undefined, '', 'trail~1', 'order~', 'order', '__proto__~1'])
+      expect(readDocument(text)).toBeUndefined();
   });
 
   it('keeps a name from leaving its string in the page rule, and a file name from leaving its folder', () => {
-    expect(pageRule('a"; } body { display: none', false)).toContain(String.raw`content: "a\"; } body { display: none"`);
+    expect(pageRule('a"; } body { display: none', false)).toContain(
+      String.raw`content: "a\"; } body { display: none"`,
+    );
     expect(pageRule('x\\', true)).toContain(String.raw`content: "x\\"`);
     expect(safeFileName('../a:b\\c?.xlsx')).toBe('a b c .xlsx');
     expect(safeFileName('...')).toBe('file');
@@ -135,10 +282,26 @@ describe('what an address and a file name may hold', () => {
 
 describe('the columns of an export', () => {
   it('add the currency before the first amount, once, and tell fields of one name apart', () => {
-    const all = [column('order_no', 'text'), column('amount', 'money'), column('amount_usd', 'money'), column('currency', 'text')];
-    expect(withCurrency(all.slice(0, 3), all).map(({ key }) => key)).toEqual(['order_no', 'currency', 'amount', 'amount_usd']);
+    const all = [
+      column('order_no', 'text'),
+      column('amount', 'money'),
+      column('amount_usd', 'money'),
+      column('currency', 'text'),
+    ];
+    expect(withCurrency(all.slice(0, 3), all).map(({ key }) => key)).toEqual([
+      'order_no',
+      'currency',
+      'amount',
+      'amount_usd',
+    ]);
     expect(withCurrency(all, all)).toHaveLength(4);
     expect(withCurrency([column('amount_usd', 'money')], all)).toHaveLength(1);
-    expect(labelled('order', [column('create_user', 'id'), { ...column('77', 'text'), customName: 'Created by' }], format.word).map(({ label }) => label)).toEqual(['Created by (create_user)', 'Created by (77)']);
+    expect(
+      labelled(
+        'order',
+        [column('create_user', 'id'), { ...column('77', 'text'), customName: 'Created by' }],
+        format.word,
+      ).map(({ label }) => label),
+    ).toEqual(['Created by (create_user)', 'Created by (77)']);
   });
 });

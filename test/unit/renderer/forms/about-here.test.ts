@@ -4,13 +4,20 @@ import { editHere } from '../../../../src/renderer/features/forms/edit-here';
 
 describe('what a key begins from where the user stands', () => {
   it('begins receipts, invoices and notes about the customer whose page it is', () => {
-    for (const kind of ['receipt', 'outboundInvoice', 'trailNote'] as const) expect(aboutHere(kind, { page: 'company~12' })).toEqual({ resource: 'company', id: '12' });
+    for (const kind of ['receipt', 'outboundInvoice', 'trailNote'] as const)
+      expect(aboutHere(kind, { page: 'company~12' })).toEqual({ resource: 'company', id: '12' });
     expect(aboutHere('trailNote', { page: 'lead~7' })).toEqual({ resource: 'lead', id: '7' });
   });
 
   it('takes the record beside the page where it fits, else the page', () => {
-    expect(aboutHere('outboundInvoice', { page: 'company~12', open: 'order~5' })).toEqual({ resource: 'order', id: '5' });
-    expect(aboutHere('receipt', { page: 'company~12', open: 'order~5' })).toEqual({ resource: 'company', id: '12' });
+    expect(aboutHere('outboundInvoice', { page: 'company~12', open: 'order~5' })).toEqual({
+      resource: 'order',
+      id: '5',
+    });
+    expect(aboutHere('receipt', { page: 'company~12', open: 'order~5' })).toEqual({
+      resource: 'company',
+      id: '12',
+    });
   });
 
   it('begins a receipt about no lead, and a company about nobody', () => {
@@ -22,7 +29,10 @@ describe('what a key begins from where the user stands', () => {
   });
 
   it('knows a record that was not sent yet by its local id', () => {
-    expect(aboutHere('receipt', { page: 'company~local:9f' })).toEqual({ resource: 'company', id: 'local:9f' });
+    expect(aboutHere('receipt', { page: 'company~local:9f' })).toEqual({
+      resource: 'company',
+      id: 'local:9f',
+    });
     expect(editHere({ page: 'company~local:9f' })).toEqual({ kind: 'company', id: 'local:9f' });
   });
 

@@ -2,23 +2,40 @@ import { describe, expect, it } from 'vitest';
 import { type IntentKind, KIND_TABLES } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { validatePush } from '#shared/domain/validate-push';
-import { buildCommand, foldInto, placeOfIssue, takenBack } from '../../../../src/renderer/features/forms/form-command';
+import {
+  buildCommand,
+  foldInto,
+  placeOfIssue,
+  takenBack,
+} from '../../../../src/renderer/features/forms/form-command';
 import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/features/forms/form-specs';
-import { type FormValues, NO_VALUES, readValues, valuesOf } from '../../../../src/renderer/features/forms/form-values';
+import {
+  type FormValues,
+  NO_VALUES,
+  readValues,
+  valuesOf,
+} from '../../../../src/renderer/features/forms/form-values';
 import { asTree, pathsById, withMissing } from '../../../../src/renderer/features/forms/options';
 
 const KINDS = Object.keys(FORM_SPECS) as IntentKind[];
 const form = (over: Partial<FormValues>): FormValues => ({ ...NO_VALUES, ...over });
-const create = (kind: IntentKind, values: FormValues) => buildCommand({ kind, target: null, start: NO_VALUES, values });
-const edit = (kind: IntentKind, start: FormValues, values: FormValues) => buildCommand({ kind, target: '77', start, values });
+const create = (kind: IntentKind, values: FormValues) =>
+  buildCommand({ kind, target: null, start: NO_VALUES, values });
+const edit = (kind: IntentKind, start: FormValues, values: FormValues) =>
+  buildCommand({ kind, target: '77', start, values });
 
 describe('every field of the contract', () => {
   it.each(KINDS)('of %s stands in the form exactly once', (kind) => {
-    for (const [spec, table] of [[FORM_SPECS[kind], KIND_TABLES[kind].fields], [CHILD_SPECS[kind], KIND_TABLES[kind].children]] as const) {
+    for (const [spec, table] of [
+      [FORM_SPECS[kind], KIND_TABLES[kind].fields],
+      [CHILD_SPECS[kind], KIND_TABLES[kind].children],
+    ] as const) {
       const placed = [...spec.short, ...Object.values(spec.groups).flat()];
       expect(new Set(placed).size).toBe(placed.length);
       // A contact's main mark is the radio beside its name; a note's subject is the field that names it.
-      const elsewhere = (kind === 'trailNote' ? ['company_id', 'lead_id', 'opportunity_id'] : ['main_customer_flag']).filter((name) => name in table);
+      const elsewhere = (
+        kind === 'trailNote' ? ['company_id', 'lead_id', 'opportunity_id'] : ['main_customer_flag']
+      ).filter((name) => name in table);
       expect([...placed, ...elsewhere].sort()).toEqual(Object.keys(table).sort());
       for (const name of placed) expect(spec.fields[name], name).toBeDefined();
     }
@@ -27,12 +44,36 @@ describe('every field of the contract', () => {
 
 describe('a create', () => {
   it('carries what is filled in, each in its wire type, and no contact that says nothing', () => {
-    const { command } = create('company', form({
-      fields: { name: ' Nordlicht ', pool_id: '0', star: '4', origin_list: ['801', '811'], category_ids: [['31', '311']], image_list: '[]', fax: '  ' },
-      children: [{ ref: 'local:a', fields: { name: '李雷', main_customer_flag: '1' } }, { ref: 'local:b', fields: { name: '', main_customer_flag: '0' } }],
-    }));
+    const { command } = create(
+      'company',
+      form({
+        fields: {
+          name: ' Nordlicht ',
+          pool_id: '0',
+          star: '4',
+          origin_list: ['801', '811'],
+          category_ids: [['31', '311']],
+          image_list: '[]',
+          fax: '  ',
+        },
+        children: [
+          { ref: 'local:a', fields: { name: '李雷', main_customer_flag: '1' } },
+          { ref: 'local:b', fields: { name: '', main_customer_flag: '0' } },
+        ],
+      }),
+    );
     expect(command).toEqual({
-      kind: 'company', schema: 1, target: null, fields: { name: 'Nordlicht', pool_id: '0', star: 4, origin_list: ['801', '811'], category_ids: [['31', '311']], image_list: [] },
+      kind: 'company',
+      schema: 1,
+      target: null,
+      fields: {
+        name: 'Nordlicht',
+        pool_id: '0',
+        star: 4,
+        origin_list: ['801', '811'],
+        category_ids: [['31', '311']],
+        image_list: [],
+      },
       children: [{ ref: 'local:a', fields: { name: '李雷', main_customer_flag: 1 } }],
     });
     expect(commandSchema.safeParse(command).success).toBe(true);
@@ -40,16 +81,39 @@ describe('a create', () => {
   });
 
   it('keeps what cannot be read, and the issue finds its way back to the contact', () => {
-    const { command, refs } = create('company', form({ fields: { name: 'x', pool_id: '0' }, children: [{ ref: 'local:empty', fields: {} }, { ref: 'local:a', fields: { name: 'a', birth: 'soon' } }] }));
+    const { command, refs } = create(
+      'company',
+      form({
+        fields: { name: 'x', pool_id: '0' },
+        children: [
+          { ref: 'local:empty', fields: {} },
+          { ref: 'local:a', fields: { name: 'a', birth: 'soon' } },
+        ],
+      }),
+    );
     expect(validatePush(command).map((issue) => placeOfIssue(issue, refs))).toEqual(['local:a.birth']);
   });
 });
 
 describe('an edit', () => {
-  const seen = valuesOf('company', { fields: { name: 'Old', pool_id: 0, group_id: 511, star: 3, remark: 'r', cus_tag: [1, 2], next_follow_up_time: '1970-01-01 08:00:00' }, children: [{ ref: '9', fields: { customer_id: 9, name: 'Ann', birth: '', main_customer_flag: 1 } }] });
+  const seen = valuesOf('company', {
+    fields: {
+      name: 'Old',
+      pool_id: 0,
+      group_id: 511,
+      star: 3,
+      remark: 'r',
+      cus_tag: [1, 2],
+      next_follow_up_time: '1970-01-01 08:00:00',
+    },
+    children: [{ ref: '9', fields: { customer_id: 9, name: 'Ann', birth: '', main_customer_flag: 1 } }],
+  });
 
   it('carries what changed, the pool that E3 wants every time, and nothing else', () => {
-    const { command, changed } = edit('company', seen, { ...seen, fields: { ...seen.fields, name: 'New', cus_tag: ['2', '1'] } });
+    const { command, changed } = edit('company', seen, {
+      ...seen,
+      fields: { ...seen.fields, name: 'New', cus_tag: ['2', '1'] },
+    });
     expect(changed).toBe(true);
     expect(command.fields).toEqual({ name: 'New', pool_id: '0' });
     expect(command.children).toEqual([]);
@@ -58,63 +122,143 @@ describe('an edit', () => {
   it('says so when nothing changed', () => expect(edit('company', seen, seen).changed).toBe(false));
 
   it('clears texts as empty, lists as none, ids as 0; a number that cannot be taken back is an issue', () => {
-    const { command, uncleared } = edit('company', seen, { ...seen, fields: { ...seen.fields, remark: '', cus_tag: [], group_id: '', star: '' } });
+    const { command, uncleared } = edit('company', seen, {
+      ...seen,
+      fields: { ...seen.fields, remark: '', cus_tag: [], group_id: '', star: '' },
+    });
     expect(command.fields).toEqual({ remark: '', cus_tag: [], group_id: '0', pool_id: '0' });
     expect(uncleared).toEqual([{ path: ['fields', 'star'], code: 'empty' }]);
   });
 
   it('names a changed contact by its id, a new one by its own', () => {
-    const { command } = edit('company', seen, { ...seen, children: [{ ref: '9', fields: { ...seen.children[0]?.fields, name: 'Anna' } }, { ref: 'local:n', fields: { name: 'Bo' } }] });
-    expect(command.children).toEqual([{ ref: '9', fields: { name: 'Anna' } }, { ref: 'local:n', fields: { name: 'Bo' } }]);
+    const { command } = edit('company', seen, {
+      ...seen,
+      children: [
+        { ref: '9', fields: { ...seen.children[0]?.fields, name: 'Anna' } },
+        { ref: 'local:n', fields: { name: 'Bo' } },
+      ],
+    });
+    expect(command.children).toEqual([
+      { ref: '9', fields: { name: 'Anna' } },
+      { ref: 'local:n', fields: { name: 'Bo' } },
+    ]);
   });
 
   it('gives a lead’s changed contact its e-mail, which is how E2 knows it', () => {
-    const lead = valuesOf('lead', { fields: { name: 'L' }, children: [{ ref: '4', fields: { name: 'Ann', email: 'ann@a.de' } }] });
-    const { command } = edit('lead', lead, { ...lead, children: [{ ref: '4', fields: { ...lead.children[0]?.fields, post: 'Buyer' } }] });
-    expect(command).toMatchObject({ fields: {}, children: [{ ref: '4', fields: { email: 'ann@a.de', post: 'Buyer' } }] });
+    const lead = valuesOf('lead', {
+      fields: { name: 'L' },
+      children: [{ ref: '4', fields: { name: 'Ann', email: 'ann@a.de' } }],
+    });
+    const { command } = edit('lead', lead, {
+      ...lead,
+      children: [{ ref: '4', fields: { ...lead.children[0]?.fields, post: 'Buyer' } }],
+    });
+    expect(command).toMatchObject({
+      fields: {},
+      children: [{ ref: '4', fields: { email: 'ann@a.de', post: 'Buyer' } }],
+    });
   });
 
   it('gives every line of an invoice its order_record_id, 0 where there is none, and marks removed ones (contract E5)', () => {
-    const invoice = valuesOf('outboundInvoice', { fields: { serial_id: 'CK1' }, children: [1, 2, 3].map((at) => ({ ref: String(at), fields: { order_id: 8, order_record_id: at === 2 ? 0 : 80 + at, outbound_count: 5, sale_price: 1.5 } })) });
+    const invoice = valuesOf('outboundInvoice', {
+      fields: { serial_id: 'CK1' },
+      children: [1, 2, 3].map((at) => ({
+        ref: String(at),
+        fields: { order_id: 8, order_record_id: at === 2 ? 0 : 80 + at, outbound_count: 5, sale_price: 1.5 },
+      })),
+    });
     const [one, two, three] = invoice.children;
     if (!one || !two || !three) throw new Error('three lines were read');
-    const { command, changed } = edit('outboundInvoice', invoice, { ...invoice, children: [{ ...one, fields: { ...one.fields, outbound_count: '7' } }, two, { ...three, remove: true }] });
+    const { command, changed } = edit('outboundInvoice', invoice, {
+      ...invoice,
+      children: [{ ...one, fields: { ...one.fields, outbound_count: '7' } }, two, { ...three, remove: true }],
+    });
     expect(changed).toBe(true);
-    expect(command.children).toEqual([{ ref: '1', fields: { outbound_count: '7', order_id: '8', order_record_id: '81' } }, { ref: '2', fields: { order_id: '8', order_record_id: '0' } }, { ref: '3', fields: {}, remove: true }]);
+    expect(command.children).toEqual([
+      { ref: '1', fields: { outbound_count: '7', order_id: '8', order_record_id: '81' } },
+      { ref: '2', fields: { order_id: '8', order_record_id: '0' } },
+      { ref: '3', fields: {}, remove: true },
+    ]);
     expect(validatePush(command)).toEqual([]);
     expect(edit('outboundInvoice', invoice, invoice).changed).toBe(false);
   });
 
   it('adds to what a waiting edit already says', () => {
-    const earlier = edit('company', seen, { ...seen, fields: { ...seen.fields, name: 'New' }, children: [{ ref: '9', fields: { ...seen.children[0]?.fields, name: 'Anna' } }] }).command;
-    const later = edit('company', seen, { ...seen, fields: { ...seen.fields, remark: 'again' }, children: [{ ref: '9', fields: { ...seen.children[0]?.fields, post: 'CEO' } }] }).command;
-    expect(foldInto(earlier, later)).toMatchObject({ fields: { name: 'New', remark: 'again', pool_id: '0' }, children: [{ ref: '9', fields: { name: 'Anna', post: 'CEO' } }] });
+    const earlier = edit('company', seen, {
+      ...seen,
+      fields: { ...seen.fields, name: 'New' },
+      children: [{ ref: '9', fields: { ...seen.children[0]?.fields, name: 'Anna' } }],
+    }).command;
+    const later = edit('company', seen, {
+      ...seen,
+      fields: { ...seen.fields, remark: 'again' },
+      children: [{ ref: '9', fields: { ...seen.children[0]?.fields, post: 'CEO' } }],
+    }).command;
+    expect(foldInto(earlier, later)).toMatchObject({
+      fields: { name: 'New', remark: 'again', pool_id: '0' },
+      children: [{ ref: '9', fields: { name: 'Anna', post: 'CEO' } }],
+    });
   });
 
   it('leaves unsaid what only the waiting item had set and the user emptied again', () => {
-    const earlier = edit('company', seen, { ...seen, fields: { ...seen.fields, user_id: '12', remark: 'x' } }).command;
-    expect([...takenBack(earlier, { fields: { remark: 'r' } }, { ...seen, fields: { ...seen.fields, user_id: '', remark: '' } })]).toEqual(['user_id']);
+    const earlier = edit('company', seen, {
+      ...seen,
+      fields: { ...seen.fields, user_id: '12', remark: 'x' },
+    }).command;
+    expect([
+      ...takenBack(
+        earlier,
+        { fields: { remark: 'r' } },
+        { ...seen, fields: { ...seen.fields, user_id: '', remark: '' } },
+      ),
+    ]).toEqual(['user_id']);
     expect([...takenBack({ ...earlier, target: null }, null, seen)]).toEqual([]);
   });
 });
 
 describe('a draft on disk', () => {
   it('comes back as it was', () => {
-    const values = form({ fields: { name: 'half 半', origin_list: ['1'], category_ids: [['1', '2']] }, children: [{ ref: 'local:a', fields: { name: 'x' }, custom: { 7: 'y' }, remove: true, facts: { product: 'Lamp' } }], names: { 'company~5': 'Acme' } });
+    const values = form({
+      fields: { name: 'half 半', origin_list: ['1'], category_ids: [['1', '2']] },
+      children: [
+        {
+          ref: 'local:a',
+          fields: { name: 'x' },
+          custom: { 7: 'y' },
+          remove: true,
+          facts: { product: 'Lamp' },
+        },
+      ],
+      names: { 'company~5': 'Acme' },
+    });
     expect(readValues(JSON.parse(JSON.stringify(values)))).toEqual(values);
   });
 
   it('of another shape loses only what cannot be understood', () => {
     expect(readValues(null)).toEqual(NO_VALUES);
-    expect(readValues({ fields: { name: 'kept', odd: { a: 1 }, n: 5 }, children: [{ ref: 4 }, 'x', { ref: 'local:a', fields: null }], names: 3 })).toEqual({ fields: { name: 'kept' }, children: [{ ref: 'local:a', fields: {} }], names: {} });
+    expect(
+      readValues({
+        fields: { name: 'kept', odd: { a: 1 }, n: 5 },
+        children: [{ ref: 4 }, 'x', { ref: 'local:a', fields: null }],
+        names: 3,
+      }),
+    ).toEqual({ fields: { name: 'kept' }, children: [{ ref: 'local:a', fields: {} }], names: {} });
   });
 });
 
 describe('lists to choose from', () => {
-  const groups = [{ id: '1', name: 'Europe' }, { id: '11', name: 'DACH', parentId: '1' }, { id: '2', name: 'Asia', parentId: '99' }];
+  const groups = [
+    { id: '1', name: 'Europe' },
+    { id: '11', name: 'DACH', parentId: '1' },
+    { id: '2', name: 'Asia', parentId: '99' },
+  ];
   it('become trees, and paths from the root', () => {
-    expect(asTree(groups)).toEqual([{ value: '1', label: 'Europe', children: [{ value: '11', label: 'DACH' }] }, { value: '2', label: 'Asia' }]);
+    expect(asTree(groups)).toEqual([
+      { value: '1', label: 'Europe', children: [{ value: '11', label: 'DACH' }] },
+      { value: '2', label: 'Asia' },
+    ]);
     expect(pathsById(groups).get('11')).toEqual(['1', '11']);
   });
-  it('keep a value that nobody lists any more', () => expect(withMissing(groups, ['5', '5', '']).at(-1)).toEqual({ id: '5', name: '#5' }));
+  it('keep a value that nobody lists any more', () =>
+    expect(withMissing(groups, ['5', '5', '']).at(-1)).toEqual({ id: '5', name: '#5' }));
 });

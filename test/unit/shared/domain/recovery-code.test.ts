@@ -7,37 +7,71 @@ const ALPHABET = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 
 describe('a recovery code', () => {
   it('is seven groups of four that read back as what they are', () => {
-    fc.assert(fc.property(digits, (given) => {
-      const code = formatCode(given);
-      expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
-      expect(readCode(code)).toBe(code.replaceAll('-', ''));
-      expect(groupsOf(code)).toEqual(code.split('-'));
-    }));
+    fc.assert(
+      fc.property(digits, (given) => {
+        const code = formatCode(given);
+        expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
+        expect(readCode(code)).toBe(code.replaceAll('-', ''));
+        expect(groupsOf(code)).toEqual(code.split('-'));
+      }),
+    );
   });
 
   it('is read however it is written: case, blanks, other dashes, full-width forms, letters taken for digits', () => {
     const code = formatCode([0, 1, ...Array.from({ length: 24 }, (_, n) => n)]);
     const clean = code.replaceAll('-', '');
     expect(code.startsWith('01')).toBe(true);
-    for (const typed of [code.toLowerCase(), clean, code.replaceAll('-', ' '), code.replaceAll('-', '–'), code.replaceAll('-', '\u2212'), code.replaceAll('-', '\u00ad-\u200b'), `\u200e${code}\u200e`, code.replaceAll('-', ' / '), code.replaceAll('-', ' • '), ` ${code}\n`, code.replace('01', 'ol'), code.replace('01', 'OI'), code.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))]) {
+    for (const typed of [
+      code.toLowerCase(),
+      clean,
+      code.replaceAll('-', ' '),
+      code.replaceAll('-', '–'),
+      code.replaceAll('-', '\u2212'),
+      code.replaceAll('-', '\u00ad-\u200b'),
+      `\u200e${code}\u200e`,
+      code.replaceAll('-', ' / '),
+      code.replaceAll('-', ' • '),
+      ` ${code}\n`,
+      code.replace('01', 'ol'),
+      code.replace('01', 'OI'),
+      code.replace(/[0-9]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    ]) {
       expect(readCode(typed), typed).toBe(clean);
     }
     expect(cleanCode('ab-cd')).toBe('ABCD');
   });
 
   it('shows every single wrong character and every two neighbours changed round', () => {
-    fc.assert(fc.property(digits, fc.integer({ min: 0, max: 27 }), fc.constantFrom(...ALPHABET), (given, at, other) => {
-      const code = formatCode(given).replaceAll('-', '');
-      if (code[at] !== other) expect(readCode(code.slice(0, at) + other + code.slice(at + 1))).toBeNull();
-      const next = code[at + 1];
-      // The last two are the check itself: changed round they are another check.
-      if (next !== undefined && next !== code[at]) expect(readCode(code.slice(0, at) + next + code[at] + code.slice(at + 2))).toBeNull();
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(
+        digits,
+        fc.integer({ min: 0, max: 27 }),
+        fc.constantFrom(...ALPHABET),
+        (given, at, other) => {
+          const code = formatCode(given).replaceAll('-', '');
+          if (code[at] !== other) expect(readCode(code.slice(0, at) + other + code.slice(at + 1))).toBeNull();
+          const next = code[at + 1];
+          // The last two are the check itself: changed round they are another check.
+          if (next !== undefined && next !== code[at])
+            expect(readCode(code.slice(0, at) + next + code[at] + code.slice(at + 2))).toBeNull();
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 
-  it.each(['', 'ABCD', 'U'.repeat(28), '*'.repeat(28), '0'.repeat(27), '0'.repeat(29), '海'.repeat(28)])('is not %j', (typed) => expect(readCode(typed)).toBeNull());
+  it.each(['', 'ABCD', 'U'.repeat(28), '*'.repeat(28), '0'.repeat(27), '0'.repeat(29), '海'.repeat(28)])(
+    'is not %j',
+    (typed) => expect(readCode(typed)).toBeNull(),
+  );
 
   it('is made of 26 numbers below 32 and nothing else', () => {
-    for (const wrong of [[], Array.from({ length: 25 }, () => 0), Array.from({ length: 26 }, () => 32), Array.from({ length: 26 }, () => 0.5)]) expect(() => formatCode(wrong)).toThrow('26 numbers');
+    for (const wrong of [
+      [],
+      Array.from({ length: 25 }, () => 0),
+      Array.from({ length: 26 }, () => 32),
+      Array.from({ length: 26 }, () => 0.5),
+    ])
+      expect(() => formatCode(wrong)).toThrow('26 numbers');
   });
 });

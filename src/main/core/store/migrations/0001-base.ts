@@ -1,4 +1,7 @@
-/** The tables that are not records: what the pull remembers, lookups, statistics, drift, and the links between documents. */
+/**
+ * The tables that are not records: what the pull remembers, lookups, statistics, drift, and the links between
+ * documents.
+ */
 import type { Migration } from './migration';
 
 export const base: Migration = {

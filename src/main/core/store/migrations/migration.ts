@@ -1,2 +1,5 @@
 /** One step of the cache's own tables. */
-export interface Migration { version: number; up: string }
+export interface Migration {
+  version: number;
+  up: string;
+}

@@ -6,7 +6,16 @@ export const CopyButton = ({ value, label }: { value: string; label?: string }) 
   const { t } = useTranslation();
   return (
     <Copier value={value} timeout={1200}>
-      {({ copied, copy }) => <ActionIcon size={20} onClick={copy} aria-label={copied ? t('common.copied') : (label ?? t('common.copy'))} title={label ?? t('common.copy')}>{copied ? <IconCheck size={13} /> : <IconCopy size={13} />}</ActionIcon>}
+      {({ copied, copy }) => (
+        <ActionIcon
+          size={20}
+          onClick={copy}
+          aria-label={copied ? t('common.copied') : (label ?? t('common.copy'))}
+          title={label ?? t('common.copy')}
+        >
+          {copied ? <IconCheck size={13} /> : <IconCopy size={13} />}
+        </ActionIcon>
+      )}
     </Copier>
   );
 };

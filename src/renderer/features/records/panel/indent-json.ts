@@ -1,18 +1,36 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+/g;
 
-/** JSON over several lines with every digit and key as it came: a parse would round long integers and move keys that are numbers. Other text comes back as it is. */
+/**
+ * JSON over several lines with every digit and key as it came: a parse would round long integers and move
+ * keys that are numbers. Other text comes back as it is.
+ */
 export const indentJson = (text: string): string => {
-  try { JSON.parse(text); } catch { return text; }
+  try {
+    JSON.parse(text);
+  } catch {
+    return text;
+  }
   let depth = 0;
   const line = (): string => `\n${'  '.repeat(depth)}`;
   return text.trim().replace(TOKEN, (token) => {
     switch (token[0]) {
-      case '"': return token;
-      case '{': case '[': if (token.length > 1) return `${token[0]}${token.at(-1)}`; depth += 1; return token + line();
-      case '}': case ']': depth -= 1; return line() + token;
-      case ',': return token + line();
-      case ':': return ': ';
-      default: return '';
+      case '"':
+        return token;
+      case '{':
+      case '[':
+        if (token.length > 1) return `${token[0]}${token.at(-1)}`;
+        depth += 1;
+        return token + line();
+      case '}':
+      case ']':
+        depth -= 1;
+        return line() + token;
+      case ',':
+        return token + line();
+      case ':':
+        return ': ';
+      default:
+        return '';
     }
   });
 };

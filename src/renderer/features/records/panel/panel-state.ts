@@ -1,13 +1,17 @@
 /**
- * Which record the panel shows. The address names it (`open=order~12`); the way back through related records and the place
- * in the list it was opened from are kept here, so that next and previous walk the very list the user sees.
+ * Which record the panel shows. The address names it (`open=order~12`); the way back through related records
+ * and the place in the list it was opened from are kept here, so that next and previous walk the very list
+ * the user sees.
  */
 import type { FullView } from '../list-view';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { currentRoute, goTo, type Screen, setParams } from '../../../app/router';
 
-export interface RecordRef { resource: ResourceName; id: string }
+export interface RecordRef {
+  resource: ResourceName;
+  id: string;
+}
 interface PanelState {
   back: RecordRef[];
   cursor: { view: FullView; index: number; id: string } | null;
@@ -49,16 +53,27 @@ export const closePanel = (): void => {
   setParams({ open: undefined });
 };
 
-/** The open record under the id the service has given it meanwhile; the way back and the place in the list stay. */
+/**
+ * The open record under the id the service has given it meanwhile; the way back and the place in the list
+ * stay.
+ */
 export const followOpen = (from: RecordRef, id: string): void => {
-  const renamed = (ref: RecordRef): RecordRef => (ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref);
-  usePanel.setState(({ back, cursor }) => ({ back: back.map(renamed), cursor: cursor && cursor.view.resource === from.resource && cursor.id === from.id ? { ...cursor, id } : cursor }));
+  const renamed = (ref: RecordRef): RecordRef =>
+    ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref;
+  usePanel.setState(({ back, cursor }) => ({
+    back: back.map(renamed),
+    cursor:
+      cursor && cursor.view.resource === from.resource && cursor.id === from.id ? { ...cursor, id } : cursor,
+  }));
   const present = readOpen(currentRoute().params);
   if (present) setParams({ open: formatOpen(renamed(present)) });
 };
 
 /** Opens a record on the screen that lists its kind. */
-export const openOnScreen = (place: { screen: Screen; params: Record<string, string> }, ref: RecordRef): void => {
+export const openOnScreen = (
+  place: { screen: Screen; params: Record<string, string> },
+  ref: RecordRef,
+): void => {
   usePanel.setState({ back: [], cursor: null, tab: 'details' });
   goTo(place.screen, { ...place.params, open: formatOpen(ref) });
 };

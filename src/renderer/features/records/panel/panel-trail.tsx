@@ -12,7 +12,15 @@ import css from './panel.module.css';
 const TYPE = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
 
 /** Trail entries down a line, newest first. */
-export const Timeline = ({ rows, onOpen, withCompany = false }: { rows: readonly Row[]; onOpen: (row: Row) => void; withCompany?: boolean }) => {
+export const Timeline = ({
+  rows,
+  onOpen,
+  withCompany = false,
+}: {
+  rows: readonly Row[];
+  onOpen: (row: Row) => void;
+  withCompany?: boolean;
+}) => {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow(60_000);
@@ -27,12 +35,25 @@ export const Timeline = ({ rows, onOpen, withCompany = false }: { rows: readonly
         return (
           <li key={row.id} className={css.event}>
             <div className={css.eventHead}>
-              <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>{type === '' ? t('resourceOne.trail') : /^\d+$/.test(type) ? t('customer.trailType', { type }) : type}</Pill>
+              <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>
+                {type === ''
+                  ? t('resourceOne.trail')
+                  : /^\d+$/.test(type)
+                    ? t('customer.trailType', { type })
+                    : type}
+              </Pill>
               {withCompany && party !== '' ? <span className="truncate">{party}</span> : null}
               <span>{nameOf(values.create_user_info)}</span>
-              <time className={css.faint} title={formatServerText(values.create_time, format.locale, format.offsetMs)}>{epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}</time>
+              <time
+                className={css.faint}
+                title={formatServerText(values.create_time, format.locale, format.offsetMs)}
+              >
+                {epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}
+              </time>
             </div>
-            <button type="button" className={css.eventText} onClick={() => onOpen(row)}>{typeof values.content === 'string' && values.content !== '' ? values.content : '—'}</button>
+            <button type="button" className={css.eventText} onClick={() => onOpen(row)}>
+              {typeof values.content === 'string' && values.content !== '' ? values.content : '—'}
+            </button>
           </li>
         );
       })}

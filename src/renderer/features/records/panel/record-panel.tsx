@@ -1,5 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconArrowLeft, IconArrowsMaximize, IconChevronDown, IconChevronUp, IconPrinter, IconX } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconArrowsMaximize,
+  IconChevronDown,
+  IconChevronUp,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type PointerEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,18 +48,32 @@ const PanelHead = ({ record }: { record: RecordView }) => {
   const number = numberField === undefined ? '' : String(record.values[numberField] ?? '');
   const named = record.resource === 'trail' ? '' : String(record.values.name ?? '');
   const title = fullTitle(record);
-  const pills = record.columns.filter((column) => column.kind === 'status' || (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined));
+  const pills = record.columns.filter(
+    (column) =>
+      column.kind === 'status' ||
+      (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined),
+  );
   return (
     <div className={css.head}>
-      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>{title === '' ? unnamed(record.resource, format.word) : title}</h2>
+      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>
+        {title === '' ? unnamed(record.resource, format.word) : title}
+      </h2>
       <div className={css.meta}>
         {number !== '' && number !== title ? <span className="num selectable">{number}</span> : null}
         {named !== '' && named !== title ? <span className="selectable">{named}</span> : null}
-        {record.removed ? <Pill tone="red" soft>{t('common.deleted')}</Pill> : null}
+        {record.removed ? (
+          <Pill tone="red" soft>
+            {t('common.deleted')}
+          </Pill>
+        ) : null}
         {pills.map((column) => {
           const value = record.values[column.key];
           const text = displayText(column, value, record.values, format);
-          return text === '' ? null : <Pill key={column.key} soft tone={toneOf(column, value) ?? 'gray'}>{text}</Pill>;
+          return text === '' ? null : (
+            <Pill key={column.key} soft tone={toneOf(column, value) ?? 'gray'}>
+              {text}
+            </Pill>
+          );
         })}
       </div>
     </div>
@@ -69,12 +90,17 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const others = related.filter(({ resource }) => resource !== 'trail');
   const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
   const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
-  const countOf = (fields: string[]): number => fields.reduce((sum, field) => sum + linesOf(record.values[field]).length, 0);
+  const countOf = (fields: string[]): number =>
+    fields.reduce((sum, field) => sum + linesOf(record.values[field]).length, 0);
   const tabs = [
     { key: 'details', count: undefined, shown: true },
     { key: 'lines', count: countOf(lineFields), shown: lineFields.length > 0 },
     { key: 'contacts', count: countOf(contactFields), shown: contactFields.length > 0 },
-    { key: 'trail', count: trail?.total ?? 0, shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder' },
+    {
+      key: 'trail',
+      count: trail?.total ?? 0,
+      shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder',
+    },
     { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: true },
     { key: 'json', count: undefined, shown: record.raw !== '' },
   ].filter(({ shown }) => shown);
@@ -85,41 +111,91 @@ const PanelBody = ({ record }: { record: RecordView }) => {
       <PendingBlock key={record.id} resource={record.resource} id={record.id} />
       <div className={css.tabs} role="tablist">
         {tabs.map(({ key, count }) => (
-          <button key={key} type="button" role="tab" aria-selected={tab === key} className={css.tab} onClick={() => usePanel.setState({ tab: key })}>{t(`panel.${key}`)}{count === undefined || count === 0 ? null : <i>{count}</i>}</button>
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={tab === key}
+            className={css.tab}
+            onClick={() => usePanel.setState({ tab: key })}
+          >
+            {t(`panel.${key}`)}
+            {count === undefined || count === 0 ? null : <i>{count}</i>}
+          </button>
         ))}
       </div>
       <div className={css.body} role="tabpanel" key={record.id + tab}>
         {tab === 'details' ? <PanelDetails record={record} /> : null}
-        {tab === 'lines' ? lineFields.map((field) => <PanelLines key={field} record={record} field={field} />) : null}
+        {tab === 'lines'
+          ? lineFields.map((field) => <PanelLines key={field} record={record} field={field} />)
+          : null}
         {tab === 'contacts' ? <PanelContacts record={record} fields={contactFields} /> : null}
-        {tab === 'trail' ? <Timeline rows={trail?.rows ?? []} onOpen={(row) => openRelated({ resource: 'trail', id: row.id })} /> : null}
+        {tab === 'trail' ? (
+          <Timeline
+            rows={trail?.rows ?? []}
+            onOpen={(row) => openRelated({ resource: 'trail', id: row.id })}
+          />
+        ) : null}
         {tab === 'related' ? <PanelRelated groups={others} /> : null}
-        {tab === 'json' ? <><div style={{ float: 'right', marginTop: 8 }}><CopyButton value={record.raw} label={t('panel.copyJson')} /></div><pre className={css.json}>{indentJson(record.raw)}</pre></> : null}
+        {tab === 'json' ? (
+          <>
+            <div style={{ float: 'right', marginTop: 8 }}>
+              <CopyButton value={record.raw} label={t('panel.copyJson')} />
+            </div>
+            <pre className={css.json}>{indentJson(record.raw)}</pre>
+          </>
+        ) : null}
       </div>
-      <div className={`${css.foot} num`}>{record.raw === '' ? t(`pending.${markOf(record) ?? 'waiting'}`) : t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}{record.detailAt === null ? '' : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}</div>
+      <div className={`${css.foot} num`}>
+        {record.raw === ''
+          ? t(`pending.${markOf(record) ?? 'waiting'}`)
+          : t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}
+        {record.detailAt === null
+          ? ''
+          : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}
+      </div>
     </>
   );
 };
 
-/** The record beside the list. Alt+↑ and Alt+↓ walk the list it was opened from, Esc closes, Backspace goes back. */
-export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName; id: string; onClosed: () => void }) => {
+/**
+ * The record beside the list. Alt+↑ and Alt+↓ walk the list it was opened from, Esc closes, Backspace goes
+ * back.
+ */
+export const RecordPanel = ({
+  resource,
+  id,
+  onClosed,
+}: {
+  resource: ResourceName;
+  id: string;
+  onClosed: () => void;
+}) => {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data: record } = useRecord(resource, id);
   useRememberOpened(record);
   const movedTo = record?.movedTo;
-  useEffect(() => { if (movedTo !== undefined) followOpen({ resource, id }, movedTo); }, [movedTo, resource, id]);
+  useEffect(() => {
+    if (movedTo !== undefined) followOpen({ resource, id }, movedTo);
+  }, [movedTo, resource, id]);
   const { back, cursor } = usePanel();
   const width = usePreferences((state) => state.panelWidth);
   const canStep = cursor !== null && back.length === 0 && cursor.id === id;
   const step = (by: 1 | -1): void => {
     if (!cursor || !canStep || cursor.index + by < 0) return;
-    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => { if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, cursor.index + by); });
+    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => {
+      if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, cursor.index + by);
+    });
   };
-  const close = (): void => { closePanel(); onClosed(); };
+  const close = (): void => {
+    closePanel();
+    onClosed();
+  };
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
+        return;
       event.preventDefault();
       step(event.key === 'ArrowDown' ? 1 : -1);
     };
@@ -129,33 +205,83 @@ export const RecordPanel = ({ resource, id, onClosed }: { resource: ResourceName
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') close();
-    else if (event.key === 'Backspace' && back.length > 0 && !(event.target instanceof HTMLInputElement)) goBack();
+    else if (event.key === 'Backspace' && back.length > 0 && !(event.target instanceof HTMLInputElement))
+      goBack();
   };
   const resize = (event: PointerEvent<HTMLDivElement>): void => {
     const handle = event.currentTarget;
     const start = event.clientX;
     handle.setPointerCapture(event.pointerId);
-    const move = (at: globalThis.PointerEvent): void => setPreferences({ panelWidth: Math.round(Math.min(900, Math.max(340, width + start - at.clientX))) });
+    const move = (at: globalThis.PointerEvent): void =>
+      setPreferences({ panelWidth: Math.round(Math.min(900, Math.max(340, width + start - at.clientX))) });
     handle.addEventListener('pointermove', move);
-    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true });
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
   };
   const Icon = RESOURCE_ICONS[resource];
-  const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => <Tooltip label={label}><ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>{icon}</ActionIcon></Tooltip>;
+  const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
   return (
     // A click on its text leaves the focus with it, so that its keys go on working.
-    <aside className={css.panel} style={{ width }} tabIndex={-1} aria-label={t(`resourceOne.${resource}`)} onKeyDown={onKeyDown}>
-      <div className={css.resizer} onPointerDown={resize} role="separator" aria-orientation="vertical" aria-label={t('panel.resize')} />
+    <aside
+      className={css.panel}
+      style={{ width }}
+      tabIndex={-1}
+      aria-label={t(`resourceOne.${resource}`)}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        className={css.resizer}
+        onPointerDown={resize}
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('panel.resize')}
+      />
       <div className={css.bar}>
         {back.length > 0 ? button(t('common.back'), <IconArrowLeft size={16} />, goBack) : null}
-        <span className={css.kind}><Icon size={15} stroke={1.7} /><span className="truncate">{t(`resourceOne.${resource}`)}</span></span>
+        <span className={css.kind}>
+          <Icon size={15} stroke={1.7} />
+          <span className="truncate">{t(`resourceOne.${resource}`)}</span>
+        </span>
         {record ? <RecordActions record={record} /> : null}
-        {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}` ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () => openCustomerPage({ resource, id })) : null}
-        {canStep ? <>{button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}{button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}</> : null}
-        {isPrintable(resource) && record ? button(t(resource === 'company' ? 'document.statement' : 'document.print'), <IconPrinter size={16} />, () => openDocument(resource, record.id)) : null}
+        {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}`
+          ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () =>
+              openCustomerPage({ resource, id }),
+            )
+          : null}
+        {canStep ? (
+          <>
+            {button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}
+            {button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}
+          </>
+        ) : null}
+        {isPrintable(resource) && record
+          ? button(
+              t(resource === 'company' ? 'document.statement' : 'document.print'),
+              <IconPrinter size={16} />,
+              () => openDocument(resource, record.id),
+            )
+          : null}
         {button(t('common.close'), <IconX size={16} />, close)}
       </div>
-      {record ? <PanelBody record={record} /> : record === null ? <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} /> : (
-        <div className={css.body}><div className={css.skeletons}>{[60, 35, 80, 50, 70, 40].map((w) => <Skeleton key={w} width={`${w}%`} />)}</div></div>
+      {record ? (
+        <PanelBody record={record} />
+      ) : record === null ? (
+        <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />
+      ) : (
+        <div className={css.body}>
+          <div className={css.skeletons}>
+            {[60, 35, 80, 50, 70, 40].map((w) => (
+              <Skeleton key={w} width={`${w}%`} />
+            ))}
+          </div>
+        </div>
       )}
     </aside>
   );

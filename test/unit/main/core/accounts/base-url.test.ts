@@ -2,11 +2,26 @@ import { expect, it } from 'vitest';
 import { checkBaseUrl } from '../../../../../src/main/core/accounts/base-url';
 
 it.each([
-  ['https://crm.example.com/', 'https://crm.example.com'], [' crm.example.com ', 'https://crm.example.com'], ['https://crm.example.com/api/v1/user/list', 'https://crm.example.com/api'],
-  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'], ['http://localhost:9', 'http://localhost:9'], ['HTTPS://CRM.Example.com', 'https://crm.example.com'],
-])('[AU8] takes %s', (typed, baseUrl) => { expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl }); });
+  ['https://crm.example.com/', 'https://crm.example.com'],
+  [' crm.example.com ', 'https://crm.example.com'],
+  ['https://crm.example.com/api/v1/user/list', 'https://crm.example.com/api'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+  ['http://localhost:9', 'http://localhost:9'],
+  ['HTTPS://CRM.Example.com', 'https://crm.example.com'],
+])('[AU8] takes %s', (typed, baseUrl) => {
+  expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl });
+});
 
 it.each([
-  ['http://crm.example.com', 'not-https'], ['http://127.0.0.1.evil.example', 'not-https'], ['https://user:pw@crm.example.com', 'shape'], ['https://crm.example.com?x=1', 'shape'],
-  ['ftp://crm.example.com', 'shape'], ['', 'shape'], ['https://', 'shape'], ['https://-', 'host'], ['https://crm.example.com:99999', 'host'],
-])('[AU8] refuses %s', (typed, why) => { expect(checkBaseUrl(typed)).toEqual({ ok: false, why }); });
+  ['http://crm.example.com', 'not-https'],
+  ['http://127.0.0.1.evil.example', 'not-https'],
+  ['https://user:pw@crm.example.com', 'shape'],
+  ['https://crm.example.com?x=1', 'shape'],
+  ['ftp://crm.example.com', 'shape'],
+  ['', 'shape'],
+  ['https://', 'shape'],
+  ['https://-', 'host'],
+  ['https://crm.example.com:99999', 'host'],
+])('[AU8] refuses %s', (typed, why) => {
+  expect(checkBaseUrl(typed)).toEqual({ ok: false, why });
+});

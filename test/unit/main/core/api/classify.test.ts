@@ -2,23 +2,69 @@ import { describe, expect, it } from 'vitest';
 import { classify, retryOf } from '../../../../../src/main/core/api/classify';
 import type { HttpResult } from '../../../../../src/main/core/ports/ports';
 
-const answer = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResult => ({ kind: 'answer', status, headers, text: typeof body === 'string' ? body : JSON.stringify(body), url: '' });
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  text: typeof body === 'string' ? body : JSON.stringify(body),
+  url: '',
+});
 const html = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
 describe('classify', () => {
   it.each<[string, HttpResult, string, string]>([
-    ['code 200', answer(200, { code: 200, message: 'success', now: '2026-01-01 00:00:00', data: {} }), 'ok', 'never'],
+    [
+      'code 200',
+      answer(200, { code: 200, message: 'success', now: '2026-01-01 00:00:00', data: {} }),
+      'ok',
+      'never',
+    ],
     ['code 0 with msg', answer(200, { code: 0, msg: 'success', data: {} }), 'ok', 'never'],
     ['code 0 without msg', answer(200, { code: 0, data: {} }), 'refused', 'never'],
-    ['an envelope 404 with HTTP 200', answer(200, { code: 404, message: 'Not Found Resource' }), 'refused', 'never'],
-    ['an envelope 404 with HTTP 404', answer(404, { code: 404, message: 'Not Found Resource' }), 'refused', 'never'],
+    [
+      'an envelope 404 with HTTP 200',
+      answer(200, { code: 404, message: 'Not Found Resource' }),
+      'refused',
+      'never',
+    ],
+    [
+      'an envelope 404 with HTTP 404',
+      answer(404, { code: 404, message: 'Not Found Resource' }),
+      'refused',
+      'never',
+    ],
     ['code -1', answer(200, { code: -1, message: 'x' }), 'refused', 'never'],
-    ['an unknown route with our envelope', answer(404, { code: 404, message: 'Not Found' }), 'not-offered', 'never'],
-    ['an unknown route as a web page', answer(404, html, { 'content-type': 'text/html' }), 'not-offered', 'never'],
-    ['an unknown route in words', answer(404, { message: 'The route v1/x could not be found.' }), 'not-offered', 'never'],
+    [
+      'an unknown route with our envelope',
+      answer(404, { code: 404, message: 'Not Found' }),
+      'not-offered',
+      'never',
+    ],
+    [
+      'an unknown route as a web page',
+      answer(404, html, { 'content-type': 'text/html' }),
+      'not-offered',
+      'never',
+    ],
+    [
+      'an unknown route in words',
+      answer(404, { message: 'The route v1/x could not be found.' }),
+      'not-offered',
+      'never',
+    ],
     ['HTTP 401', answer(401, ''), 'unauthorized', 'after-sign-in'],
-    ['a bare access_denied', answer(401, { error: 'access_denied', message: 'x' }), 'unauthorized', 'after-sign-in'],
-    ['a bare access_denied with HTTP 200', answer(200, { error: 'access_denied' }), 'unauthorized', 'after-sign-in'],
+    [
+      'a bare access_denied',
+      answer(401, { error: 'access_denied', message: 'x' }),
+      'unauthorized',
+      'after-sign-in',
+    ],
+    [
+      'a bare access_denied with HTTP 200',
+      answer(200, { error: 'access_denied' }),
+      'unauthorized',
+      'after-sign-in',
+    ],
     ['an envelope 401', answer(200, { code: 401, message: 'x' }), 'unauthorized', 'after-sign-in'],
     ['a bad client', answer(401, { error: 'invalid_client' }), 'oauth-error', 'after-sign-in'],
     ['a bad grant', answer(400, { error: 'invalid_grant' }), 'oauth-error', 'after-sign-in'],
@@ -28,13 +74,28 @@ describe('classify', () => {
     ['HTTP 502', answer(502, html, { 'content-type': 'text/html' }), 'server-error', 'backoff'],
     ['an envelope 500', answer(200, { code: 500, message: 'oops' }), 'server-error', 'backoff'],
     ['HTTP 500 around a success', answer(500, { code: 200, message: 'success' }), 'server-error', 'backoff'],
-    ['a web page with HTTP 200', answer(200, html, { 'content-type': 'text/html' }), 'captive-portal', 'backoff'],
-    ['a web page that says JSON', answer(200, html, { 'content-type': 'application/json' }), 'captive-portal', 'backoff'],
+    [
+      'a web page with HTTP 200',
+      answer(200, html, { 'content-type': 'text/html' }),
+      'captive-portal',
+      'backoff',
+    ],
+    [
+      'a web page that says JSON',
+      answer(200, html, { 'content-type': 'application/json' }),
+      'captive-portal',
+      'backoff',
+    ],
     ['a redirect elsewhere', answer(302, '', { location: 'http://portal' }), 'captive-portal', 'backoff'],
     ['torn JSON', answer(200, '{"code":200,"da'), 'bad-answer', 'backoff'],
     ['an empty answer', answer(200, ''), 'bad-answer', 'backoff'],
     ['JSON without an envelope', answer(200, { list: [] }), 'bad-answer', 'backoff'],
-    ['a timeout whose text contains 400', { kind: 'failure', reason: 'timeout', unsent: false, detail: 'timeout after 400 ms' }, 'offline', 'backoff'],
+    [
+      'a timeout whose text contains 400',
+      { kind: 'failure', reason: 'timeout', unsent: false, detail: 'timeout after 400 ms' },
+      'offline',
+      'backoff',
+    ],
   ])('[HT1] %s', (_, result, kind, when) => {
     const outcome = classify(result, 0);
     expect(outcome.kind).toBe(kind);
@@ -42,7 +103,13 @@ describe('classify', () => {
   });
 
   it('[HT4] reads Retry-After as seconds and as a date', () => {
-    expect(classify(answer(429, '', { 'retry-after': '7' }), 0)).toEqual({ kind: 'rate-limited', retryAfterMs: 7000 });
-    expect(classify(answer(429, '', { 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }), 20_000)).toEqual({ kind: 'rate-limited', retryAfterMs: 40_000 });
+    expect(classify(answer(429, '', { 'retry-after': '7' }), 0)).toEqual({
+      kind: 'rate-limited',
+      retryAfterMs: 7000,
+    });
+    expect(classify(answer(429, '', { 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }), 20_000)).toEqual({
+      kind: 'rate-limited',
+      retryAfterMs: 40_000,
+    });
   });
 });

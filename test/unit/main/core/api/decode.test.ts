@@ -3,13 +3,23 @@ import { createDriftMeter } from '../../../../../src/main/core/api/decode';
 import { leadItemSchema } from '../../../../../src/shared/http-api/lead';
 import { purchaseOrderItemSchema } from '../../../../../src/shared/http-api/purchase-order';
 
-const good = { lead_id: 5, name: 'A', short_name: '', serial_id: 'L1', order_time: '', create_time: '2026-01-01 00:00:00', update_time: '2026-01-01 00:00:00', edit_time: '' };
+const good = {
+  lead_id: 5,
+  name: 'A',
+  short_name: '',
+  serial_id: 'L1',
+  order_time: '',
+  create_time: '2026-01-01 00:00:00',
+  update_time: '2026-01-01 00:00:00',
+  edit_time: '',
+};
 
 describe('drift', () => {
   it('[HT6] counts missing, strange and unknown fields, again and again', () => {
     const meter = createDriftMeter();
     const { name: _, ...nameless } = good;
-    for (let i = 0; i < 3; i += 1) meter.check('lead', leadItemSchema, { ...nameless, serial_id: 12, extra: 'Jane Roe +49 170' });
+    for (let i = 0; i < 3; i += 1)
+      meter.check('lead', leadItemSchema, { ...nameless, serial_id: 12, extra: 'Jane Roe +49 170' });
     expect(meter.drain()).toEqual([
       { resource: 'lead', field: 'name', kind: 'missing', count: 3, sample: '' },
       { resource: 'lead', field: 'serial_id', kind: 'type', count: 3, sample: 'number 99' },

@@ -4,15 +4,25 @@ import { sliceAt, sliceElements } from '../../../../../src/main/core/api/json-sl
 
 describe('json slices', () => {
   it('[HT5] elements parse to what the whole parses to, at any spacing', () => {
-    fc.assert(fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (values, indent) => {
-      const text = JSON.stringify({ code: 200, 'li"st': [9], data: { other: values, list: values } }, null, indent);
-      const slices = sliceElements(sliceAt(text, ['data', 'list'])!)!;
-      expect(slices.map((slice) => JSON.parse(slice))).toEqual(JSON.parse(text).data.list);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (values, indent) => {
+        const text = JSON.stringify(
+          { code: 200, 'li"st': [9], data: { other: values, list: values } },
+          null,
+          indent,
+        );
+        const slices = sliceElements(sliceAt(text, ['data', 'list'])!)!;
+        expect(slices.map((slice) => JSON.parse(slice))).toEqual(JSON.parse(text).data.list);
+      }),
+      { numRuns: 300 },
+    );
   });
   it('[HT5] keeps the exact text, long ids and trailing zeros included', () => {
     const text = '{"data":{"list":[ {"id":9223372036854775807,"n":1.50, "s":"a\\\\\\"]}"} ,2]}}';
-    expect(sliceElements(sliceAt(text, ['data', 'list'])!)).toEqual(['{"id":9223372036854775807,"n":1.50, "s":"a\\\\\\"]}"}', '2']);
+    expect(sliceElements(sliceAt(text, ['data', 'list'])!)).toEqual([
+      '{"id":9223372036854775807,"n":1.50, "s":"a\\\\\\"]}"}',
+      '2',
+    ]);
   });
   it('[HT5] the last of duplicate keys wins, as in JSON.parse', () => {
     expect(sliceAt('{"data":1,"data":[2]}', ['data'])).toBe('[2]');

@@ -3,14 +3,29 @@ import { toLookupItems } from '../../../../../src/main/core/api/lookup-items';
 
 describe('lookup items', () => {
   it('[PL13] flattens trees with their parents', () => {
-    const items = toLookupItems([{ id: 1, name: 'A', parent_id: 0, prefix: '', node: [{ id: '2', name: 'B', parent_id: 1, node: [] }] }]);
-    expect(items.map(({ id, name, parentId }) => ({ id, name, parentId }))).toEqual([{ id: '1', name: 'A', parentId: undefined }, { id: '2', name: 'B', parentId: '1' }]);
+    const items = toLookupItems([
+      { id: 1, name: 'A', parent_id: 0, prefix: '', node: [{ id: '2', name: 'B', parent_id: 1, node: [] }] },
+    ]);
+    expect(items.map(({ id, name, parentId }) => ({ id, name, parentId }))).toEqual([
+      { id: '1', name: 'A', parentId: undefined },
+      { id: '2', name: 'B', parentId: '1' },
+    ]);
   });
   it('[PL13] names scales by their range, takes bare strings and stages', () => {
-    expect(toLookupItems([{ code: 1, name: { min: 0, max: 59 } }, { code: '2', name: { min: 60, max: 149 } }, { code: 6, name: { min: 5000, max: 0 } }]).map((i) => i.name)).toEqual(['<59', '60–149', '≥5000']);
+    expect(
+      toLookupItems([
+        { code: 1, name: { min: 0, max: 59 } },
+        { code: '2', name: { min: 60, max: 149 } },
+        { code: 6, name: { min: 5000, max: 0 } },
+      ]).map((i) => i.name),
+    ).toEqual(['<59', '60–149', '≥5000']);
     expect(toLookupItems(['T/T'])).toEqual([{ id: 'T/T', name: 'T/T' }]);
-    expect(toLookupItems([{ status_id: 3, status_name: 'Won', status_color: '#0f0' }])).toMatchObject([{ id: '3', name: 'Won', color: '#0f0' }]);
-    expect(toLookupItems({ list: [{ warehouse_id: 7, name: 'Main' }] })).toMatchObject([{ id: '7', name: 'Main' }]);
+    expect(toLookupItems([{ status_id: 3, status_name: 'Won', status_color: '#0f0' }])).toMatchObject([
+      { id: '3', name: 'Won', color: '#0f0' },
+    ]);
+    expect(toLookupItems({ list: [{ warehouse_id: 7, name: 'Main' }] })).toMatchObject([
+      { id: '7', name: 'Main' },
+    ]);
     expect(toLookupItems(null)).toEqual([]);
   });
 });

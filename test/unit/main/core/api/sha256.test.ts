@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sha256Hex } from '../../../../../src/main/core/api/sha256';
 
-it('[AU1] SHA-256 equals the platform\'s for any text', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-    expect(sha256Hex(text)).toBe(createHash('sha256').update(text.toWellFormed()).digest('hex'));
-  }));
+it("[AU1] SHA-256 equals the platform's for any text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+      expect(sha256Hex(text)).toBe(createHash('sha256').update(text.toWellFormed()).digest('hex'));
+    }),
+  );
 });

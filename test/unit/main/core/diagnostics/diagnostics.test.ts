@@ -3,35 +3,97 @@ import { bundleText, type BundleFacts } from '#core/diagnostics/bundle';
 import { readLog } from '#core/diagnostics/log-lines';
 import { createSyncHistory, readHistory } from '#core/sync/sync-history';
 
-const line = (level: string, message: string, more: Record<string, unknown> = {}): string => JSON.stringify({ at: '2026-11-21T10:00:00.000Z', level, message, ...more });
+const line = (level: string, message: string, more: Record<string, unknown> = {}): string =>
+  JSON.stringify({ at: '2026-11-21T10:00:00.000Z', level, message, ...more });
 const files = (texts: Record<string, string>) => ({ readText: (name: string) => texts[name] ?? null });
 const ALL = ['error', 'warn', 'info'] as const;
 
 describe('the log as the viewer shows it', () => {
   it('is newest first, across the rotation, without torn lines', () => {
-    const log = files({ 'logs/satchel.log.1': `${line('info', 'one')}\n`, 'logs/satchel.log': `${line('warn', 'two', { path: '/v1' })}\n${line('info', 'three')}\n{"at":"2026` });
-    expect(readLog(log, { levels: ALL, text: '', limit: 10 }).lines.map(({ message, facts }) => [message, facts])).toEqual([['three', ''], ['two', '{"path":"/v1"}'], ['one', '']]);
+    const log = files({
+      'logs/satchel.log.1': `${line('info', 'one')}\n`,
+      'logs/satchel.log': `${line('warn', 'two', { path: '/v1' })}\n${line('info', 'three')}\n{"at":"2026`,
+    });
+    expect(
+      readLog(log, { levels: ALL, text: '', limit: 10 }).lines.map(({ message, facts }) => [message, facts]),
+    ).toEqual([
+      ['three', ''],
+      ['two', '{"path":"/v1"}'],
+      ['one', ''],
+    ]);
   });
 
   it('filters by level and words, and says when there is more', () => {
-    const log = files({ 'logs/satchel.log': ['a', 'B', 'ab'].map((message, index) => line(index === 1 ? 'error' : 'info', message)).join('\n') });
-    expect(readLog(log, { levels: ['error'], text: '', limit: 10 }).lines.map(({ message }) => message)).toEqual(['B']);
-    expect(readLog(log, { levels: ALL, text: 'AB', limit: 10 }).lines.map(({ message }) => message)).toEqual(['ab']);
-    expect(readLog(log, { levels: ALL, text: '', limit: 2 })).toMatchObject({ more: true, lines: [{ message: 'ab' }, { message: 'B' }] });
+    const log = files({
+      'logs/satchel.log': ['a', 'B', 'ab']
+        .map((message, index) => line(index === 1 ? 'error' : 'info', message))
+        .join('\n'),
+    });
+    expect(
+      readLog(log, { levels: ['error'], text: '', limit: 10 }).lines.map(({ message }) => message),
+    ).toEqual(['B']);
+    expect(readLog(log, { levels: ALL, text: 'AB', limit: 10 }).lines.map(({ message }) => message)).toEqual([
+      'ab',
+    ]);
+    expect(readLog(log, { levels: ALL, text: '', limit: 2 })).toMatchObject({
+      more: true,
+      lines: [{ message: 'ab' }, { message: 'B' }],
+    });
     expect(readLog(files({}), { levels: ALL, text: '', limit: 2 })).toEqual({ lines: [], more: false });
   });
 });
 
 describe('the report for support', () => {
   const facts: BundleFacts = {
-    madeAt: '2026-11-21T10:00:00.000Z', version: '1', shell: 'web', platform: 'linux', tokenStorage: 'session', demo: false, baseUrl: 'https://crm.example.com/secret-path?x=1', auth: 'signed-in', directory: '/home/mia/.satchel',
-    sync: { connectivity: 'online', since: 1, lastAnswerAt: 1, demoOffline: false, running: false, freshAsOf: 1, firstSyncDone: true, waiting: 0, detailsMonths: null, resources: [], error: { code: 'refused', detail: 'No Privilege for Acme Ltd' } },
-    outbox: { counts: { queued: 2 }, waiting: 2, needsUser: 0, paused: false, needsSignIn: false, quietUntil: 0, holds: {} }, parts: { drift: [] },
-    log: [{ at: 'T', level: 'info', message: 'opened /home/mia/.satchel/accounts and C:\\Users\\mia\\x', facts: '{"mail":"mia.chen@example.com","t":"eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl"}' }],
+    madeAt: '2026-11-21T10:00:00.000Z',
+    version: '1',
+    shell: 'web',
+    platform: 'linux',
+    tokenStorage: 'session',
+    demo: false,
+    baseUrl: 'https://crm.example.com/secret-path?x=1',
+    auth: 'signed-in',
+    directory: '/home/mia/.satchel',
+    sync: {
+      connectivity: 'online',
+      since: 1,
+      lastAnswerAt: 1,
+      demoOffline: false,
+      running: false,
+      freshAsOf: 1,
+      firstSyncDone: true,
+      waiting: 0,
+      detailsMonths: null,
+      resources: [],
+      error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
+    },
+    outbox: {
+      counts: { queued: 2 },
+      waiting: 2,
+      needsUser: 0,
+      paused: false,
+      needsSignIn: false,
+      quietUntil: 0,
+      holds: {},
+    },
+    parts: { drift: [] },
+    log: [
+      {
+        at: 'T',
+        level: 'info',
+        message: 'opened /home/mia/.satchel/accounts and C:\\Users\\mia\\x',
+        facts: '{"mail":"mia.chen@example.com","t":"eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl"}',
+      },
+    ],
   };
   it('holds the facts, and neither token nor address, home directory or the service’s words', () => {
     const text = bundleText(facts);
-    const document = JSON.parse(text) as { account: unknown; sync: { error: unknown }; outbox: { waiting: number }; log: string[] };
+    const document = JSON.parse(text) as {
+      account: unknown;
+      sync: { error: unknown };
+      outbox: { waiting: number };
+      log: string[];
+    };
     expect(document.account).toEqual({ demo: false, host: 'crm.example.com', auth: 'signed-in' });
     expect(document.sync.error).toBe('refused');
     expect(document.outbox.waiting).toBe(2);
@@ -43,7 +105,10 @@ describe('the report for support', () => {
 describe('the sync history', () => {
   it('keeps the latest rounds, newest first, and survives what does not read', () => {
     const kept = new Map<string, string>([['pull/history', 'nonsense']]);
-    const cache = { state: (key: string) => kept.get(key) ?? null, setState: (key: string, json: string) => void kept.set(key, json) };
+    const cache = {
+      state: (key: string) => kept.get(key) ?? null,
+      setState: (key: string, json: string) => void kept.set(key, json),
+    };
     let now = 0;
     const history = createSyncHistory(cache, { now: () => (now += 10) });
     expect(readHistory(cache)).toEqual([]);

@@ -8,34 +8,92 @@ import { createExportJobs, type ExportJobs, type ExportSource } from '#core/expo
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, openTemporaryCache } from '../store/cache-fixture';
 
-const HOSTILE = ['=1+1', '+86 755 8888', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1', 'a "quoted", cell', 'two\r\nlines', '  spaces  ', '&<>"\'', '\u0000\u0001_x0041_', '中文 عربي 🎈', `x${'y'.repeat(40_000)}`];
+const HOSTILE = [
+  '=1+1',
+  '+86 755 8888',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '＝1',
+  'a "quoted", cell',
+  'two\r\nlines',
+  '  spaces  ',
+  '&<>"\'',
+  '\u0000\u0001_x0041_',
+  '中文 عربي 🎈',
+  `x${'y'.repeat(40_000)}`,
+];
 
 const order = (id: string, more: Record<string, unknown> = {}): string =>
-  JSON.stringify({ order_id: 0, order_no: `SO-${id}`, name: '', currency: 'USD', amount: 0, create_time: '2026-03-01 09:30:15', update_time: '2026-03-01 09:30:15', account_date: '2026-03-01', ...more }).replace('"order_id":0', `"order_id":${id}`);
+  JSON.stringify({
+    order_id: 0,
+    order_no: `SO-${id}`,
+    name: '',
+    currency: 'USD',
+    amount: 0,
+    create_time: '2026-03-01 09:30:15',
+    update_time: '2026-03-01 09:30:15',
+    account_date: '2026-03-01',
+    ...more,
+  }).replace('"order_id":0', `"order_id":${id}`);
 
 const sourceOf = (cache: CacheStore): ExportSource => ({
-  columns: (resource) => cache.columns(resource), snapshot: (view) => cache.snapshot(view), row: (resource, id) => cache.get(resource, id)?.row ?? null, lookup: (name) => cache.lookup(name),
+  columns: (resource) => cache.columns(resource),
+  snapshot: (view) => cache.snapshot(view),
+  row: (resource, id) => cache.get(resource, id)?.row ?? null,
+  lookup: (name) => cache.lookup(name),
 });
 
-const request = (more: Record<string, unknown>): ExportRequest => exportRequestSchema.parse({
-  view: { resource: 'order', sort: [{ field: 'order_no', direction: 'asc' }] }, format: 'csv', columns: ['order_id', 'order_no', 'name', 'currency', 'amount', 'account_date', 'create_time'].map((key) => ({ key, label: key })),
-  words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} }, ...more,
-});
+const request = (more: Record<string, unknown>): ExportRequest =>
+  exportRequestSchema.parse({
+    view: { resource: 'order', sort: [{ field: 'order_no', direction: 'asc' }] },
+    format: 'csv',
+    columns: ['order_id', 'order_no', 'name', 'currency', 'amount', 'account_date', 'create_time'].map(
+      (key) => ({ key, label: key }),
+    ),
+    words: { yes: 'Yes', no: 'No', sheet: 'Orders', enums: {} },
+    ...more,
+  });
 
-interface Timer { at: number; run: () => void }
+interface Timer {
+  at: number;
+  run: () => void;
+}
 /** A clock that moves one millisecond whenever it is asked, so that slices end. */
 const desk = (): { jobs: ExportJobs; passTime: (ms: number) => void } => {
   let now = 0;
   let made = 0;
   const timers = new Set<Timer>();
   const jobs = createExportJobs({
-    clock: { now: () => (now += 1) }, random: { next: () => 0.5, uuid: () => `job-${(made += 1)}` },
-    timers: { after: (delayMs, run) => { const timer = { at: now + delayMs, run }; timers.add(timer); return () => timers.delete(timer); } },
+    clock: { now: () => (now += 1) },
+    random: { next: () => 0.5, uuid: () => `job-${(made += 1)}` },
+    timers: {
+      after: (delayMs, run) => {
+        const timer = { at: now + delayMs, run };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    },
   });
-  return { jobs, passTime: (ms) => { now += ms; for (const timer of timers) if (timer.at <= now) { timers.delete(timer); timer.run(); } } };
+  return {
+    jobs,
+    passTime: (ms) => {
+      now += ms;
+      for (const timer of timers)
+        if (timer.at <= now) {
+          timers.delete(timer);
+          timer.run();
+        }
+    },
+  };
 };
 
-const run = (jobs: ExportJobs, source: ExportSource, asked: ExportRequest): { chunks: string[]; rows: number } => {
+const run = (
+  jobs: ExportJobs,
+  source: ExportSource,
+  asked: ExportRequest,
+): { chunks: string[]; rows: number } => {
   const started = jobs.start(source, asked);
   if (!started.ok) throw new Error(started.code);
   const chunks: string[] = [];
@@ -47,8 +105,10 @@ const run = (jobs: ExportJobs, source: ExportSource, asked: ExportRequest): { ch
   }
 };
 /** `atob` as the window uses it: Buffer would read over padding in the midst of a piece. */
-const bytesOf = (chunks: readonly string[]): Buffer => Buffer.concat(chunks.map((chunk) => Buffer.from(atob(chunk), 'latin1')));
-const csvOf = (text: string): string[][] => Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data;
+const bytesOf = (chunks: readonly string[]): Buffer =>
+  Buffer.concat(chunks.map((chunk) => Buffer.from(atob(chunk), 'latin1')));
+const csvOf = (text: string): string[][] =>
+  Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: true }).data;
 type SheetCell = Awaited<ReturnType<typeof readWorkbook>>[number]['data'][number][number];
 const sheetOf = async (bytes: Buffer): Promise<readonly (readonly SheetCell[])[]> => {
   const [first] = await readWorkbook(bytes);
@@ -60,9 +120,22 @@ describe('a long workbook', () => {
   it('reads back whole when many parts become ready in one piece of work', async () => {
     const cache = openTemporaryCache();
     let noise = 1;
-    const word = (): string => { noise = (noise * 48_271) % 2_147_483_647; return noise.toString(36); };
-    apply(cache, 'order', Array.from({ length: 3000 }, (_, index) => order(String(100_000 + index), { name: Array.from({ length: 12 }, word).join(' ') })));
-    const patient = createExportJobs({ clock: { now: () => 0 }, random: { next: () => 0.5, uuid: () => 'job' }, timers: { after: () => () => undefined } });
+    const word = (): string => {
+      noise = (noise * 48_271) % 2_147_483_647;
+      return noise.toString(36);
+    };
+    apply(
+      cache,
+      'order',
+      Array.from({ length: 3000 }, (_, index) =>
+        order(String(100_000 + index), { name: Array.from({ length: 12 }, word).join(' ') }),
+      ),
+    );
+    const patient = createExportJobs({
+      clock: { now: () => 0 },
+      random: { next: () => 0.5, uuid: () => 'job' },
+      timers: { after: () => () => undefined },
+    });
     const { chunks, rows } = run(patient, sourceOf(cache), request({ format: 'xlsx' }));
     expect(rows).toBe(3000);
     expect(await sheetOf(bytesOf(chunks))).toHaveLength(3001);
@@ -72,12 +145,18 @@ describe('a long workbook', () => {
 describe('a list as CSV', () => {
   it('begins with a byte order mark, ends every record with CRLF, and reads back cell by cell', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', HOSTILE.map((name, index) => order(String(100 + index), { name })));
+    apply(
+      cache,
+      'order',
+      HOSTILE.map((name, index) => order(String(100 + index), { name })),
+    );
     const { jobs } = desk();
     const text = run(jobs, sourceOf(cache), request({})).chunks.join('');
     expect(text.startsWith('\uFEFForder_id,order_no')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
-    const names = csvOf(text).slice(1).map((row) => row[2] ?? '');
+    const names = csvOf(text)
+      .slice(1)
+      .map((row) => row[2] ?? '');
     expect(names).toHaveLength(HOSTILE.length);
     for (const [index, name] of names.entries()) expect(name.replace(/^'/, '')).toBe(HOSTILE[index]);
     expect(names.filter((name) => /^[=+\-@\t\r＝]/.test(name))).toEqual([]);
@@ -87,30 +166,78 @@ describe('a list as CSV', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order('9007199254740993123', { order_no: '00071', amount: -12.5 })]);
     const [, row] = csvOf(run(desk().jobs, sourceOf(cache), request({})).chunks.join(''));
-    expect(row).toEqual(['9007199254740993123\t', '00071\t', '', 'USD', '-12.5', '2026-03-01', '2026-03-01 09:30:15']);
+    expect(row).toEqual([
+      '9007199254740993123\t',
+      '00071\t',
+      '',
+      'USD',
+      '-12.5',
+      '2026-03-01',
+      '2026-03-01 09:30:15',
+    ]);
   });
 });
 
 describe('a list as a workbook', () => {
   it('reads back in another parser: ids as text, exact decimals as numbers, longer ones as text, dates as dates', async () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', [order('9007199254740993123', { order_no: 'A', amount: 1.1 }), order('2', { order_no: 'B', amount: '12345678901234567.89' }), order('3', { order_no: 'C', amount: -0.5, account_date: '1970-01-01' })]);
-    const rows = await sheetOf(bytesOf(run(desk().jobs, sourceOf(cache), request({ format: 'xlsx' })).chunks));
-    expect(rows[0]).toEqual(['order_id', 'order_no', 'name', 'currency', 'amount', 'account_date', 'create_time']);
+    apply(cache, 'order', [
+      order('9007199254740993123', { order_no: 'A', amount: 1.1 }),
+      order('2', { order_no: 'B', amount: '12345678901234567.89' }),
+      order('3', { order_no: 'C', amount: -0.5, account_date: '1970-01-01' }),
+    ]);
+    const rows = await sheetOf(
+      bytesOf(run(desk().jobs, sourceOf(cache), request({ format: 'xlsx' })).chunks),
+    );
+    expect(rows[0]).toEqual([
+      'order_id',
+      'order_no',
+      'name',
+      'currency',
+      'amount',
+      'account_date',
+      'create_time',
+    ]);
     // The parser cuts a day's fraction off at the millisecond; spreadsheets show whole seconds.
-    const toSecond = (cell: SheetCell): SheetCell => (cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell);
-    expect(rows[1]?.map(toSecond)).toEqual(['9007199254740993123', 'A', null, 'USD', 1.1, new Date(Date.UTC(2026, 2, 1)), new Date(Date.UTC(2026, 2, 1, 9, 30, 15))]);
+    const toSecond = (cell: SheetCell): SheetCell =>
+      cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
+    expect(rows[1]?.map(toSecond)).toEqual([
+      '9007199254740993123',
+      'A',
+      null,
+      'USD',
+      1.1,
+      new Date(Date.UTC(2026, 2, 1)),
+      new Date(Date.UTC(2026, 2, 1, 9, 30, 15)),
+    ]);
     expect(rows[2]?.[4]).toBe('12345678901234567.89');
     expect(rows[3]?.slice(4, 6)).toEqual([-0.5, null]);
   });
 
   it('carries any text unchanged, never as a formula, within what a cell may hold', async () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', HOSTILE.map((name, index) => order(String(100 + index), { name })));
-    const bytes = bytesOf(run(desk().jobs, sourceOf(cache), request({ format: 'xlsx', columns: [{ key: 'name', label: '=head' }] })).chunks);
+    apply(
+      cache,
+      'order',
+      HOSTILE.map((name, index) => order(String(100 + index), { name })),
+    );
+    const bytes = bytesOf(
+      run(
+        desk().jobs,
+        sourceOf(cache),
+        request({ format: 'xlsx', columns: [{ key: 'name', label: '=head' }] }),
+      ).chunks,
+    );
     const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] as Uint8Array);
     expect(xml).not.toMatch(/<f[ >]/);
-    const names = [...xml.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g)].map(([, text = '']) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&').replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))));
+    const names = [...xml.matchAll(/<t xml:space="preserve">([^<]*)<\/t>/g)].map(([, text = '']) =>
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&')
+        .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+    );
     expect(names.slice(1, -1)).toEqual(HOSTILE.slice(0, -1));
     expect(names.at(-1)).toHaveLength(32_767);
     expect((await sheetOf(bytes)).slice(1, 3)).toEqual([['=1+1'], ['+86 755 8888']]);
@@ -119,20 +246,30 @@ describe('a list as a workbook', () => {
   it('is refused beyond the rows a sheet can hold', () => {
     const cache = openTemporaryCache();
     const source = { ...sourceOf(cache), snapshot: () => ({ total: 1_048_576, rows: () => [] }) };
-    expect(desk().jobs.start(source, request({ format: 'xlsx' }))).toEqual({ ok: false, code: 'too-many-rows' });
+    expect(desk().jobs.start(source, request({ format: 'xlsx' }))).toEqual({
+      ok: false,
+      code: 'too-many-rows',
+    });
     expect(desk().jobs.start(source, request({})).ok).toBe(true);
   });
 });
 
 describe('an export under way', () => {
-  const many = (cache: CacheStore, count: number): void => void apply(cache, 'order', Array.from({ length: count }, (_, index) => order(String(111_111 + index))));
+  const many = (cache: CacheStore, count: number): void =>
+    void apply(
+      cache,
+      'order',
+      Array.from({ length: count }, (_, index) => order(String(111_111 + index))),
+    );
 
   it('hands over pieces, so that lists are answered in between, and holds every record once', () => {
     const cache = openTemporaryCache();
     many(cache, 3_000);
     const { chunks, rows } = run(desk().jobs, sourceOf(cache), request({}));
     expect(chunks.length).toBeGreaterThan(3);
-    const ids = csvOf(chunks.join('')).slice(1).map(([id]) => id);
+    const ids = csvOf(chunks.join(''))
+      .slice(1)
+      .map(([id]) => id);
     expect(rows).toBe(3_000);
     expect(new Set(ids).size).toBe(3_000);
   });
@@ -144,13 +281,18 @@ describe('an export under way', () => {
     const started = jobs.start(sourceOf(cache), request({}));
     if (!started.ok) throw new Error(started.code);
     let text = jobs.next(started.id).chunk;
-    apply(cache, 'order', [order('777777777', { order_no: 'AAA' }), order('111999', { order_no: 'ZZZ', name: 'moved' })]);
+    apply(cache, 'order', [
+      order('777777777', { order_no: 'AAA' }),
+      order('111999', { order_no: 'ZZZ', name: 'moved' }),
+    ]);
     for (let state = 'running'; state === 'running';) {
       const piece = jobs.next(started.id);
       text += piece.chunk;
       state = piece.state;
     }
-    const ids = csvOf(text).slice(1).map(([id]) => id);
+    const ids = csvOf(text)
+      .slice(1)
+      .map(([id]) => id);
     expect(ids).toHaveLength(1_000);
     expect(new Set(ids).size).toBe(1_000);
     expect(ids).not.toContain('777777777');
@@ -174,18 +316,46 @@ describe('an export under way', () => {
     const cache = openTemporaryCache();
     many(cache, 5);
     const { chunks } = run(desk().jobs, sourceOf(cache), request({ ids: ['111114', 'nowhere', '111112'] }));
-    expect(csvOf(chunks.join('')).slice(1).map(([id]) => id)).toEqual(['111114', '111112']);
+    expect(
+      csvOf(chunks.join(''))
+        .slice(1)
+        .map(([id]) => id),
+    ).toEqual(['111114', '111112']);
   });
 
   it('names people, lookups and built-in enumerations, and knows a contact with no name by its id', () => {
     const cache = openTemporaryCache();
     cache.putLookup('orderStatus', [{ id: '7', name: 'Shipped' }], 1);
     apply(cache, 'user', [{ user_id: '42', nickname: 'Mia Chen' }]);
-    apply(cache, 'receipt', [{ cash_collection_invoice_id: 1, cash_collection_invoice_no: 'R1', status: 3, handler_info: [{ user_id: 42, nickname: 'Mia Chen' }, { user_id: 43 }], company_info: { id: 5, name: 'Acme, "Ltd"' }, amount: '10.00', collection_date: '' }]);
-    const { chunks } = run(desk().jobs, sourceOf(cache), request({
-      view: { resource: 'receipt' }, columns: ['status', 'handler_info', 'company_info', 'amount', 'collection_date'].map((key) => ({ key, label: key })),
-      words: { yes: 'Yes', no: 'No', sheet: 'x', enums: { receiptStatus: { 3: 'Not written off' } } },
-    }));
-    expect(csvOf(chunks.join(''))[1]).toEqual(['Not written off', 'Mia Chen, 43', 'Acme, "Ltd"', '10.00', '']);
+    apply(cache, 'receipt', [
+      {
+        cash_collection_invoice_id: 1,
+        cash_collection_invoice_no: 'R1',
+        status: 3,
+        handler_info: [{ user_id: 42, nickname: 'Mia Chen' }, { user_id: 43 }],
+        company_info: { id: 5, name: 'Acme, "Ltd"' },
+        amount: '10.00',
+        collection_date: '',
+      },
+    ]);
+    const { chunks } = run(
+      desk().jobs,
+      sourceOf(cache),
+      request({
+        view: { resource: 'receipt' },
+        columns: ['status', 'handler_info', 'company_info', 'amount', 'collection_date'].map((key) => ({
+          key,
+          label: key,
+        })),
+        words: { yes: 'Yes', no: 'No', sheet: 'x', enums: { receiptStatus: { 3: 'Not written off' } } },
+      }),
+    );
+    expect(csvOf(chunks.join(''))[1]).toEqual([
+      'Not written off',
+      'Mia Chen, 43',
+      'Acme, "Ltd"',
+      '10.00',
+      '',
+    ]);
   });
 });

@@ -11,27 +11,73 @@ import { VirtualTime } from '../../../../simulation/virtual-time';
 
 const NOW = '2026-01-01 10:00:00';
 const empty: Outcome = { kind: 'ok', body: {}, data: { list: [], totalItem: 0 }, now: NOW, text: '' };
-const ok = (data: object): HttpResult => ({ kind: 'answer', status: 200, headers: {}, url: '', text: JSON.stringify({ code: 200, message: 'success', now: NOW, data }) });
+const ok = (data: object): HttpResult => ({
+  kind: 'answer',
+  status: 200,
+  headers: {},
+  url: '',
+  text: JSON.stringify({ code: 200, message: 'success', now: NOW, data }),
+});
 
-interface Bench { outbox: Outbox; time: VirtualTime; pushes: { path: string; body: string }[]; database: Database.Database; reopen(): Outbox; answer: (body: string) => HttpResult | Promise<HttpResult> }
-const bench = (answer: Bench['answer'] = () => ok({ company_id: 5, customers: [] }), settings = { reviewFirst: false }): Bench => {
+interface Bench {
+  outbox: Outbox;
+  time: VirtualTime;
+  pushes: { path: string; body: string }[];
+  database: Database.Database;
+  reopen(): Outbox;
+  answer: (body: string) => HttpResult | Promise<HttpResult>;
+}
+const bench = (
+  answer: Bench['answer'] = () => ok({ company_id: 5, customers: [] }),
+  settings = { reviewFirst: false },
+): Bench => {
   const database = new Database(':memory:');
   const time = new VirtualTime(1_800_000_000_000);
   const pushes: Bench['pushes'] = [];
   const self: Bench = { outbox: undefined as never, time, pushes, database, answer, reopen: () => open() };
   const gateway: OutboxGateway = {
-    read: async () => empty, offers: async () => false, renew: async () => 'renewed', tokenMark: () => 't', serverNow: () => NOW,
-    push: async (path, body) => { pushes.push({ path, body }); return self.answer(body); },
+    read: async () => empty,
+    offers: async () => false,
+    renew: async () => 'renewed',
+    tokenMark: () => 't',
+    serverNow: () => NOW,
+    push: async (path, body) => {
+      pushes.push({ path, body });
+      return self.answer(body);
+    },
   };
   const open = (): Outbox => {
-    const outbox = createOutbox({ accountId: 'a', database: database, backupPath: null, gateway, clock: time, timers: time, random: new SimRandom(7), log: { error: (m, f) => { throw new Error(`${m} ${JSON.stringify(f)}`); }, warn: () => undefined, info: () => undefined }, selfUserId: () => '1', settings });
+    const outbox = createOutbox({
+      accountId: 'a',
+      database: database,
+      backupPath: null,
+      gateway,
+      clock: time,
+      timers: time,
+      random: new SimRandom(7),
+      log: {
+        error: (m, f) => {
+          throw new Error(`${m} ${JSON.stringify(f)}`);
+        },
+        warn: () => undefined,
+        info: () => undefined,
+      },
+      selfUserId: () => '1',
+      settings,
+    });
     outbox.start();
     return (self.outbox = outbox);
   };
   open();
   return self;
 };
-const company = (name: string, target: string | null = null): object => ({ kind: 'company', schema: 1, target, fields: { name, pool_id: '0' }, children: [] });
+const company = (name: string, target: string | null = null): object => ({
+  kind: 'company',
+  schema: 1,
+  target,
+  fields: { name, pool_id: '0' },
+  children: [],
+});
 const submit = (outbox: Outbox, command: object): string => {
   const result = outbox.submit({ command, base: null });
   if (!result.ok) throw new Error(JSON.stringify(result));
@@ -40,12 +86,25 @@ const submit = (outbox: Outbox, command: object): string => {
 
 describe('the outbox', () => {
   it('[OB26] a receipt waits for its company and carries its real id', async () => {
-    const { outbox, time, pushes } = bench((body) => (body.includes('amount') ? ok({ cash_collection_invoice_id: 9, cash_collection_invoice_no: 'R9' }) : ok({ company_id: 5, customers: [] })));
+    const { outbox, time, pushes } = bench((body) =>
+      body.includes('amount')
+        ? ok({ cash_collection_invoice_id: 9, cash_collection_invoice_no: 'R9' })
+        : ok({ company_id: 5, customers: [] }),
+    );
     const parent = submit(outbox, company('Acme'));
-    const child = submit(outbox, { kind: 'receipt', schema: 1, target: null, fields: { amount: '1.50', company_id: parent }, children: [] });
+    const child = submit(outbox, {
+      kind: 'receipt',
+      schema: 1,
+      target: null,
+      fields: { amount: '1.50', company_id: parent },
+      children: [],
+    });
     expect(outbox.get(child)?.intent).toMatchObject({ waits: 'parent', waitsFor: [parent] });
     await time.advance(10_000);
-    expect(pushes.map((one) => one.body)).toEqual(['{"name":"Acme","pool_id":0}', '{"amount":1.50,"company_id":5}']);
+    expect(pushes.map((one) => one.body)).toEqual([
+      '{"name":"Acme","pool_id":0}',
+      '{"amount":1.50,"company_id":5}',
+    ]);
     expect(outbox.get(child)?.intent).toMatchObject({ state: 'applied', realId: '9', number: 'R9' });
   });
   it('[OB27] the attempt is on disk before a byte leaves, and a crash leaves it in doubt', async () => {
@@ -53,9 +112,17 @@ describe('the outbox', () => {
     const id = submit(b.outbox, company('Acme'));
     await b.time.advance(5_000);
     expect(b.pushes).toHaveLength(1);
-    expect(b.outbox.get(id)?.ledger.at(-1)).toMatchObject({ event: 'sending', attempt: 1, facts: { body: b.pushes[0]?.body } });
+    expect(b.outbox.get(id)?.ledger.at(-1)).toMatchObject({
+      event: 'sending',
+      attempt: 1,
+      facts: { body: b.pushes[0]?.body },
+    });
     b.outbox.stop();
-    expect(b.reopen().get(id)?.intent).toMatchObject({ state: 'uncertain', mayHaveArrived: true, frozen: true });
+    expect(b.reopen().get(id)?.intent).toMatchObject({
+      state: 'uncertain',
+      mayHaveArrived: true,
+      frozen: true,
+    });
   });
   it('[OB28] the ledger cannot be rewritten', () => {
     const { outbox, database } = bench();
@@ -64,12 +131,29 @@ describe('the outbox', () => {
     expect(() => database.exec('DELETE FROM ledger')).toThrow(/append only/);
   });
   it('[OB29] a refused item holds back only what needs it', async () => {
-    const { outbox, time } = bench((body) => (body.includes('Bad') ? { kind: 'answer', status: 200, headers: {}, url: '', text: '{"code":404,"message":"No Privilege"}' } : ok({ company_id: 5, customers: [] })));
+    const { outbox, time } = bench((body) =>
+      body.includes('Bad')
+        ? { kind: 'answer', status: 200, headers: {}, url: '', text: '{"code":404,"message":"No Privilege"}' }
+        : ok({ company_id: 5, customers: [] }),
+    );
     const [bad, good] = [submit(outbox, company('Bad')), submit(outbox, company('Good'))];
-    const child = submit(outbox, { kind: 'receipt', schema: 1, target: null, fields: { amount: '1', company_id: bad }, children: [] });
+    const child = submit(outbox, {
+      kind: 'receipt',
+      schema: 1,
+      target: null,
+      fields: { amount: '1', company_id: bad },
+      children: [],
+    });
     await time.advance(60_000);
-    expect([bad, good, child].map((id) => outbox.get(id)?.intent.state)).toEqual(['rejected', 'applied', 'queued']);
-    expect(outbox.get(bad)?.intent).toMatchObject({ reason: { message: 'No Privilege' }, dependants: [child] });
+    expect([bad, good, child].map((id) => outbox.get(id)?.intent.state)).toEqual([
+      'rejected',
+      'applied',
+      'queued',
+    ]);
+    expect(outbox.get(bad)?.intent).toMatchObject({
+      reason: { message: 'No Privilege' },
+      dependants: [child],
+    });
     expect(outbox.chainOf(bad).map((one) => one.id)).toEqual([bad, child]);
     expect(outbox.discard(bad)).toEqual({ ok: true });
     expect(outbox.get(child)?.intent.state).toBe('discarded');
@@ -91,8 +175,15 @@ describe('the outbox', () => {
     expect(b.outbox.edit(id, { command: company('Acme Ltd') })).toMatchObject({ outcome: 'replaced' });
     expect(b.outbox.undo(id)).toEqual({ ok: true });
     await b.time.advance(5_000);
-    expect(b.outbox.edit(id, { command: { ...company('Acme'), fields: { name: 'Acme', pool_id: '0', fax: '1' } } })).toMatchObject({ outcome: 'successor' });
-    expect(b.outbox.list(['queued'])[0]).toMatchObject({ command: { target: id, fields: { fax: '1', pool_id: '0' } }, waitsFor: [id] });
+    expect(
+      b.outbox.edit(id, {
+        command: { ...company('Acme'), fields: { name: 'Acme', pool_id: '0', fax: '1' } },
+      }),
+    ).toMatchObject({ outcome: 'successor' });
+    expect(b.outbox.list(['queued'])[0]).toMatchObject({
+      command: { target: id, fields: { fax: '1', pool_id: '0' } },
+      waitsFor: [id],
+    });
   });
   it('[OB32] export and restore: what may have been sent arrives in doubt, the rest held, nothing overwritten', async () => {
     const b = bench(() => new Promise<HttpResult>(() => undefined));
@@ -111,25 +202,38 @@ describe('the outbox', () => {
   });
   it('[OB33] a file from the future and a file of another account are refused', () => {
     const { database } = bench();
-    expect(() => openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'b', backupPath: null })).toThrow(OutboxError);
+    expect(() =>
+      openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'b', backupPath: null }),
+    ).toThrow(OutboxError);
     database.pragma('user_version = 99');
-    expect(() => openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'a', backupPath: null })).toThrow(/version 99/);
+    expect(() =>
+      openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'a', backupPath: null }),
+    ).toThrow(/version 99/);
   });
   it('[OB34] an own create is one row: pending under its local id, gone once the cache shows it', async () => {
     const { outbox, time } = bench();
     const id = submit(outbox, company('Acme'));
-    expect(outbox.overlay('company', () => null)).toMatchObject([{ id, created: true, values: { name: 'Acme' }, intents: [{ state: 'queued' }] }]);
+    expect(outbox.overlay('company', () => null)).toMatchObject([
+      { id, created: true, values: { name: 'Acme' }, intents: [{ state: 'queued' }] },
+    ]);
     await time.advance(5_000);
     expect(outbox.overlay('company', () => null)).toMatchObject([{ id: '5', created: true }]);
     const cached = { company_id: '5', name: 'Acme', update_time: NOW };
-    expect(outbox.overlay('company', () => cached)).toMatchObject([{ id: '5', created: false, intents: [], values: {}, asSent: { pool_id: { value: '0', at: NOW } } }]);
+    expect(outbox.overlay('company', () => cached)).toMatchObject([
+      { id: '5', created: false, intents: [], values: {}, asSent: { pool_id: { value: '0', at: NOW } } },
+    ]);
   });
 });
 
 describe('a successor', () => {
   it('[OB31] edited once its record is known, says which record it is', async () => {
     let answer: (result: HttpResult) => void = () => undefined;
-    const { outbox, time } = bench(() => new Promise<HttpResult>((resolve) => { answer = resolve; }));
+    const { outbox, time } = bench(
+      () =>
+        new Promise<HttpResult>((resolve) => {
+          answer = resolve;
+        }),
+    );
     const first = submit(outbox, company('Acme'));
     await time.advance(5_000);
     const waiting = submit(outbox, company('Acme Ltd', first));
@@ -150,13 +254,18 @@ describe('the dispatcher', () => {
     let at = tick.time.now();
     tick.time.now = () => (at += 400);
     const fired: (() => void)[] = [];
-    tick.time.after = (_delayMs, callback) => { fired.push(() => void callback()); return () => undefined; };
+    tick.time.after = (_delayMs, callback) => {
+      fired.push(() => void callback());
+      return () => undefined;
+    };
     tick.outbox.stop();
     const outbox = tick.reopen();
     submit(outbox, company('Acme'));
     for (let round = 0; round < 60 && tick.pushes.length < 4; round++) {
       for (const run of fired.splice(0)) run();
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     }
     expect(tick.pushes.length).toBeGreaterThanOrEqual(4);
   });

@@ -8,37 +8,77 @@ import { nextState, TRANSITIONS } from '#core/outbox/state-machine';
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { checkCommand, isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';
 
-const command = (over: Partial<Command> = {}): Command => ({ kind: 'company', schema: 1, target: null, fields: { name: 'Acme', pool_id: '0' }, children: [], ...over });
-const shown = (fields: Record<string, unknown>, children: Snapshot['children'] = []): Snapshot & { hasChildren: boolean } => ({ fields, children, readAt: null, hasChildren: true });
+const command = (over: Partial<Command> = {}): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: null,
+  fields: { name: 'Acme', pool_id: '0' },
+  children: [],
+  ...over,
+});
+const shown = (
+  fields: Record<string, unknown>,
+  children: Snapshot['children'] = [],
+): Snapshot & { hasChildren: boolean } => ({ fields, children, readAt: null, hasChildren: true });
 const none = (): readonly unknown[] => [];
 
 describe('state machine', () => {
   it('[OB1] leaves sending only by a verdict, and a crash or no verdict is doubt', () => {
     expect(nextState('sending', 'noVerdict')).toBe('uncertain');
     expect(nextState('sending', 'crashed')).toBe('uncertain');
-    for (const event of ['edit', 'discard', 'sendAgain', 'send'] as const) expect(nextState('sending', event)).toBeNull();
+    for (const event of ['edit', 'discard', 'sendAgain', 'send'] as const)
+      expect(nextState('sending', event)).toBeNull();
   });
-  it('[OB2] applied and discarded are final', () => { expect(TRANSITIONS.applied).toEqual({}); expect(TRANSITIONS.discarded).toEqual({}); });
+  it('[OB2] applied and discarded are final', () => {
+    expect(TRANSITIONS.applied).toEqual({});
+    expect(TRANSITIONS.discarded).toEqual({});
+  });
 });
 
 describe('rules of commands', () => {
-  it('[OB3] every E5 and E7 is money', () => { expect(['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'].filter((kind) => isMoney({ kind: kind as Command['kind'] }))).toEqual(['outboundInvoice', 'receipt']); });
+  it('[OB3] every E5 and E7 is money', () => {
+    expect(
+      ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'].filter((kind) =>
+        isMoney({ kind: kind as Command['kind'] }),
+      ),
+    ).toEqual(['outboundInvoice', 'receipt']);
+  });
   it('[OB4] a create, or an edit that adds contacts or lines, is not replay-safe; an edit by id is', () => {
     expect(isReplaySafe(command())).toBe(false);
     expect(isReplaySafe(command({ target: '5' }))).toBe(true);
-    expect(isReplaySafe(command({ target: '5', children: [{ ref: 'local:a', fields: { name: 'x' } }] }))).toBe(false);
-    expect(isReplaySafe(command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields: { email: 'a@b' } }] }))).toBe(true);
-    expect(isReplaySafe(command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields: { name: 'x' } }] }))).toBe(false);
+    expect(
+      isReplaySafe(command({ target: '5', children: [{ ref: 'local:a', fields: { name: 'x' } }] })),
+    ).toBe(false);
+    expect(
+      isReplaySafe(
+        command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields: { email: 'a@b' } }] }),
+      ),
+    ).toBe(true);
+    expect(
+      isReplaySafe(
+        command({ kind: 'lead', target: '5', children: [{ ref: 'local:a', fields: { name: 'x' } }] }),
+      ),
+    ).toBe(false);
   });
   it('[OB12] an edited line carries its order_record_id, and one line an order', () => {
-    const line = (fields: Record<string, unknown>): Command => command({ kind: 'outboundInvoice', target: '1', fields: {}, children: [{ ref: '9', fields }] });
-    expect(checkCommand(line({ sale_price: '1' })).map((one) => one.code)).toEqual(['association', 'order-record']);
+    const line = (fields: Record<string, unknown>): Command =>
+      command({ kind: 'outboundInvoice', target: '1', fields: {}, children: [{ ref: '9', fields }] });
+    expect(checkCommand(line({ sale_price: '1' })).map((one) => one.code)).toEqual([
+      'association',
+      'order-record',
+    ]);
     expect(checkCommand(line({ order_record_id: '7' }))).toEqual([]);
-    expect(checkCommand({ ...line({ order_record_id: '7' }), fields: { currency: '' } }).map((one) => one.code)).toEqual(['empty']);
+    expect(
+      checkCommand({ ...line({ order_record_id: '7' }), fields: { currency: '' } }).map((one) => one.code),
+    ).toEqual(['empty']);
   });
   it('asks for pool_id and amount, never defaults them', () => {
-    expect(checkCommand(command({ target: '5', fields: { name: 'x' } }))).toEqual([{ path: ['fields', 'pool_id'], code: 'required' }]);
-    expect(checkCommand(command({ kind: 'receipt', fields: {} }))).toEqual([{ path: ['fields', 'amount'], code: 'required' }]);
+    expect(checkCommand(command({ target: '5', fields: { name: 'x' } }))).toEqual([
+      { path: ['fields', 'pool_id'], code: 'required' },
+    ]);
+    expect(checkCommand(command({ kind: 'receipt', fields: {} }))).toEqual([
+      { path: ['fields', 'amount'], code: 'required' },
+    ]);
     expect(mayLandAsDraft(command({ kind: 'receipt', fields: { amount: '1', company_id: '5' } }))).toBe(true);
   });
 });
@@ -46,53 +86,130 @@ describe('rules of commands', () => {
 describe('three-way merge', () => {
   const edit = command({ target: '5', fields: { pool_id: '0', address: 'mine' } });
   it('[OB20] what only I changed goes, what only they changed stays', () => {
-    expect(mergeEdit(edit, shown({ pool_id: 0, address: 'old' }), shown({ pool_id: 3, address: 'old' }), none)).toMatchObject({ kind: 'send', command: { fields: { pool_id: 3, address: 'mine' } } });
+    expect(
+      mergeEdit(edit, shown({ pool_id: 0, address: 'old' }), shown({ pool_id: 3, address: 'old' }), none),
+    ).toMatchObject({ kind: 'send', command: { fields: { pool_id: 3, address: 'mine' } } });
   });
   it('[OB21] both changed: a conflict with all three values', () => {
-    expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'theirs' }), none)).toEqual({ kind: 'conflict', conflicts: [{ field: 'address', base: 'old', mine: 'mine', theirs: 'theirs' }] });
+    expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'theirs' }), none)).toEqual({
+      kind: 'conflict',
+      conflicts: [{ field: 'address', base: 'old', mine: 'mine', theirs: 'theirs' }],
+    });
   });
   it('[OB22] my own earlier write is never theirs', () => {
-    expect(mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'earlier' }), (field) => (field === 'address' ? ['earlier'] : [])).kind).toBe('send');
+    expect(
+      mergeEdit(edit, shown({ address: 'old' }), shown({ address: 'earlier' }), (field) =>
+        field === 'address' ? ['earlier'] : [],
+      ).kind,
+    ).toBe('send');
   });
   it('[OB23] sets merge as sets, from a known base only', () => {
     const tags = command({ target: '5', fields: { pool_id: '0', cus_tag: ['1', '3'] } });
-    expect(mergeEdit(tags, shown({ cus_tag: [1, 2] }), shown({ cus_tag: [1, 2, 9] }), none)).toMatchObject({ command: { fields: { cus_tag: [1, 9, '3'] } } });
+    expect(mergeEdit(tags, shown({ cus_tag: [1, 2] }), shown({ cus_tag: [1, 2, 9] }), none)).toMatchObject({
+      command: { fields: { cus_tag: [1, 9, '3'] } },
+    });
     expect(mergeEdit(tags, null, shown({ cus_tag: [9] }), none).kind).toBe('conflict');
   });
-  it('[OB24] nothing left to say: already so', () => { expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toMatchObject({ kind: 'same' }); });
+  it('[OB24] nothing left to say: already so', () => {
+    expect(mergeEdit(edit, null, shown({ pool_id: 0, address: 'mine ' }), none)).toMatchObject({
+      kind: 'same',
+    });
+  });
   it('[OB24] what only they changed stands in what is kept, and is no write of mine', () => {
     const base = { fields: { address: 'old' }, children: [], readAt: null };
-    expect(mergeEdit({ ...edit, fields: { address: 'old' } }, base, shown({ address: 'theirs' }), none)).toMatchObject({ kind: 'same', command: { fields: { address: 'theirs' } } });
+    expect(
+      mergeEdit({ ...edit, fields: { address: 'old' } }, base, shown({ address: 'theirs' }), none),
+    ).toMatchObject({ kind: 'same', command: { fields: { address: 'theirs' } } });
   });
   it('[OB25] a line changed by somebody else is a conflict, never merged', () => {
-    const invoice = command({ kind: 'outboundInvoice', target: '1', fields: {}, children: [{ ref: '9', fields: { sale_price: '2', order_record_id: '7' } }] });
-    const line = (price: number): Snapshot['children'] => [{ ref: '9', fields: { sale_price: price, order_record_id: 7 } }];
-    expect(mergeEdit(invoice, shown({}, line(1)), shown({}, line(3)), none)).toMatchObject({ kind: 'conflict', conflicts: [{ child: '9', field: 'sale_price' }] });
+    const invoice = command({
+      kind: 'outboundInvoice',
+      target: '1',
+      fields: {},
+      children: [{ ref: '9', fields: { sale_price: '2', order_record_id: '7' } }],
+    });
+    const line = (price: number): Snapshot['children'] => [
+      { ref: '9', fields: { sale_price: price, order_record_id: 7 } },
+    ];
+    expect(mergeEdit(invoice, shown({}, line(1)), shown({}, line(3)), none)).toMatchObject({
+      kind: 'conflict',
+      conflicts: [{ child: '9', field: 'sale_price' }],
+    });
   });
 });
 
 describe('folding', () => {
   it('[OB18] two edits of a waiting record are one push; a removed new line never goes', () => {
-    const first = command({ kind: 'outboundInvoice', fields: { currency: 'USD' }, children: [{ ref: 'local:a', fields: { product_id: '1' } }, { ref: 'local:b', fields: { product_id: '2' } }] });
-    const folded = foldCommands(first, { ...first, fields: { currency: 'EUR' }, children: [{ ref: 'local:a', fields: {}, remove: true }, { ref: 'local:b', fields: { sale_price: '3' } }] });
-    expect(folded).toMatchObject({ fields: { currency: 'EUR' }, children: [{ ref: 'local:b', fields: { product_id: '2', sale_price: '3' } }] });
+    const first = command({
+      kind: 'outboundInvoice',
+      fields: { currency: 'USD' },
+      children: [
+        { ref: 'local:a', fields: { product_id: '1' } },
+        { ref: 'local:b', fields: { product_id: '2' } },
+      ],
+    });
+    const folded = foldCommands(first, {
+      ...first,
+      fields: { currency: 'EUR' },
+      children: [
+        { ref: 'local:a', fields: {}, remove: true },
+        { ref: 'local:b', fields: { sale_price: '3' } },
+      ],
+    });
+    expect(folded).toMatchObject({
+      fields: { currency: 'EUR' },
+      children: [{ ref: 'local:b', fields: { product_id: '2', sale_price: '3' } }],
+    });
   });
 });
 
-const found = (over: Partial<Found> = {}): Found => ({ id: '7', title: 'Acme', createdAt: '2026-01-01 10:00:05', createdBy: '1', ownedBy: null, snapshot: shown({ name: 'Acme' }), ...over });
-const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({ sent: [command()], found: [found()], preexisting: new Set(), claimed: () => false, windowFrom: '2026-01-01 10:00:00', selfUserId: '1', verified: true, afterBound: false, money: false, stray: false, ...over });
+const found = (over: Partial<Found> = {}): Found => ({
+  id: '7',
+  title: 'Acme',
+  createdAt: '2026-01-01 10:00:05',
+  createdBy: '1',
+  ownedBy: null,
+  snapshot: shown({ name: 'Acme' }),
+  ...over,
+});
+const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({
+  sent: [command()],
+  found: [found()],
+  preexisting: new Set(),
+  claimed: () => false,
+  windowFrom: '2026-01-01 10:00:00',
+  selfUserId: '1',
+  verified: true,
+  afterBound: false,
+  money: false,
+  stray: false,
+  ...over,
+});
 
 describe('read-back', () => {
-  it('[OB13] adopts the one record that is new, ours, agreeing and unclaimed', () => { expect(judgeCreate(evidence())).toMatchObject({ kind: 'adopt', id: '7' }); });
+  it('[OB13] adopts the one record that is new, ours, agreeing and unclaimed', () => {
+    expect(judgeCreate(evidence())).toMatchObject({ kind: 'adopt', id: '7' });
+  });
   it.each([
-    ['was there before', { preexisting: new Set(['7']) }], ['is claimed by another intent', { claimed: () => true }], ['is older than the send', { found: [found({ createdAt: '2026-01-01 09:59:59' })] }],
-    ['was made by somebody else', { found: [found({ createdBy: '2' })] }], ['says something else', { found: [found({ snapshot: shown({ name: 'Other' }) })] }],
-  ])('[OB14] never one that %s', (_why, over) => { expect(judgeCreate(evidence(over)).kind).toBe('wait'); });
+    ['was there before', { preexisting: new Set(['7']) }],
+    ['is claimed by another intent', { claimed: () => true }],
+    ['is older than the send', { found: [found({ createdAt: '2026-01-01 09:59:59' })] }],
+    ['was made by somebody else', { found: [found({ createdBy: '2' })] }],
+    ['says something else', { found: [found({ snapshot: shown({ name: 'Other' }) })] }],
+  ])('[OB14] never one that %s', (_why, over) => {
+    expect(judgeCreate(evidence(over)).kind).toBe('wait');
+  });
   it('[OB15] two that could be it, or one that nothing proves ours: the user decides', () => {
-    expect(judgeCreate(evidence({ found: [found(), found({ id: '8' })] }))).toMatchObject({ kind: 'ask', candidates: [{ id: '7' }, { id: '8' }] });
+    expect(judgeCreate(evidence({ found: [found(), found({ id: '8' })] }))).toMatchObject({
+      kind: 'ask',
+      candidates: [{ id: '7' }, { id: '8' }],
+    });
     expect(judgeCreate(evidence({ found: [found({ createdBy: null })] }))).toMatchObject({ kind: 'ask' });
   });
-  it('[OB37] a record that may be the second of a twin is nobody\'s proof: the user decides', () => { expect(judgeCreate(evidence()).kind).toBe('adopt'); expect(judgeCreate(evidence({ stray: true })).kind).toBe('ask'); });
+  it("[OB37] a record that may be the second of a twin is nobody's proof: the user decides", () => {
+    expect(judgeCreate(evidence()).kind).toBe('adopt');
+    expect(judgeCreate(evidence({ stray: true })).kind).toBe('ask');
+  });
   it('[OB16] nothing found is believed only verified and past the bound, and never for money', () => {
     const nothing = { found: [], afterBound: true };
     expect(judgeCreate(evidence(nothing)).kind).toBe('absent');
@@ -101,7 +218,14 @@ describe('read-back', () => {
     expect(judgeCreate(evidence({ ...nothing, money: true }))).toEqual({ kind: 'ask', candidates: [] });
   });
   it('[OB17] an edit without any read: replayed past the bound when harmless, else the user decides', () => {
-    const base = { sent: [command({ target: '5' })], now: null, knownChildren: new Set<string>(), afterBound: true, money: false, replaySafe: true };
+    const base = {
+      sent: [command({ target: '5' })],
+      now: null,
+      knownChildren: new Set<string>(),
+      afterBound: true,
+      money: false,
+      replaySafe: true,
+    };
     expect(judgeEdit(base).kind).toBe('absent');
     expect(judgeEdit({ ...base, afterBound: false }).kind).toBe('wait');
     expect(judgeEdit({ ...base, replaySafe: false }).kind).toBe('ask');
@@ -109,17 +233,32 @@ describe('read-back', () => {
   });
   it('[OB17] an edit whose new contact stands on the record, with a field that a colleague wrote since: the user decides', () => {
     const child = { ref: 'local:c1', fields: { name: 'Ann', email: 'ann@a.example' } };
-    const arrived = shown({ name: 'Acme', pool_id: '0', address: 'theirs' }, [{ ref: '9', fields: { name: 'Ann', email: 'ann@a.example' } }]);
-    const base = { sent: [command({ target: '5', fields: { address: 'ours' }, children: [child] })], now: arrived, knownChildren: new Set<string>(), afterBound: true, money: false, replaySafe: false };
+    const arrived = shown({ name: 'Acme', pool_id: '0', address: 'theirs' }, [
+      { ref: '9', fields: { name: 'Ann', email: 'ann@a.example' } },
+    ]);
+    const base = {
+      sent: [command({ target: '5', fields: { address: 'ours' }, children: [child] })],
+      now: arrived,
+      knownChildren: new Set<string>(),
+      afterBound: true,
+      money: false,
+      replaySafe: false,
+    };
     expect(judgeEdit(base)).toEqual({ kind: 'ask', candidates: [] });
     expect(judgeEdit({ ...base, afterBound: false }).kind).toBe('wait');
     expect(judgeEdit({ ...base, knownChildren: new Set(['9']) }).kind).toBe('absent');
     expect(judgeEdit({ ...base, now: shown({ address: 'theirs' }) }).kind).toBe('absent');
-    expect(judgeEdit({ ...base, now: { ...arrived, fields: { ...arrived.fields, address: 'ours' } } }).kind).toBe('adopt');
+    expect(
+      judgeEdit({ ...base, now: { ...arrived, fields: { ...arrived.fields, address: 'ours' } } }).kind,
+    ).toBe('adopt');
   });
   it('[OB19] creates that could not be told apart share a fingerprint', () => {
-    expect(fingerprintOf('a', command({ fields: { name: ' ACME ', pool_id: '1' } }))).toBe(fingerprintOf('b', command()));
-    expect(fingerprintOf('a', command({ target: '5' }))).not.toBe(fingerprintOf('b', command({ target: '5' })));
+    expect(fingerprintOf('a', command({ fields: { name: ' ACME ', pool_id: '1' } }))).toBe(
+      fingerprintOf('b', command()),
+    );
+    expect(fingerprintOf('a', command({ target: '5' }))).not.toBe(
+      fingerprintOf('b', command({ target: '5' })),
+    );
   });
 });
 

@@ -4,52 +4,134 @@ import { classifyPush, retryAfterMs } from '#core/outbox/classify-push';
 import type { HttpResult } from '#core/ports/ports';
 import type { Command } from '#shared/domain/intent';
 
-const command = (over: Partial<Command> = {}): Command => ({ kind: 'company', schema: 1, target: null, fields: { name: 'Acme', pool_id: '0' }, children: [], ...over });
-const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResult => ({ kind: 'answer', status, headers, text, url: '' });
+const command = (over: Partial<Command> = {}): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: null,
+  fields: { name: 'Acme', pool_id: '0' },
+  children: [],
+  ...over,
+});
+const answer = (status: number, text: string, headers: Record<string, string> = {}): HttpResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  text,
+  url: '',
+});
 const kindOf = (result: HttpResult, of = command()): string => classifyPush(result, of, 0).kind;
 
 describe('what a push proves', () => {
   it('[OB5] not sent is only what the transport vouches for', () => {
     expect(kindOf({ kind: 'failure', reason: 'connect', unsent: true, detail: '' })).toBe('unsent');
     expect(kindOf({ kind: 'failure', reason: 'reset', unsent: false, detail: '' })).toBe('noVerdict');
-    expect(kindOf({ kind: 'failure', reason: 'timeout', unsent: false, detail: 'timed out after 400 ms, status 400' })).toBe('noVerdict');
+    expect(
+      kindOf({
+        kind: 'failure',
+        reason: 'timeout',
+        unsent: false,
+        detail: 'timed out after 400 ms, status 400',
+      }),
+    ).toBe('noVerdict');
   });
   it.each([
-    ['a 5xx', answer(503, '{"code":503,"message":"x"}')], ['a redirect', answer(302, '')], ['307', answer(307, '')], ['421', answer(421, '')],
-    ["a captive portal's 200", answer(200, '<html>hello</html>')], ['a torn body', answer(200, '{"code":200,"message":"success","data":{"company_id":5')], ['an unknown JSON body', answer(200, '{"hello":1}')],
-    ['success without an id', answer(200, '{"code":200,"message":"success","data":{}}')], ['an error code of 500 in the envelope', answer(200, '{"code":500,"message":"x"}')],
-  ])('[OB6] %s is no verdict', (_name, result) => { expect(kindOf(result)).toBe('noVerdict'); });
+    ['a 5xx', answer(503, '{"code":503,"message":"x"}')],
+    ['a redirect', answer(302, '')],
+    ['307', answer(307, '')],
+    ['421', answer(421, '')],
+    ["a captive portal's 200", answer(200, '<html>hello</html>')],
+    ['a torn body', answer(200, '{"code":200,"message":"success","data":{"company_id":5')],
+    ['an unknown JSON body', answer(200, '{"hello":1}')],
+    ['success without an id', answer(200, '{"code":200,"message":"success","data":{}}')],
+    ['an error code of 500 in the envelope', answer(200, '{"code":500,"message":"x"}')],
+  ])('[OB6] %s is no verdict', (_name, result) => {
+    expect(kindOf(result)).toBe('noVerdict');
+  });
   it.each([
-    ['an envelope with code 404 over HTTP 200', answer(200, '{"code":404,"message":"No Privilege","now":"2026-01-01 00:00:00"}')], ['the same as HTTP 404', answer(404, '{"code":404,"message":"Not Found Resource"}')], ['code -1', answer(200, '{"code":-1,"message":"no"}')],
-  ])('[OB7] %s is a refusal', (_name, result) => { expect(kindOf(result)).toBe('refused'); });
+    [
+      'an envelope with code 404 over HTTP 200',
+      answer(200, '{"code":404,"message":"No Privilege","now":"2026-01-01 00:00:00"}'),
+    ],
+    ['the same as HTTP 404', answer(404, '{"code":404,"message":"Not Found Resource"}')],
+    ['code -1', answer(200, '{"code":-1,"message":"no"}')],
+  ])('[OB7] %s is a refusal', (_name, result) => {
+    expect(kindOf(result)).toBe('refused');
+  });
   it('[OB7] a refusal lands on the field it names', () => {
-    expect(classifyPush(answer(200, `{"code":404,"message":"'currency' cannot be empty"}`), command(), 0)).toMatchObject({ field: 'currency' });
-    expect(classifyPush(answer(200, '{"code":404,"message":"Input data validate error origin_list must be array"}'), command(), 0)).toMatchObject({ field: 'origin_list' });
-    expect(classifyPush(answer(200, '{"code":404,"message":"No Privilege"}'), command(), 0)).toMatchObject({ field: null });
+    expect(
+      classifyPush(answer(200, `{"code":404,"message":"'currency' cannot be empty"}`), command(), 0),
+    ).toMatchObject({ field: 'currency' });
+    expect(
+      classifyPush(
+        answer(200, '{"code":404,"message":"Input data validate error origin_list must be array"}'),
+        command(),
+        0,
+      ),
+    ).toMatchObject({ field: 'origin_list' });
+    expect(classifyPush(answer(200, '{"code":404,"message":"No Privilege"}'), command(), 0)).toMatchObject({
+      field: null,
+    });
   });
   it('[OB8] 401, in a status, an envelope or bare OAuth form, is about the sign-in', () => {
-    for (const result of [answer(401, ''), answer(200, '{"code":401,"message":"x"}'), answer(400, '{"error":"access_denied","message":"x"}')]) expect(kindOf(result)).toBe('unauthorized');
+    for (const result of [
+      answer(401, ''),
+      answer(200, '{"code":401,"message":"x"}'),
+      answer(400, '{"error":"access_denied","message":"x"}'),
+    ])
+      expect(kindOf(result)).toBe('unauthorized');
   });
   it('[OB9] 429 carries Retry-After as seconds or a date', () => {
-    expect(classifyPush(answer(429, '', { 'Retry-After': '30' }), command(), 0)).toMatchObject({ kind: 'throttled', retryAfterMs: 30_000 });
+    expect(classifyPush(answer(429, '', { 'Retry-After': '30' }), command(), 0)).toMatchObject({
+      kind: 'throttled',
+      retryAfterMs: 30_000,
+    });
     expect(retryAfterMs({ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 10_000)).toBe(50_000);
     expect(retryAfterMs({}, 0)).toBeNull();
   });
   it('success gives the id with every digit', () => {
-    expect(classifyPush(answer(200, '{"code":200,"message":"success","now":"x","data":{"company_id":7200000000000000005,"customers":[{"customer_id":1}]}}'), command(), 0)).toMatchObject({ kind: 'accepted', realId: '7200000000000000005', children: [{ customer_id: 1 }] });
+    expect(
+      classifyPush(
+        answer(
+          200,
+          '{"code":200,"message":"success","now":"x","data":{"company_id":7200000000000000005,"customers":[{"customer_id":1}]}}',
+        ),
+        command(),
+        0,
+      ),
+    ).toMatchObject({ kind: 'accepted', realId: '7200000000000000005', children: [{ customer_id: 1 }] });
   });
 });
 
 describe('the exact bytes', () => {
   it('[OB10] ids go as integers, decimals as typed, E5 handlers as strings', () => {
-    const invoice = command({ kind: 'outboundInvoice', target: '7200000000000000005', fields: { currency: 'USD', handler: ['12'], exchange_rate: '712.340' }, children: [{ ref: '9', fields: { sale_price: '10.10', order_record_id: '7200000000000000010' }, custom: { '31': 'x' } }, { ref: 'local:a', fields: { product_id: '3' } }, { ref: '8', fields: {}, remove: true }] });
-    expect(buildRequest(invoice).body).toBe('{"outbound_invoice_id":7200000000000000005,"currency":"USD","handler":["12"],"exchange_rate":712.340,"record_list":[{"31":"x","outbound_record_id":9,"sale_price":10.10,"order_record_id":7200000000000000010},{"product_id":3},{"outbound_record_id":8,"remove":1}]}');
-    expect(buildRequest(command({ kind: 'receipt', fields: { amount: '1.50', handler: ['12', '13'] } })).body).toBe('{"amount":1.50,"handler":[12,13]}');
+    const invoice = command({
+      kind: 'outboundInvoice',
+      target: '7200000000000000005',
+      fields: { currency: 'USD', handler: ['12'], exchange_rate: '712.340' },
+      children: [
+        {
+          ref: '9',
+          fields: { sale_price: '10.10', order_record_id: '7200000000000000010' },
+          custom: { '31': 'x' },
+        },
+        { ref: 'local:a', fields: { product_id: '3' } },
+        { ref: '8', fields: {}, remove: true },
+      ],
+    });
+    expect(buildRequest(invoice).body).toBe(
+      '{"outbound_invoice_id":7200000000000000005,"currency":"USD","handler":["12"],"exchange_rate":712.340,"record_list":[{"31":"x","outbound_record_id":9,"sale_price":10.10,"order_record_id":7200000000000000010},{"product_id":3},{"outbound_record_id":8,"remove":1}]}',
+    );
+    expect(
+      buildRequest(command({ kind: 'receipt', fields: { amount: '1.50', handler: ['12', '13'] } })).body,
+    ).toBe('{"amount":1.50,"handler":[12,13]}');
   });
   it('[OB11] local ids are replaced everywhere, and a missing one is named', () => {
     const receipt = command({ kind: 'receipt', fields: { amount: '1', company_id: 'local:c' } });
     expect(resolveRefs(receipt, () => null)).toEqual({ ok: false, missing: 'local:c' });
-    expect(resolveRefs(receipt, () => '55')).toMatchObject({ ok: true, command: { fields: { company_id: '55' } } });
+    expect(resolveRefs(receipt, () => '55')).toMatchObject({
+      ok: true,
+      command: { fields: { company_id: '55' } },
+    });
     expect(() => buildRequest(receipt)).toThrow(TypeError);
   });
 });

@@ -6,20 +6,31 @@ import { MUTANTS } from '../../../../simulation/mutants';
 
 const root = join(import.meta.dirname, '../../../../..');
 const spec = readFileSync(join(root, 'docs/outbox-spec.md'), 'utf8');
-const sources = (folder: string): string[] => readdirSync(join(root, folder), { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'spec.test.ts').map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
-const tests = ['test/unit/main/core/outbox', 'test/integration', 'test/simulation'].flatMap(sources).join('\n');
+const sources = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && entry.name !== 'spec.test.ts')
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+const tests = ['test/unit/main/core/outbox', 'test/integration', 'test/simulation']
+  .flatMap(sources)
+  .join('\n');
 /** `OB20–OB25` names six rules, of which the first stands for all in a title. */
 const rules = [...spec.matchAll(/^- OB(\d+)/gm)].map(([, number]) => Number(number));
 
 describe('the numbered rules', () => {
   it('are each named by a test or an invariant of the simulation', () => {
-    const unnamed = rules.filter((rule) => !tests.includes(`[OB${rule}]`) && !new RegExp(`^- OB${rule}\\b.*\\[[a-z-]+`, 'm').test(spec));
+    const unnamed = rules.filter(
+      (rule) => !tests.includes(`[OB${rule}]`) && !new RegExp(`^- OB${rule}\\b.*\\[[a-z-]+`, 'm').test(spec),
+    );
     expect(unnamed).toEqual([]);
     expect(rules.length).toBeGreaterThan(30);
   });
   it('name only invariants that exist, and every invariant that a variant is killed by exists', () => {
-    const named = [...spec.matchAll(/\[([a-z-]+(?:, [a-z-]+)*)[;\]]/g)].flatMap(([, names = '']) => names.split(', '));
+    const named = [...spec.matchAll(/\[([a-z-]+(?:, [a-z-]+)*)[;\]]/g)].flatMap(([, names = '']) =>
+      names.split(', '),
+    );
     expect(named.filter((name) => !(INVARIANTS as readonly string[]).includes(name))).toEqual([]);
-    expect(MUTANTS.flatMap(({ killedBy }) => killedBy).filter((name) => !INVARIANTS.includes(name))).toEqual([]);
+    expect(MUTANTS.flatMap(({ killedBy }) => killedBy).filter((name) => !INVARIANTS.includes(name))).toEqual(
+      [],
+    );
   });
 });

@@ -31,12 +31,27 @@ export const incoming = (resource: ResourceName, item: string | Record<string, u
   return { id: String(value[RESOURCE_INFO[resource].idField]), raw, value };
 };
 
-export const apply = (cache: CacheStore, resource: ResourceName, items: readonly (string | Record<string, unknown>)[], more: { removed?: boolean; fetchedAt?: number } = {}) =>
-  cache.applyPage(resource, items.map((item) => incoming(resource, item)), { removed: false, fetchedAt: 1_000, ...more });
+export const apply = (
+  cache: CacheStore,
+  resource: ResourceName,
+  items: readonly (string | Record<string, unknown>)[],
+  more: { removed?: boolean; fetchedAt?: number } = {},
+) =>
+  cache.applyPage(
+    resource,
+    items.map((item) => incoming(resource, item)),
+    { removed: false, fetchedAt: 1_000, ...more },
+  );
 
-export const applyDetail = (cache: CacheStore, resource: ResourceName, item: Record<string, unknown>, fetchedAt = 2_000): boolean => {
+export const applyDetail = (
+  cache: CacheStore,
+  resource: ResourceName,
+  item: Record<string, unknown>,
+  fetchedAt = 2_000,
+): boolean => {
   const { id, raw, value } = incoming(resource, item);
   return cache.applyDetail(resource, id, raw, value, fetchedAt);
 };
 
-export const idsOf = (cache: CacheStore, view: Parameters<CacheStore['page']>[0], limit = 500): string[] => cache.page(view, 0, limit).rows.map((row) => row.id);
+export const idsOf = (cache: CacheStore, view: Parameters<CacheStore['page']>[0], limit = 500): string[] =>
+  cache.page(view, 0, limit).rows.map((row) => row.id);

@@ -3,47 +3,87 @@ import { describe, expect, it } from 'vitest';
 import { RESOURCES } from '#shared/domain/resources';
 import { apply, applyDetail, idsOf, incoming, openTemporaryCache, temporaryFiles } from './cache-fixture';
 
-const order = (id: string | number, more: Record<string, unknown> = {}) => ({ order_id: id, order_no: `SO-${id}`, name: `Order ${id}`, update_time: '2026-01-01 08:00:00', ...more });
+const order = (id: string | number, more: Record<string, unknown> = {}) => ({
+  order_id: id,
+  order_no: `SO-${id}`,
+  name: `Order ${id}`,
+  update_time: '2026-01-01 08:00:00',
+  ...more,
+});
 
 describe('counts', () => {
   it('held in memory equal those of the tables, whatever was written, undone, counted, closed or left open in between', () => {
     const id = fc.integer({ min: 1, max: 6 });
     const step = fc.oneof(
-      fc.record({ op: fc.constant('page' as const), ids: fc.uniqueArray(id, { maxLength: 4 }), removed: fc.boolean(), name: fc.constantFrom('a', 'b') }),
-      fc.record({ op: fc.constant('detail' as const), id }), fc.record({ op: fc.constant('strike' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
-      fc.record({ op: fc.constant('tombstone' as const), ids: fc.uniqueArray(id, { maxLength: 2 }) }), fc.record({ op: fc.constant('undone' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
-      fc.record({ op: fc.constantFrom('count' as const, 'drop details' as const) }), fc.record({ op: fc.constantFrom('closed' as const, 'crashed' as const) }),
+      fc.record({
+        op: fc.constant('page' as const),
+        ids: fc.uniqueArray(id, { maxLength: 4 }),
+        removed: fc.boolean(),
+        name: fc.constantFrom('a', 'b'),
+      }),
+      fc.record({ op: fc.constant('detail' as const), id }),
+      fc.record({ op: fc.constant('strike' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
+      fc.record({ op: fc.constant('tombstone' as const), ids: fc.uniqueArray(id, { maxLength: 2 }) }),
+      fc.record({ op: fc.constant('undone' as const), ids: fc.uniqueArray(id, { maxLength: 3 }) }),
+      fc.record({ op: fc.constantFrom('count' as const, 'drop details' as const) }),
+      fc.record({ op: fc.constantFrom('closed' as const, 'crashed' as const) }),
     );
-    fc.assert(fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const files = temporaryFiles();
-      let cache = openTemporaryCache(files);
-      const page = (ids: readonly number[], name: string, removed = false) => apply(cache, 'company', ids.map((company_id) => ({ company_id, name })), { removed });
-      steps.forEach((one, at) => {
-        if (one.op === 'page') page(one.ids, one.name, one.removed);
-        else if (one.op === 'detail') applyDetail(cache, 'company', { company_id: one.id });
-        else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
-        else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
-        else if (one.op === 'drop details') cache.dropDetails('company', { before: '2027', after: 0, limit: 10 });
-        else if (one.op === 'undone') expect(() => cache.atomically(() => { page(one.ids, 'undone'); throw new Error('undo'); })).toThrow('undo');
-        else if (one.op === 'closed' || one.op === 'crashed') {
-          if (one.op === 'closed') cache.close();
-          cache = openTemporaryCache(files);
-        } else { cache.counts('company'); cache.page({ resource: 'company' }, 0, 1); }
-      });
-      const fresh = openTemporaryCache(files);
-      expect(cache.counts('company')).toEqual(fresh.counts('company'));
-      expect(cache.liveCount('company')).toBe(fresh.liveIds('company').length);
-      expect(cache.page({ resource: 'company' }, 0, 1).total).toBe(fresh.liveIds('company').length);
-      expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length);
-      const pieces: string[] = [];
-      for (let after: number | null = 0; after !== null;) {
-        const piece: { ids: string[]; next: number | null } = cache.liveIdsFrom('company', { after, limit: 2 });
-        pieces.push(...piece.ids);
-        after = piece.next;
-      }
-      expect(pieces.toSorted()).toEqual(fresh.liveIds('company').toSorted());
-      expect(cache.liveCount('company', undefined, new Set(['1', '2', 'none']))).toBe(fresh.liveIds('company').filter((id) => id !== '1' && id !== '2').length);
-    }), { numRuns: 40 });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
+        const files = temporaryFiles();
+        let cache = openTemporaryCache(files);
+        const page = (ids: readonly number[], name: string, removed = false) =>
+          apply(
+            cache,
+            'company',
+            ids.map((company_id) => ({ company_id, name })),
+            { removed },
+          );
+        steps.forEach((one, at) => {
+          if (one.op === 'page') page(one.ids, one.name, one.removed);
+          else if (one.op === 'detail') applyDetail(cache, 'company', { company_id: one.id });
+          else if (one.op === 'strike') cache.strikeMissing('company', one.ids.map(String), at + 1);
+          else if (one.op === 'tombstone') cache.tombstone('company', one.ids.map(String));
+          else if (one.op === 'drop details')
+            cache.dropDetails('company', { before: '2027', after: 0, limit: 10 });
+          else if (one.op === 'undone')
+            expect(() =>
+              cache.atomically(() => {
+                page(one.ids, 'undone');
+                throw new Error('undo');
+              }),
+            ).toThrow('undo');
+          else if (one.op === 'closed' || one.op === 'crashed') {
+            if (one.op === 'closed') cache.close();
+            cache = openTemporaryCache(files);
+          } else {
+            cache.counts('company');
+            cache.page({ resource: 'company' }, 0, 1);
+          }
+        });
+        const fresh = openTemporaryCache(files);
+        expect(cache.counts('company')).toEqual(fresh.counts('company'));
+        expect(cache.liveCount('company')).toBe(fresh.liveIds('company').length);
+        expect(cache.page({ resource: 'company' }, 0, 1).total).toBe(fresh.liveIds('company').length);
+        expect(cache.liveCount('company', { timeField: 'create_time', from: '2020-01-01' })).toBe(
+          fresh.liveIds('company', { timeField: 'create_time', from: '2020-01-01' }).length,
+        );
+        const pieces: string[] = [];
+        for (let after: number | null = 0; after !== null;) {
+          const piece: { ids: string[]; next: number | null } = cache.liveIdsFrom('company', {
+            after,
+            limit: 2,
+          });
+          pieces.push(...piece.ids);
+          after = piece.next;
+        }
+        expect(pieces.toSorted()).toEqual(fresh.liveIds('company').toSorted());
+        expect(cache.liveCount('company', undefined, new Set(['1', '2', 'none']))).toBe(
+          fresh.liveIds('company').filter((id) => id !== '1' && id !== '2').length,
+        );
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 
@@ -51,26 +91,52 @@ describe('records', () => {
   it('tells inserted, updated and unchanged apart and keeps one row per id', () => {
     const cache = openTemporaryCache();
     expect(apply(cache, 'order', [order(1), order(2)])).toEqual({ inserted: 2, updated: 0, unchanged: 0 });
-    expect(apply(cache, 'order', [order(1), order(2, { name: 'New' }), order(3)])).toEqual({ inserted: 1, updated: 1, unchanged: 1 });
+    expect(apply(cache, 'order', [order(1), order(2, { name: 'New' }), order(3)])).toEqual({
+      inserted: 1,
+      updated: 1,
+      unchanged: 1,
+    });
     expect(cache.page({ resource: 'order' }, 0, 10).total).toBe(3);
     expect(cache.get('order', '2')?.row.values.name).toBe('New');
   });
 
   it('an answer that names an id twice leaves the later copy', () => {
     const cache = openTemporaryCache();
-    expect(apply(cache, 'order', [order(1), order(2), order(1, { name: 'Later' })])).toEqual({ inserted: 2, updated: 1, unchanged: 0 });
+    expect(apply(cache, 'order', [order(1), order(2), order(1, { name: 'Later' })])).toEqual({
+      inserted: 2,
+      updated: 1,
+      unchanged: 0,
+    });
     expect(cache.get('order', '1')?.row.values.name).toBe('Later');
     expect(cache.counts('order').live).toBe(2);
   });
 
   it('forgets the details of what was last changed before a day, and what only they said', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'company', [1, 2, 3].map((company_id) => ({ company_id, name: `c${company_id}`, update_time: `2026-0${company_id}-01 00:00:00` })));
-    for (const company_id of [1, 2, 3]) applyDetail(cache, 'company', { company_id, name: `c${company_id}`, remark: `telegraph${company_id}` });
+    apply(
+      cache,
+      'company',
+      [1, 2, 3].map((company_id) => ({
+        company_id,
+        name: `c${company_id}`,
+        update_time: `2026-0${company_id}-01 00:00:00`,
+      })),
+    );
+    for (const company_id of [1, 2, 3])
+      applyDetail(cache, 'company', { company_id, name: `c${company_id}`, remark: `telegraph${company_id}` });
     expect(cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 0, limit: 2 })).toBe(2);
     expect(cache.dropDetails('company', { before: '2026-02-01 00:00:00', after: 2, limit: 2 })).toBeNull();
-    expect([1, 2, 3].map((id) => cache.get('company', String(id))?.row.values.remark)).toEqual([undefined, 'telegraph2', 'telegraph3']);
-    expect(cache.search('telegraph', { limit: 9 }).map(({ id }) => id).toSorted()).toEqual(['2', '3']);
+    expect([1, 2, 3].map((id) => cache.get('company', String(id))?.row.values.remark)).toEqual([
+      undefined,
+      'telegraph2',
+      'telegraph3',
+    ]);
+    expect(
+      cache
+        .search('telegraph', { limit: 9 })
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(['2', '3']);
     expect(cache.counts('company').details).toBe(2);
     expect(cache.detailsWanted('company', { limit: 9, ownerId: null })).toEqual(['1']);
     expect(cache.detailsWanted('company', { limit: 9, ownerId: null, since: '2026-02-01' })).toEqual([]);
@@ -79,25 +145,54 @@ describe('records', () => {
   it('keeps ids above 2^53 intact in identity, values, filters and links', () => {
     const cache = openTemporaryCache();
     const [a, b] = ['9007199254740993', '9007199254740992'];
-    apply(cache, 'order', [`{"order_id":${a},"opportunity_id":9223372036854775807,"company":{"company_id":${a},"name":"A"}}`, `{"order_id":${b},"opportunity_id":9223372036854775806,"company":{"company_id":${b},"name":"B"}}`]);
+    apply(cache, 'order', [
+      `{"order_id":${a},"opportunity_id":9223372036854775807,"company":{"company_id":${a},"name":"A"}}`,
+      `{"order_id":${b},"opportunity_id":9223372036854775806,"company":{"company_id":${b},"name":"B"}}`,
+    ]);
     apply(cache, 'company', [`{"company_id":${a},"name":"A"}`, `{"company_id":${b},"name":"B"}`]);
     expect(cache.get('order', a)?.row.values).toMatchObject({ order_id: a, company: { company_id: a } });
-    expect(idsOf(cache, { resource: 'order', filters: [{ field: 'opportunity_id', op: 'in', values: ['9223372036854775807'] }] })).toEqual([a]);
-    expect(idsOf(cache, { resource: 'order', filters: [{ field: 'company', op: 'in', values: [b] }] })).toEqual([b]);
-    expect(cache.related('company', a, 5)).toMatchObject([{ resource: 'order', total: 1, rows: [{ id: a }] }]);
+    expect(
+      idsOf(cache, {
+        resource: 'order',
+        filters: [{ field: 'opportunity_id', op: 'in', values: ['9223372036854775807'] }],
+      }),
+    ).toEqual([a]);
+    expect(
+      idsOf(cache, { resource: 'order', filters: [{ field: 'company', op: 'in', values: [b] }] }),
+    ).toEqual([b]);
+    expect(cache.related('company', a, 5)).toMatchObject([
+      { resource: 'order', total: 1, rows: [{ id: a }] },
+    ]);
   });
 
   it('shows decimals with the digits the service sent, and unknown keys', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', ['{"order_id":1,"amount":977.10,"exchange_rate":"6.5000000000","amount_rmb":12345678901234.5678,"brand_new":{"id":7},"product_list":[{"product_id":12,"unit_price":0.50}]}']);
+    apply(cache, 'order', [
+      '{"order_id":1,"amount":977.10,"exchange_rate":"6.5000000000","amount_rmb":12345678901234.5678,"brand_new":{"id":7},"product_list":[{"product_id":12,"unit_price":0.50}]}',
+    ]);
     expect(cache.get('order', '1')?.row.values).toEqual({
-      order_id: '1', amount: '977.10', exchange_rate: '6.5000000000', amount_rmb: '12345678901234.5678', brand_new: { id: 7 }, product_list: [{ product_id: '12', unit_price: '0.50' }],
+      order_id: '1',
+      amount: '977.10',
+      exchange_rate: '6.5000000000',
+      amount_rmb: '12345678901234.5678',
+      brand_new: { id: 7 },
+      product_list: [{ product_id: '12', unit_price: '0.50' }],
     });
   });
 
   it('takes values that stray from the contract without losing the record', () => {
     const cache = openTemporaryCache();
-    const stray = { order_id: 5, amount: 'n/a', company: [], users_info: null, create_user: { id: 1 }, archive_type: 'x', update_time: 7, opportunity_id: '99999999999999999999999', shipping_status: 'open' };
+    const stray = {
+      order_id: 5,
+      amount: 'n/a',
+      company: [],
+      users_info: null,
+      create_user: { id: 1 },
+      archive_type: 'x',
+      update_time: 7,
+      opportunity_id: '99999999999999999999999',
+      shipping_status: 'open',
+    };
     apply(cache, 'order', [stray]);
     expect(cache.get('order', '5')?.raw).toBe(JSON.stringify(stray));
   });
@@ -118,11 +213,13 @@ describe('records', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);
     expect(cache.page({ resource: 'order' }, 0, 10).total).toBe(1);
-    expect(() => cache.atomically(() => {
-      apply(cache, 'order', [order(2)]);
-      cache.setState('plan', '{}');
-      throw new Error('stop');
-    })).toThrow('stop');
+    expect(() =>
+      cache.atomically(() => {
+        apply(cache, 'order', [order(2)]);
+        cache.setState('plan', '{}');
+        throw new Error('stop');
+      }),
+    ).toThrow('stop');
     expect(cache.page({ resource: 'order' }, 0, 10)).toMatchObject({ total: 1, rows: [{ id: '1' }] });
     expect(cache.state('plan')).toBeNull();
   });
@@ -130,11 +227,26 @@ describe('records', () => {
   it('every resource takes a record with nothing but its id', () => {
     const cache = openTemporaryCache();
     for (const resource of RESOURCES) {
-      const record = incoming(resource, { [{ trail: 'trail_id', company: 'company_id', lead: 'lead_id', order: 'order_id', quotation: 'quotation_id', purchaseOrder: 'purchase_order_id', outboundInvoice: 'outbound_invoice_id', receipt: 'cash_collection_invoice_id', user: 'user_id' }[resource]]: '77' });
+      const record = incoming(resource, {
+        [{
+          trail: 'trail_id',
+          company: 'company_id',
+          lead: 'lead_id',
+          order: 'order_id',
+          quotation: 'quotation_id',
+          purchaseOrder: 'purchase_order_id',
+          outboundInvoice: 'outbound_invoice_id',
+          receipt: 'cash_collection_invoice_id',
+          user: 'user_id',
+        }[resource]]: '77',
+      });
       cache.applyPage(resource, [record], { removed: false, fetchedAt: 1 });
       expect(cache.page({ resource }, 0, 5)).toMatchObject({ total: 1, rows: [{ id: '77' }] });
       for (const column of cache.columns(resource).filter(({ sort }) => sort !== 'none')) {
-        expect(idsOf(cache, { resource, sort: [{ field: column.key, direction: 'asc' }] }), column.key).toEqual(['77']);
+        expect(
+          idsOf(cache, { resource, sort: [{ field: column.key, direction: 'asc' }] }),
+          column.key,
+        ).toEqual(['77']);
       }
     }
   });
@@ -144,19 +256,41 @@ describe('details', () => {
   it('fill their columns, survive a new list copy, and are ignored for unknown ids', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 1, name: 'Acme', update_time: '2026-01-01 00:00:00' }]);
-    expect(applyDetail(cache, 'company', { company_id: 1, country: 'DE', star: 4, tel: '030 1234', customers: [{ customer_id: 3, name: 'Jo' }] })).toBe(true);
+    expect(
+      applyDetail(cache, 'company', {
+        company_id: 1,
+        country: 'DE',
+        star: 4,
+        tel: '030 1234',
+        customers: [{ customer_id: 3, name: 'Jo' }],
+      }),
+    ).toBe(true);
     expect(applyDetail(cache, 'company', { company_id: 2, country: 'FR' })).toBe(false);
     apply(cache, 'company', [{ company_id: 1, name: 'Acme GmbH', update_time: '2026-01-02 00:00:00' }]);
     const found = cache.get('company', '1');
-    expect(found).toMatchObject({ title: 'Acme GmbH', detailAt: 2_000, row: { hasDetail: true, values: { name: 'Acme GmbH', country: 'DE', customers: [{ customer_id: '3', name: 'Jo' }] } } });
-    expect(idsOf(cache, { resource: 'company', filters: [{ field: 'star', op: 'in', values: ['4'] }] })).toEqual(['1']);
+    expect(found).toMatchObject({
+      title: 'Acme GmbH',
+      detailAt: 2_000,
+      row: {
+        hasDetail: true,
+        values: { name: 'Acme GmbH', country: 'DE', customers: [{ customer_id: '3', name: 'Jo' }] },
+      },
+    });
+    expect(
+      idsOf(cache, { resource: 'company', filters: [{ field: 'star', op: 'in', values: ['4'] }] }),
+    ).toEqual(['1']);
     expect(cache.search('jo', { limit: 5 })).toMatchObject([{ resource: 'company', id: '1' }]);
   });
 
-  it('are wanted when missing or older than the record, the owner\'s first, newest first', () => {
+  it("are wanted when missing or older than the record, the owner's first, newest first", () => {
     const cache = openTemporaryCache();
     const own = { handler_info: [{ user_id: '7', nickname: 'Me' }] };
-    apply(cache, 'order', [order(1, { update_time: '2026-01-01 00:00:00' }), order(2, { update_time: '2026-01-02 00:00:00' }), order(3, { update_time: '2026-01-03 00:00:00', ...own }), order(4, { update_time: '2025-01-01 00:00:00', ...own })]);
+    apply(cache, 'order', [
+      order(1, { update_time: '2026-01-01 00:00:00' }),
+      order(2, { update_time: '2026-01-02 00:00:00' }),
+      order(3, { update_time: '2026-01-03 00:00:00', ...own }),
+      order(4, { update_time: '2025-01-01 00:00:00', ...own }),
+    ]);
     expect(cache.detailsWanted('order', { limit: 9, ownerId: '7' })).toEqual(['3', '4', '2', '1']);
     expect(cache.detailsWanted('order', { limit: 3, ownerId: null })).toEqual(['3', '2', '1']);
     applyDetail(cache, 'order', order(3));
@@ -190,9 +324,21 @@ describe('records missing from a census', () => {
 
   it('count only live ids of the asked window', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'order', [order(1, { create_time: '2026-01-01 00:00:00' }), order(2, { create_time: '2026-02-01 00:00:00' }), order(3)]);
-    expect(cache.liveIds('order', { timeField: 'create_time', from: '2026-01-01 00:00:00', to: '2026-02-01 00:00:00' })).toEqual(['1']);
-    expect(() => cache.liveIds('order', { timeField: 'name' })).toThrow(expect.objectContaining({ code: 'bad-input' }));
+    apply(cache, 'order', [
+      order(1, { create_time: '2026-01-01 00:00:00' }),
+      order(2, { create_time: '2026-02-01 00:00:00' }),
+      order(3),
+    ]);
+    expect(
+      cache.liveIds('order', {
+        timeField: 'create_time',
+        from: '2026-01-01 00:00:00',
+        to: '2026-02-01 00:00:00',
+      }),
+    ).toEqual(['1']);
+    expect(() => cache.liveIds('order', { timeField: 'name' })).toThrow(
+      expect.objectContaining({ code: 'bad-input' }),
+    );
   });
 });
 
@@ -200,17 +346,45 @@ describe('what belongs together', () => {
   it('an order finds its company, invoices by their lines, receipts, and quotations of its opportunity', () => {
     const cache = openTemporaryCache();
     apply(cache, 'company', [{ company_id: 9, name: 'Acme' }]);
-    apply(cache, 'order', [order(1, { company: { company_id: 9, name: 'Acme' }, opportunity_id: 44 }), order(2, { opportunity_id: 0 })]);
-    apply(cache, 'quotation', [{ quotation_id: 5, opportunity_id: 44, company_id: 9 }, { quotation_id: 6, opportunity_id: 0 }]);
+    apply(cache, 'order', [
+      order(1, { company: { company_id: 9, name: 'Acme' }, opportunity_id: 44 }),
+      order(2, { opportunity_id: 0 }),
+    ]);
+    apply(cache, 'quotation', [
+      { quotation_id: 5, opportunity_id: 44, company_id: 9 },
+      { quotation_id: 6, opportunity_id: 0 },
+    ]);
     apply(cache, 'outboundInvoice', [{ outbound_invoice_id: 7 }]);
-    applyDetail(cache, 'outboundInvoice', { outbound_invoice_id: 7, record_list: { a: { order_id: 1 }, b: { order_id: 0 } } });
-    apply(cache, 'receipt', [{ cash_collection_invoice_id: 8, record_list: [{ refer_id: 1, refer_type: 1 }, { refer_id: 2, refer_type: 2 }] }]);
-    const found = (resource: 'order' | 'outboundInvoice' | 'receipt' | 'company', id: string) => cache.related(resource, id, 5).map(({ resource, total, rows }) => [resource, total, ...rows.map((row) => row.id)]);
-    expect(found('order', '1')).toEqual([['company', 1, '9'], ['quotation', 1, '5'], ['outboundInvoice', 1, '7'], ['receipt', 1, '8']]);
+    applyDetail(cache, 'outboundInvoice', {
+      outbound_invoice_id: 7,
+      record_list: { a: { order_id: 1 }, b: { order_id: 0 } },
+    });
+    apply(cache, 'receipt', [
+      {
+        cash_collection_invoice_id: 8,
+        record_list: [
+          { refer_id: 1, refer_type: 1 },
+          { refer_id: 2, refer_type: 2 },
+        ],
+      },
+    ]);
+    const found = (resource: 'order' | 'outboundInvoice' | 'receipt' | 'company', id: string) =>
+      cache
+        .related(resource, id, 5)
+        .map(({ resource, total, rows }) => [resource, total, ...rows.map((row) => row.id)]);
+    expect(found('order', '1')).toEqual([
+      ['company', 1, '9'],
+      ['quotation', 1, '5'],
+      ['outboundInvoice', 1, '7'],
+      ['receipt', 1, '8'],
+    ]);
     expect(found('order', '2')).toEqual([]);
     expect(found('outboundInvoice', '7')).toEqual([['order', 1, '1']]);
     expect(found('receipt', '8')).toEqual([['order', 1, '1']]);
-    expect(found('company', '9')).toEqual([['order', 1, '1'], ['quotation', 1, '5']]);
+    expect(found('company', '9')).toEqual([
+      ['order', 1, '1'],
+      ['quotation', 1, '5'],
+    ]);
     applyDetail(cache, 'outboundInvoice', { outbound_invoice_id: 7, record_list: [{ order_id: 2 }] });
     expect(found('order', '2')).toEqual([['outboundInvoice', 1, '7']]);
   });
@@ -219,15 +393,35 @@ describe('what belongs together', () => {
 describe('beside the records', () => {
   it('custom fields are columns, named by the lookup where there is one, and can be sorted and filtered', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'purchaseOrder', [{ purchase_order_id: 1, 5500: 12 }, { purchase_order_id: 2, 5500: 7, 5501: null }, { purchase_order_id: 3, 5500: null }]);
-    expect(cache.columns('purchaseOrder').filter((column) => column.customName)).toEqual([
-      { key: '5500', kind: 'number', customName: 'Custom 5500', sort: 'scan' }, { key: '5501', kind: 'number', customName: 'Custom 5501', sort: 'scan' },
+    apply(cache, 'purchaseOrder', [
+      { purchase_order_id: 1, 5500: 12 },
+      { purchase_order_id: 2, 5500: 7, 5501: null },
+      { purchase_order_id: 3, 5500: null },
     ]);
-    expect(idsOf(cache, { resource: 'purchaseOrder', sort: [{ field: '5500', direction: 'asc' }] })).toEqual(['2', '1', '3']);
-    expect(idsOf(cache, { resource: 'purchaseOrder', filters: [{ field: '5500', op: 'between', from: '10' }] })).toEqual(['1']);
+    expect(cache.columns('purchaseOrder').filter((column) => column.customName)).toEqual([
+      { key: '5500', kind: 'number', customName: 'Custom 5500', sort: 'scan' },
+      { key: '5501', kind: 'number', customName: 'Custom 5501', sort: 'scan' },
+    ]);
+    expect(idsOf(cache, { resource: 'purchaseOrder', sort: [{ field: '5500', direction: 'asc' }] })).toEqual([
+      '2',
+      '1',
+      '3',
+    ]);
+    expect(
+      idsOf(cache, { resource: 'purchaseOrder', filters: [{ field: '5500', op: 'between', from: '10' }] }),
+    ).toEqual(['1']);
     apply(cache, 'outboundInvoice', [{ outbound_invoice_id: 1, 88: 'x' }]);
-    cache.putLookup('outboundFields', [{ id: '88', name: 'Box mark', raw: { base: 0, field_type: 1 } }, { id: '2', name: 'Status', raw: { base: 1 } }], 1);
-    expect(cache.columns('outboundInvoice').filter((column) => column.customName)).toEqual([{ key: '88', kind: 'text', customName: 'Box mark', sort: 'scan' }]);
+    cache.putLookup(
+      'outboundFields',
+      [
+        { id: '88', name: 'Box mark', raw: { base: 0, field_type: 1 } },
+        { id: '2', name: 'Status', raw: { base: 1 } },
+      ],
+      1,
+    );
+    expect(cache.columns('outboundInvoice').filter((column) => column.customName)).toEqual([
+      { key: '88', kind: 'text', customName: 'Box mark', sort: 'scan' },
+    ]);
   });
 
   it('lookups, statistics, drift and states are kept', () => {
@@ -243,19 +437,47 @@ describe('beside the records', () => {
     expect(cache.activity('k')).toEqual({ rowsJson: '[]', fetchedAt: 6 });
     expect(cache.drift()).toEqual([{ resource: 'order', field: 'x', kind: 'type', count: 5, sample: '2' }]);
     expect(cache.state('a')).toBe('{"b":1}');
-    expect(cache.storage().find((entry) => entry.name === 'user')).toMatchObject({ rows: 1, sizeBytes: expect.any(Number) });
+    expect(cache.storage().find((entry) => entry.name === 'user')).toMatchObject({
+      rows: 1,
+      sizeBytes: expect.any(Number),
+    });
   });
 
   it('facets count values, name them, and take teams apart', () => {
     const cache = openTemporaryCache();
-    const [li, wu] = [{ user_id: '1', nickname: 'Li' }, { user_id: 2, nickname: 'Wu' }];
-    apply(cache, 'order', [order(1, { currency: 'USD', handler_info: [li, wu], shipping_status: { title: 'Shipped', link_status: 2 }, source_type: 3 }), order(2, { currency: 'USD', handler_info: [wu] }), order(3, { currency: 'EUR' })]);
+    const [li, wu] = [
+      { user_id: '1', nickname: 'Li' },
+      { user_id: 2, nickname: 'Wu' },
+    ];
+    apply(cache, 'order', [
+      order(1, {
+        currency: 'USD',
+        handler_info: [li, wu],
+        shipping_status: { title: 'Shipped', link_status: 2 },
+        source_type: 3,
+      }),
+      order(2, { currency: 'USD', handler_info: [wu] }),
+      order(3, { currency: 'EUR' }),
+    ]);
     cache.putLookup('sourceType', [{ id: '3', name: 'Fair' }], 1);
-    expect(cache.facets('order', 'currency')).toEqual([{ value: 'USD', label: 'USD', count: 2 }, { value: 'EUR', label: 'EUR', count: 1 }]);
-    expect(cache.facets('order', 'handler_info')).toEqual([{ value: '2', label: 'Wu', count: 2 }, { value: '1', label: 'Li', count: 1 }]);
+    expect(cache.facets('order', 'currency')).toEqual([
+      { value: 'USD', label: 'USD', count: 2 },
+      { value: 'EUR', label: 'EUR', count: 1 },
+    ]);
+    expect(cache.facets('order', 'handler_info')).toEqual([
+      { value: '2', label: 'Wu', count: 2 },
+      { value: '1', label: 'Li', count: 1 },
+    ]);
     expect(cache.facets('order', 'shipping_status')).toEqual([{ value: '2', label: 'Shipped', count: 1 }]);
-    apply(cache, 'order', [order(4, { company: { company_id: 8, name: 'Bolt' } }), order(5, { company: { company_id: 7, name: 'Acme' } }), order(6, { company: { company_id: 7, name: 'Acme' } })]);
-    expect(cache.facets('order', 'company')).toEqual([{ value: '7', label: 'Acme', count: 2 }, { value: '8', label: 'Bolt', count: 1 }]);
+    apply(cache, 'order', [
+      order(4, { company: { company_id: 8, name: 'Bolt' } }),
+      order(5, { company: { company_id: 7, name: 'Acme' } }),
+      order(6, { company: { company_id: 7, name: 'Acme' } }),
+    ]);
+    expect(cache.facets('order', 'company')).toEqual([
+      { value: '7', label: 'Acme', count: 2 },
+      { value: '8', label: 'Bolt', count: 1 },
+    ]);
     expect(cache.facets('order', 'source_type')).toEqual([{ value: '3', label: 'Fair', count: 1 }]);
     expect(() => cache.facets('order', 'nonsense')).toThrow(expect.objectContaining({ code: 'bad-input' }));
   });

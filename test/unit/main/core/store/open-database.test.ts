@@ -9,7 +9,15 @@ import { apply, idsOf, silent, temporaryFiles } from './cache-fixture';
 const filled = () => {
   const files = temporaryFiles();
   const cache = openCache(files, 'cache.db', silent);
-  apply(cache, 'order', Array.from({ length: 300 }, (_, i) => ({ order_id: i + 1, name: `Order ${i}`, package_remark: 'x'.repeat(500) })));
+  apply(
+    cache,
+    'order',
+    Array.from({ length: 300 }, (_, i) => ({
+      order_id: i + 1,
+      name: `Order ${i}`,
+      package_remark: 'x'.repeat(500),
+    })),
+  );
   cache.close();
   return files;
 };
@@ -31,8 +39,17 @@ describe('opening a cache', () => {
     const files = filled();
     const db = files.open('cache.db');
     const pragma = (name: string) => db.pragma(name, { simple: true });
-    expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([8192, 'wal', LATEST_VERSION]);
-    const tables = db.prepare("SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'").pluck().all();
+    expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([
+      8192,
+      'wal',
+      LATEST_VERSION,
+    ]);
+    const tables = db
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
+      .pluck()
+      .all();
     expect(tables).toEqual([]);
     db.close();
   });
@@ -46,13 +63,15 @@ describe('opening a cache', () => {
     const db = files.open('cache.db');
     db.pragma(`user_version = ${LATEST_VERSION + 1}`);
     db.close();
-    expect(() => openCache(files, 'cache.db', silent)).toThrow(expect.objectContaining({ code: 'database-from-future' }));
+    expect(() => openCache(files, 'cache.db', silent)).toThrow(
+      expect.objectContaining({ code: 'database-from-future' }),
+    );
     const after = files.open('cache.db');
     expect(after.prepare('SELECT count(*) FROM order_row').pluck().get()).toBe(300);
     after.close();
   });
 
-  it('starts over when its columns are not this version\'s', () => {
+  it("starts over when its columns are not this version's", () => {
     const files = filled();
     const db = files.open('cache.db');
     db.prepare("UPDATE meta SET value = 'older' WHERE key = 'fingerprint'").run();
@@ -63,8 +82,14 @@ describe('opening a cache', () => {
 
   it('sets a file aside that is no database', () => {
     const files = temporaryFiles();
-    writeFileSync(join(files.directory, 'cache.db'), 'not a database, though long enough to have a header '.repeat(400));
-    expect(reopen(files)).toEqual({ notices: [{ code: 'cache-damaged', detail: 'cache.db.aside-1' }], total: 0 });
+    writeFileSync(
+      join(files.directory, 'cache.db'),
+      'not a database, though long enough to have a header '.repeat(400),
+    );
+    expect(reopen(files)).toEqual({
+      notices: [{ code: 'cache-damaged', detail: 'cache.db.aside-1' }],
+      total: 0,
+    });
     expect(files.exists('cache.db.aside-1')).toBe(true);
   });
 
@@ -74,7 +99,10 @@ describe('opening a cache', () => {
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
     expect(reopen(files).notices).toEqual([]);
     crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
-    const page = crashed.prepare("SELECT max(pageno) FROM dbstat WHERE name = 'order_row'").pluck().get() as number;
+    const page = crashed
+      .prepare("SELECT max(pageno) FROM dbstat WHERE name = 'order_row'")
+      .pluck()
+      .get() as number;
     crashed.pragma('wal_checkpoint(TRUNCATE)');
     crashed.close();
     // One table page in the middle of the file: it opens, and only a check finds out.

@@ -14,7 +14,11 @@ export interface Laying {
   records: OverlaidRecords;
   /** Milliseconds; each intent is made a second after the one before. */
   clock: { now(): number; at: number };
-  push(kind: IntentKind, fields: Record<string, unknown>, more?: { target?: string; children?: CommandChild[]; id?: string }): string;
+  push(
+    kind: IntentKind,
+    fields: Record<string, unknown>,
+    more?: { target?: string; children?: CommandChild[]; id?: string },
+  ): string;
   /** The service took it: its id for a create, and its time. */
   applied(id: string, at: string, realId?: string, number?: string): void;
   move(id: string, state: Intent['state'], more?: Partial<Intent>): void;
@@ -22,7 +26,8 @@ export interface Laying {
   rowsAsked: number;
 }
 
-export const serverTime = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
+export const serverTime = (epochMs: number): string =>
+  new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ');
 
 export const layOver = (cache: CacheStore): Laying => {
   const database = new Database(':memory:');
@@ -33,23 +38,57 @@ export const layOver = (cache: CacheStore): Laying => {
   const overlay = createOverlay(store);
   let made = 0;
   const self: Laying = {
-    store, clock, completeAsOf: null, rowsAsked: 0,
+    store,
+    clock,
+    completeAsOf: null,
+    rowsAsked: 0,
     records: cache.overlaid({
-      revision: () => store.revision(), realIdOf: (id) => store.realIdOf(id), serverTime,
-      rows: (resource, cached) => { self.rowsAsked += 1; return overlay(resource, cached, self.completeAsOf); },
+      revision: () => store.revision(),
+      realIdOf: (id) => store.realIdOf(id),
+      serverTime,
+      rows: (resource, cached) => {
+        self.rowsAsked += 1;
+        return overlay(resource, cached, self.completeAsOf);
+      },
     }),
-    push: (kind, fields, { target = null as string | null, children = [], id = `local:${kind}-${made}` } = {}) => {
+    push: (
+      kind,
+      fields,
+      { target = null as string | null, children = [], id = `local:${kind}-${made}` } = {},
+    ) => {
       made += 1;
       clock.at += 1000;
       const command = commandSchema.parse({ kind, schema: 1, target, fields, children }) as Command;
-      store.insert({ id, kind, state: 'queued', version: 1, command, base: null, fingerprint: id, realId: target !== null && !target.startsWith('local:') ? target : null, held: false, sendNow: false, needsUser: false, notBefore: 0, tries: 0, detail: emptyDetail() }, [], { event: 'submitted' });
+      store.insert(
+        {
+          id,
+          kind,
+          state: 'queued',
+          version: 1,
+          command,
+          base: null,
+          fingerprint: id,
+          realId: target !== null && !target.startsWith('local:') ? target : null,
+          held: false,
+          sendNow: false,
+          needsUser: false,
+          notBefore: 0,
+          tries: 0,
+          detail: emptyDetail(),
+        },
+        [],
+        { event: 'submitted' },
+      );
       return id;
     },
     move: (id, state, more = {}) => store.save({ ...store.get(id)!, state, ...more }, { event: state }),
     applied: (id, at, realId, number) => {
       const intent = store.get(id)!;
       if (realId !== undefined) store.mapId(id, intent.kind, realId, id);
-      self.move(id, 'applied', { realId: realId ?? intent.realId, detail: { ...intent.detail, appliedAt: at, number: number ?? null } });
+      self.move(id, 'applied', {
+        realId: realId ?? intent.realId,
+        detail: { ...intent.detail, appliedAt: at, number: number ?? null },
+      });
     },
   };
   return self;

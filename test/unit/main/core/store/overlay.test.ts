@@ -5,17 +5,48 @@ import { layOver } from './overlay-fixture';
 const T = '2026-06-01 08:00:00';
 const furnished = () => {
   const cache = openTemporaryCache();
-  apply(cache, 'user', [{ user_id: '7', nickname: 'Mia Chen' }, { user_id: '8', nickname: 'Li Wei' }]);
-  apply(cache, 'company', [{ company_id: 1, name: 'Acme GmbH', serial_id: 'C1', user_id: [7], update_time: '2026-03-01 00:00:00' }, { company_id: 2, name: 'Bolt Oy', serial_id: 'C2', update_time: '2026-02-01 00:00:00' }]);
-  applyDetail(cache, 'company', { company_id: 1, tel: '030 555', star: 3, update_time: '2026-03-01 00:00:00', customers: [{ customer_id: 11, name: 'Ann', email: 'ann@acme.example' }, { customer_id: 12, name: 'Bo', email: 'bo@acme.example' }] });
+  apply(cache, 'user', [
+    { user_id: '7', nickname: 'Mia Chen' },
+    { user_id: '8', nickname: 'Li Wei' },
+  ]);
+  apply(cache, 'company', [
+    { company_id: 1, name: 'Acme GmbH', serial_id: 'C1', user_id: [7], update_time: '2026-03-01 00:00:00' },
+    { company_id: 2, name: 'Bolt Oy', serial_id: 'C2', update_time: '2026-02-01 00:00:00' },
+  ]);
+  applyDetail(cache, 'company', {
+    company_id: 1,
+    tel: '030 555',
+    star: 3,
+    update_time: '2026-03-01 00:00:00',
+    customers: [
+      { customer_id: 11, name: 'Ann', email: 'ann@acme.example' },
+      { customer_id: 12, name: 'Bo', email: 'bo@acme.example' },
+    ],
+  });
   apply(cache, 'order', [{ order_id: 50, order_no: 'SO-1', company: { company_id: 1, name: 'Acme GmbH' } }]);
-  apply(cache, 'receipt', [{ cash_collection_invoice_id: 90, cash_collection_invoice_no: 'R90', amount: 5, company_info: { id: 1, name: 'Acme GmbH' }, update_time: '2026-01-01 00:00:00' }]);
+  apply(cache, 'receipt', [
+    {
+      cash_collection_invoice_id: 90,
+      cash_collection_invoice_no: 'R90',
+      amount: 5,
+      company_info: { id: 1, name: 'Acme GmbH' },
+      update_time: '2026-01-01 00:00:00',
+    },
+  ]);
   cache.putLookup('warehouse', [{ id: '3', name: 'Harbour' }], 1);
   cache.putLookup('trailStatus', [{ id: '4', name: 'Negotiating' }], 1);
   return { cache, over: layOver(cache) };
 };
-const page = (over: ReturnType<typeof layOver>, resource: 'company' | 'receipt' | 'outboundInvoice' | 'trail', more = {}) => over.records.page({ resource, ...more }, 0, 50);
-const found = (over: ReturnType<typeof layOver>, text: string): string[] => over.records.search(text, { limit: 50 }).map((hit) => `${hit.resource} ${hit.id}`).sort();
+const page = (
+  over: ReturnType<typeof layOver>,
+  resource: 'company' | 'receipt' | 'outboundInvoice' | 'trail',
+  more = {},
+) => over.records.page({ resource, ...more }, 0, 50);
+const found = (over: ReturnType<typeof layOver>, text: string): string[] =>
+  over.records
+    .search(text, { limit: 50 })
+    .map((hit) => `${hit.resource} ${hit.id}`)
+    .sort();
 
 describe('pending work over the cache', () => {
   it('a new record stands among the newest, an edited one where its new values put it, both marked', () => {
@@ -25,13 +56,28 @@ describe('pending work over the cache', () => {
     const { total, rows } = page(over, 'company');
     expect(total).toBe(3);
     expect(rows.map((row) => row.id)).toEqual([made, '1', '2']);
-    expect(rows[0]).toMatchObject({ values: { name: 'Zenit', user_id: '8', create_time: '2026-06-01 00:00:01' }, pending: { intents: [{ id: made, state: 'queued' }], needsUser: false } });
+    expect(rows[0]).toMatchObject({
+      values: { name: 'Zenit', user_id: '8', create_time: '2026-06-01 00:00:01' },
+      pending: { intents: [{ id: made, state: 'queued' }], needsUser: false },
+    });
     expect(rows[1]?.pending).toBeUndefined();
-    expect(rows[2]).toMatchObject({ values: { name: 'Aardvark', serial_id: 'C2' }, pending: { intents: [{ id: edit }], fields: ['name', 'pool_id'] } });
-    expect(page(over, 'company', { sort: [{ field: 'name', direction: 'asc' }] }).rows.map((row) => row.id)).toEqual(['2', '1', made]);
-    expect(page(over, 'company', { filters: [{ field: 'user_id', op: 'in', values: ['8'] }] }).rows.map((row) => row.id)).toEqual([made]);
+    expect(rows[2]).toMatchObject({
+      values: { name: 'Aardvark', serial_id: 'C2' },
+      pending: { intents: [{ id: edit }], fields: ['name', 'pool_id'] },
+    });
+    expect(
+      page(over, 'company', { sort: [{ field: 'name', direction: 'asc' }] }).rows.map((row) => row.id),
+    ).toEqual(['2', '1', made]);
+    expect(
+      page(over, 'company', { filters: [{ field: 'user_id', op: 'in', values: ['8'] }] }).rows.map(
+        (row) => row.id,
+      ),
+    ).toEqual([made]);
     over.move(edit, 'rejected');
-    expect(page(over, 'company').rows[2]?.pending).toMatchObject({ intents: [{ state: 'rejected' }], needsUser: true });
+    expect(page(over, 'company').rows[2]?.pending).toMatchObject({
+      intents: [{ state: 'rejected' }],
+      needsUser: true,
+    });
   });
 
   it('an edit of what a field already says changes nothing of it', () => {
@@ -44,22 +90,69 @@ describe('pending work over the cache', () => {
     const { over } = furnished();
     const company = over.push('company', { pool_id: '0', name: 'Zenit', trail_status: '4' });
     over.push('receipt', { amount: '12.50', company_id: company, handler: ['7', '8'] });
-    over.push('outboundInvoice', { company_id: '1', invoice_warehouse_id: '3', handler: ['7'], currency: 'USD' }, { children: [{ ref: 'local:l1', fields: { product_id: '5', outbound_count: '3', sale_price: '0.10', order_id: '50' } }] });
-    expect(over.records.get('company', company)?.row.values.trail_status).toEqual({ status_id: '4', status_name: 'Negotiating' });
+    over.push(
+      'outboundInvoice',
+      { company_id: '1', invoice_warehouse_id: '3', handler: ['7'], currency: 'USD' },
+      {
+        children: [
+          {
+            ref: 'local:l1',
+            fields: { product_id: '5', outbound_count: '3', sale_price: '0.10', order_id: '50' },
+          },
+        ],
+      },
+    );
+    expect(over.records.get('company', company)?.row.values.trail_status).toEqual({
+      status_id: '4',
+      status_name: 'Negotiating',
+    });
     const [receipt] = page(over, 'receipt').rows;
-    expect(receipt?.values).toMatchObject({ company_info: { id: company, name: 'Zenit' }, handler_info: [{ user_id: '7', nickname: 'Mia Chen' }, { user_id: '8', nickname: 'Li Wei' }], amount: '12.50' });
+    expect(receipt?.values).toMatchObject({
+      company_info: { id: company, name: 'Zenit' },
+      handler_info: [
+        { user_id: '7', nickname: 'Mia Chen' },
+        { user_id: '8', nickname: 'Li Wei' },
+      ],
+      amount: '12.50',
+    });
     const [invoice] = page(over, 'outboundInvoice').rows;
-    expect(invoice?.values).toMatchObject({ company_info: { name: 'Acme GmbH' }, invoice_warehouse_info: { name: 'Harbour' }, product_total_amount: '0.3', product_total_count: '3' });
-    expect(page(over, 'outboundInvoice', { filters: [{ field: 'company_info', op: 'in', values: ['1'] }] }).total).toBe(1);
+    expect(invoice?.values).toMatchObject({
+      company_info: { name: 'Acme GmbH' },
+      invoice_warehouse_info: { name: 'Harbour' },
+      product_total_amount: '0.3',
+      product_total_count: '3',
+    });
+    expect(
+      page(over, 'outboundInvoice', { filters: [{ field: 'company_info', op: 'in', values: ['1'] }] }).total,
+    ).toBe(1);
     over.clock.at += 1;
-    over.move(company, 'queued', { command: { ...over.store.get(company)!.command, fields: { pool_id: '0', name: 'Zenit AG' } } });
-    expect(page(over, 'receipt', { sort: [{ field: 'company_info', direction: 'desc' }] }).rows[0]?.values.company_info).toMatchObject({ name: 'Zenit AG' });
+    over.move(company, 'queued', {
+      command: { ...over.store.get(company)!.command, fields: { pool_id: '0', name: 'Zenit AG' } },
+    });
+    expect(
+      page(over, 'receipt', { sort: [{ field: 'company_info', direction: 'desc' }] }).rows[0]?.values
+        .company_info,
+    ).toMatchObject({ name: 'Zenit AG' });
   });
 
   it('contacts and lines are laid over those already there', () => {
     const { over } = furnished();
-    over.push('company', { pool_id: '0' }, { target: '1', children: [{ ref: '12', fields: { tel: '139' } }, { ref: '11', fields: {}, remove: true }, { ref: 'local:c1', fields: { name: 'Cy', email: 'cy@acme.example' } }] });
-    expect(over.records.get('company', '1')?.row.values.customers).toEqual([{ customer_id: '12', name: 'Bo', email: 'bo@acme.example', tel: '139' }, { customer_id: 'local:c1', name: 'Cy', email: 'cy@acme.example' }]);
+    over.push(
+      'company',
+      { pool_id: '0' },
+      {
+        target: '1',
+        children: [
+          { ref: '12', fields: { tel: '139' } },
+          { ref: '11', fields: {}, remove: true },
+          { ref: 'local:c1', fields: { name: 'Cy', email: 'cy@acme.example' } },
+        ],
+      },
+    );
+    expect(over.records.get('company', '1')?.row.values.customers).toEqual([
+      { customer_id: '12', name: 'Bo', email: 'bo@acme.example', tel: '139' },
+      { customer_id: 'local:c1', name: 'Cy', email: 'cy@acme.example' },
+    ]);
     expect([found(over, 'cy@acme'), found(over, 'ann@acme')]).toEqual([['company 1'], []]);
   });
 
@@ -68,8 +161,17 @@ describe('pending work over the cache', () => {
     const company = over.push('company', { pool_id: '0', name: 'Zenit' });
     const receipt = over.push('receipt', { amount: '1', company_id: company });
     const note = over.push('trailNote', { company_id: company, content: 'met at the fair' });
-    const invoice = over.push('outboundInvoice', { company_id: '1' }, { children: [{ ref: 'local:l1', fields: { order_id: '50', outbound_count: '1' } }] });
-    const related = (resource: 'company' | 'receipt' | 'order' | 'outboundInvoice', id: string) => Object.fromEntries(over.records.related(resource, id, 20).map((group) => [group.resource, group.rows.map((row) => row.id)]));
+    const invoice = over.push(
+      'outboundInvoice',
+      { company_id: '1' },
+      { children: [{ ref: 'local:l1', fields: { order_id: '50', outbound_count: '1' } }] },
+    );
+    const related = (resource: 'company' | 'receipt' | 'order' | 'outboundInvoice', id: string) =>
+      Object.fromEntries(
+        over.records
+          .related(resource, id, 20)
+          .map((group) => [group.resource, group.rows.map((row) => row.id)]),
+      );
     expect(related('company', company)).toEqual({ trail: [note], receipt: [receipt] });
     expect(related('receipt', receipt)).toEqual({ company: [company] });
     expect(related('company', '1')).toEqual({ order: ['50'], outboundInvoice: [invoice], receipt: ['90'] });
@@ -85,23 +187,59 @@ describe('pending work over the cache', () => {
     const { over } = furnished();
     over.push('receipt', { amount: '5', company_id: '2' }, { target: '90' });
     expect(over.records.related('company', '1', 20).map(({ resource }) => resource)).toEqual(['order']);
-    expect(over.records.related('company', '2', 20)).toMatchObject([{ resource: 'receipt', total: 1, rows: [{ id: '90', pending: { fields: ['company_info'] } }] }]);
+    expect(over.records.related('company', '2', 20)).toMatchObject([
+      { resource: 'receipt', total: 1, rows: [{ id: '90', pending: { fields: ['company_info'] } }] },
+    ]);
   });
 
-  it.each([['Latin letters', 'zeni'], ['two Chinese characters', '海港'], ['a fragment of a phone', '00138'], ['a number', 'K-42'], ['a contact', 'cy@zenit'], ['a contact\'s phone', '5550199']])('search finds a new company by %s', (_, text) => {
+  it.each([
+    ['Latin letters', 'zeni'],
+    ['two Chinese characters', '海港'],
+    ['a fragment of a phone', '00138'],
+    ['a number', 'K-42'],
+    ['a contact', 'cy@zenit'],
+    ["a contact's phone", '5550199'],
+  ])('search finds a new company by %s', (_, text) => {
     const { over } = furnished();
-    const id = over.push('company', { pool_id: '0', name: 'Zenit 宁波海港', serial_id: 'K-42', tel: '+86 138-0013-8000' }, { children: [{ ref: 'local:c1', fields: { name: 'Cy', email: 'cy@zenit.example', tel: '(030) 555 0199' } }] });
+    const id = over.push(
+      'company',
+      { pool_id: '0', name: 'Zenit 宁波海港', serial_id: 'K-42', tel: '+86 138-0013-8000' },
+      {
+        children: [
+          { ref: 'local:c1', fields: { name: 'Cy', email: 'cy@zenit.example', tel: '(030) 555 0199' } },
+        ],
+      },
+    );
     expect(found(over, text)).toEqual([`company ${id}`]);
-    expect(over.records.search(text, { limit: 5 })[0]?.pending).toMatchObject({ intents: [{ id, state: 'queued' }], needsUser: false });
+    expect(over.records.search(text, { limit: 5 })[0]?.pending).toMatchObject({
+      intents: [{ id, state: 'queued' }],
+      needsUser: false,
+    });
     over.move(id, 'discarded');
     expect(found(over, text)).toEqual([]);
   });
 
   it('search finds a renamed record by its new name only, and the limit counts what is shown', () => {
     const { cache, over } = furnished();
-    apply(cache, 'company', Array.from({ length: 60 }, (_, i) => ({ company_id: 1000 + i, name: 'Acme Ltd', update_time: `2026-04-01 00:00:${String(i).padStart(2, '0')}` })));
-    for (let i = 0; i < 60; i += 1) if (i % 10 !== 0) over.push('company', { pool_id: '0', name: `Renamed ${i}` }, { target: String(1000 + i) });
-    expect(over.records.search('acme', { limit: 5, resources: ['company'] }).map((hit) => hit.id)).toEqual(['1050', '1040', '1030', '1020', '1010']);
+    apply(
+      cache,
+      'company',
+      Array.from({ length: 60 }, (_, i) => ({
+        company_id: 1000 + i,
+        name: 'Acme Ltd',
+        update_time: `2026-04-01 00:00:${String(i).padStart(2, '0')}`,
+      })),
+    );
+    for (let i = 0; i < 60; i += 1)
+      if (i % 10 !== 0)
+        over.push('company', { pool_id: '0', name: `Renamed ${i}` }, { target: String(1000 + i) });
+    expect(over.records.search('acme', { limit: 5, resources: ['company'] }).map((hit) => hit.id)).toEqual([
+      '1050',
+      '1040',
+      '1030',
+      '1020',
+      '1010',
+    ]);
     expect(over.records.search('renamed', { limit: 100 })).toHaveLength(54);
   });
 
@@ -109,7 +247,12 @@ describe('pending work over the cache', () => {
     const { cache, over } = furnished();
     const edit = over.push('company', { pool_id: '0', name: 'Bolt Group' }, { target: '2' });
     cache.tombstone('company', ['2']);
-    expect(page(over, 'company').rows.map((row) => [row.id, row.removed ?? false, row.pending !== undefined])).toEqual([['1', false, false], ['2', true, true]]);
+    expect(
+      page(over, 'company').rows.map((row) => [row.id, row.removed ?? false, row.pending !== undefined]),
+    ).toEqual([
+      ['1', false, false],
+      ['2', true, true],
+    ]);
     over.move(edit, 'discarded');
     expect(page(over, 'company').rows.map((row) => row.id)).toEqual(['1']);
   });
@@ -119,15 +262,20 @@ describe('pending work over the cache', () => {
     apply(cache, 'company', [{ company_id: 2, name: 'Bolt Oy' }], { removed: true });
     over.push('company', { pool_id: '0', name: 'Bolt Group' }, { target: '2' });
     expect(page(over, 'company').total).toBe(2);
-    expect(page(over, 'company', { removed: true }).rows).toMatchObject([{ id: '2', removed: true, values: { name: 'Bolt Group' } }]);
+    expect(page(over, 'company', { removed: true }).rows).toMatchObject([
+      { id: '2', removed: true, values: { name: 'Bolt Group' } },
+    ]);
   });
 });
 
 describe('own writes', () => {
-  it('[OB34] show once: under the local id, then under the service\'s, then from the copy', () => {
+  it("[OB34] show once: under the local id, then under the service's, then from the copy", () => {
     const { cache, over } = furnished();
     const id = over.push('company', { pool_id: '0', name: 'Zenit', serial_id: 'K1' });
-    const seen = () => [page(over, 'company', { search: 'zenit' }).rows.map((row) => row.id), found(over, 'zenit')];
+    const seen = () => [
+      page(over, 'company', { search: 'zenit' }).rows.map((row) => row.id),
+      found(over, 'zenit'),
+    ];
     expect(seen()).toEqual([[id], [`company ${id}`]]);
     over.applied(id, T, '77');
     expect(seen()).toEqual([['77'], ['company 77']]);
@@ -147,7 +295,11 @@ describe('own writes', () => {
     expect(over.records.get('company', id)).toMatchObject({ row: { id }, title: 'Zenit', raw: '' });
     expect(over.records.get('company', id)).not.toHaveProperty('movedTo');
     over.applied(id, T, '77');
-    expect(over.records.get('company', id)).toMatchObject({ row: { id: '77', values: { company_id: '77' } }, movedTo: '77', raw: '' });
+    expect(over.records.get('company', id)).toMatchObject({
+      row: { id: '77', values: { company_id: '77' } },
+      movedTo: '77',
+      raw: '',
+    });
     apply(cache, 'company', [{ company_id: 77, name: 'Zenit', update_time: T }]);
     expect(over.records.get('company', id)).toMatchObject({ row: { id: '77' }, movedTo: '77' });
     expect(over.records.get('company', id)?.raw).toContain('Zenit');
@@ -155,7 +307,10 @@ describe('own writes', () => {
 
   it('[OB34] two writes of one second are past once the copy shows the later', () => {
     const { cache, over } = furnished();
-    const [first, second] = [over.push('company', { pool_id: '0', name: 'One' }, { target: '1' }), over.push('company', { pool_id: '0', name: 'Two' }, { target: '1' })];
+    const [first, second] = [
+      over.push('company', { pool_id: '0', name: 'One' }, { target: '1' }),
+      over.push('company', { pool_id: '0', name: 'Two' }, { target: '1' }),
+    ];
     over.applied(first, T);
     over.applied(second, T);
     apply(cache, 'company', [{ company_id: 1, name: 'Two', update_time: T }]);
@@ -165,29 +320,63 @@ describe('own writes', () => {
 
   it('[OB34] a pull never covers a pending value, and older details never hide a contact just sent', () => {
     const { cache, over } = furnished();
-    const edit = over.push('company', { pool_id: '0', name: 'Mine' }, { target: '1', children: [{ ref: 'local:c9', fields: { name: 'Dee' } }] });
+    const edit = over.push(
+      'company',
+      { pool_id: '0', name: 'Mine' },
+      { target: '1', children: [{ ref: 'local:c9', fields: { name: 'Dee' } }] },
+    );
     apply(cache, 'company', [{ company_id: 1, name: 'Theirs', update_time: '2026-05-01 00:00:00' }]);
     expect(page(over, 'company').rows.find((row) => row.id === '1')?.values.name).toBe('Mine');
     over.applied(edit, T);
     over.store.mapId('local:c9', 'contact', '19', edit);
     apply(cache, 'company', [{ company_id: 1, name: 'Mine', update_time: T }]);
-    expect(over.records.get('company', '1')?.row.values.customers).toMatchObject([{ name: 'Ann' }, { name: 'Bo' }, { customer_id: '19', name: 'Dee' }]);
-    applyDetail(cache, 'company', { company_id: 1, pool_id: 0, update_time: T, customers: [{ customer_id: 19, name: 'Dee' }] });
-    expect(over.records.get('company', '1')?.row.values.customers).toEqual([{ customer_id: '19', name: 'Dee' }]);
+    expect(over.records.get('company', '1')?.row.values.customers).toMatchObject([
+      { name: 'Ann' },
+      { name: 'Bo' },
+      { customer_id: '19', name: 'Dee' },
+    ]);
+    applyDetail(cache, 'company', {
+      company_id: 1,
+      pool_id: 0,
+      update_time: T,
+      customers: [{ customer_id: 19, name: 'Dee' }],
+    });
+    expect(over.records.get('company', '1')?.row.values.customers).toEqual([
+      { customer_id: '19', name: 'Dee' },
+    ]);
     expect(over.records.get('company', '1')?.row).not.toHaveProperty('asSent');
   });
 
   it('[OB34] what the service never gives back is shown as sent, and never over what it does say', () => {
     const { cache, over } = furnished();
-    const edit = over.push('company', { pool_id: '0', name: 'Bolt Group', tel: '0800', user_id: '8' }, { target: '2', children: [{ ref: 'local:c1', fields: { name: 'Eve' } }] });
+    const edit = over.push(
+      'company',
+      { pool_id: '0', name: 'Bolt Group', tel: '0800', user_id: '8' },
+      { target: '2', children: [{ ref: 'local:c1', fields: { name: 'Eve' } }] },
+    );
     over.applied(edit, T);
-    apply(cache, 'company', [{ company_id: 2, name: 'Bolt Group', serial_id: 'C2', user_id: [7], update_time: T }]);
+    apply(cache, 'company', [
+      { company_id: 2, name: 'Bolt Group', serial_id: 'C2', user_id: [7], update_time: T },
+    ]);
     const row = over.records.get('company', '2')?.row;
-    expect(row).toMatchObject({ values: { name: 'Bolt Group', tel: '0800', user_id: ['7'], customers: [{ name: 'Eve' }] }, asSent: { tel: { at: T }, customers: { at: T } } });
+    expect(row).toMatchObject({
+      values: { name: 'Bolt Group', tel: '0800', user_id: ['7'], customers: [{ name: 'Eve' }] },
+      asSent: { tel: { at: T }, customers: { at: T } },
+    });
     expect(row?.asSent).not.toHaveProperty('user_id');
     expect(row).not.toHaveProperty('pending');
-    expect(page(over, 'company', { filters: [{ field: 'tel', op: 'contains', text: '800' }] }).rows.map(({ id }) => id)).toEqual(['2']);
-    applyDetail(cache, 'company', { company_id: 2, tel: '0801', pool_id: 0, update_time: '2026-07-01 00:00:00', customers: [] });
+    expect(
+      page(over, 'company', { filters: [{ field: 'tel', op: 'contains', text: '800' }] }).rows.map(
+        ({ id }) => id,
+      ),
+    ).toEqual(['2']);
+    applyDetail(cache, 'company', {
+      company_id: 2,
+      tel: '0801',
+      pool_id: 0,
+      update_time: '2026-07-01 00:00:00',
+      customers: [],
+    });
     expect(over.records.get('company', '2')?.row).toMatchObject({ values: { tel: '0801', customers: [] } });
     expect(over.records.get('company', '2')?.row).not.toHaveProperty('asSent');
   });
@@ -205,7 +394,7 @@ describe('own writes', () => {
 });
 
 describe('cost', () => {
-  it('rows are worked out again only when the outbox or their records moved, and nothing reaches the cache\'s file', () => {
+  it("rows are worked out again only when the outbox or their records moved, and nothing reaches the cache's file", () => {
     const files = temporaryFiles();
     const cache = openTemporaryCache(files);
     apply(cache, 'company', [{ company_id: 1, name: 'Acme' }]);
@@ -214,7 +403,14 @@ describe('cost', () => {
     page(over, 'company');
     const asked = over.rowsAsked;
     for (let i = 0; i < 5; i += 1) page(over, 'company');
-    over.store.saveDraft({ id: 'draft:1', kind: 'company', target: null, form: {}, base: null, intentId: null });
+    over.store.saveDraft({
+      id: 'draft:1',
+      kind: 'company',
+      target: null,
+      form: {},
+      base: null,
+      intentId: null,
+    });
     apply(cache, 'order', [{ order_id: 1 }]);
     page(over, 'company');
     expect(over.rowsAsked).toBe(asked);
@@ -222,7 +418,9 @@ describe('cost', () => {
     page(over, 'company');
     expect(over.rowsAsked).toBe(asked + 1);
     const other = files.open('cache.db');
-    expect(other.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name LIKE '%overlay%'").get()).toEqual({ n: 0 });
+    expect(
+      other.prepare("SELECT count(*) AS n FROM sqlite_master WHERE name LIKE '%overlay%'").get(),
+    ).toEqual({ n: 0 });
     other.close();
   });
 });

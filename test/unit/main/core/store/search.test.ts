@@ -4,36 +4,92 @@ import { matchQuery } from '#core/store/search-text';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, applyDetail, idsOf, openTemporaryCache } from './cache-fixture';
 
-const found = (cache: CacheStore, text: string): string[] => cache.search(text, { limit: 50 }).map((hit) => `${hit.resource} ${hit.id}`).sort();
+const found = (cache: CacheStore, text: string): string[] =>
+  cache
+    .search(text, { limit: 50 })
+    .map((hit) => `${hit.resource} ${hit.id}`)
+    .sort();
 
 const furnished = (): CacheStore => {
   const cache = openTemporaryCache();
   apply(cache, 'company', [
-    { company_id: 1, name: '宁波海港进出口有限公司', serial_id: 'C100234', update_time: '2026-03-01 00:00:00' }, { company_id: 2, name: 'Café Lumière GmbH', serial_id: 'C100777', update_time: '2026-02-01 00:00:00' },
-    { company_id: 3, name: 'شركة النور للتجارة', serial_id: 'X-1' }, { company_id: 4, name: 'Lotus 🪴 Garden', short_name: 'ラーメン屋' }, { company_id: 5, name: "O'Brien AND \"Sons\" (NEAR) *" },
+    {
+      company_id: 1,
+      name: '宁波海港进出口有限公司',
+      serial_id: 'C100234',
+      update_time: '2026-03-01 00:00:00',
+    },
+    { company_id: 2, name: 'Café Lumière GmbH', serial_id: 'C100777', update_time: '2026-02-01 00:00:00' },
+    { company_id: 3, name: 'شركة النور للتجارة', serial_id: 'X-1' },
+    { company_id: 4, name: 'Lotus 🪴 Garden', short_name: 'ラーメン屋' },
+    { company_id: 5, name: 'O\'Brien AND "Sons" (NEAR) *' },
   ]);
-  applyDetail(cache, 'company', { company_id: 1, customers: [{ customer_id: 8, name: 'Zoë Müller', email: 'zoe.m@harbor.example', tel: '+86 138-0013-8000' }] });
-  apply(cache, 'order', [{ order_id: '9007199254740993', order_no: 'SO-2026-00451', customer_phone: '(030) 555 0199', company: { company_id: 1, name: '宁波海港' }, users_info: [{ user_id: 1, nickname: 'Mia Chen' }], update_time: '2026-04-01 00:00:00' }]);
-  apply(cache, 'trail', [{ trail_id: 7, content: 'Called about matte black lamps', create_time: '2026-05-01 00:00:00' }]);
+  applyDetail(cache, 'company', {
+    company_id: 1,
+    customers: [
+      { customer_id: 8, name: 'Zoë Müller', email: 'zoe.m@harbor.example', tel: '+86 138-0013-8000' },
+    ],
+  });
+  apply(cache, 'order', [
+    {
+      order_id: '9007199254740993',
+      order_no: 'SO-2026-00451',
+      customer_phone: '(030) 555 0199',
+      company: { company_id: 1, name: '宁波海港' },
+      users_info: [{ user_id: 1, nickname: 'Mia Chen' }],
+      update_time: '2026-04-01 00:00:00',
+    },
+  ]);
+  apply(cache, 'trail', [
+    { trail_id: 7, content: 'Called about matte black lamps', create_time: '2026-05-01 00:00:00' },
+  ]);
   return cache;
 };
 
 describe('search', () => {
   it.each([
-    ['two Chinese characters', '海港', ['company 1', 'order 9007199254740993']], ['one Chinese character inside a name', '波', ['company 1', 'order 9007199254740993']], ['the last character', '司', ['company 1']],
-    ['a longer run', '进出口有限', ['company 1']], ['characters that do not follow each other', '宁港', []], ['kana', 'メン', ['company 4']],
-    ['a Latin prefix, any case', 'LUMI', ['company 2']], ['without the accents', 'cafe lumiere', ['company 2']], ['with accents', 'Café', ['company 2']], ['full-width letters', 'ＧｍｂＨ', ['company 2']],
-    ['a contact held in details', 'zoe mull', ['company 1']], ['an e-mail', 'zoe.m@harbor.example', ['company 1']], ['a person', 'mia', ['order 9007199254740993']], ['contents', 'matte lamps', ['trail 7']],
-    ['the middle of a phone', '00138', ['company 1']], ['a phone typed with its separators', '138-0013', ['company 1']], ['the end of a number', '0451', ['order 9007199254740993']], ['the middle of a number', '0045', ['order 9007199254740993']],
-    ['a fragment of an id', '992547', ['order 9007199254740993']], ['Arabic', 'النور', ['company 3']], ['an emoji', '🪴', ['company 4']], ['words beside query syntax', 'and "sons" (near)', ['company 5']],
-    ['nothing but signs', '*"()^:-', []], ['nothing', '   ', []], ['words that are not there', 'lumiere 海港', []],
+    ['two Chinese characters', '海港', ['company 1', 'order 9007199254740993']],
+    ['one Chinese character inside a name', '波', ['company 1', 'order 9007199254740993']],
+    ['the last character', '司', ['company 1']],
+    ['a longer run', '进出口有限', ['company 1']],
+    ['characters that do not follow each other', '宁港', []],
+    ['kana', 'メン', ['company 4']],
+    ['a Latin prefix, any case', 'LUMI', ['company 2']],
+    ['without the accents', 'cafe lumiere', ['company 2']],
+    ['with accents', 'Café', ['company 2']],
+    ['full-width letters', 'ＧｍｂＨ', ['company 2']],
+    ['a contact held in details', 'zoe mull', ['company 1']],
+    ['an e-mail', 'zoe.m@harbor.example', ['company 1']],
+    ['a person', 'mia', ['order 9007199254740993']],
+    ['contents', 'matte lamps', ['trail 7']],
+    ['the middle of a phone', '00138', ['company 1']],
+    ['a phone typed with its separators', '138-0013', ['company 1']],
+    ['the end of a number', '0451', ['order 9007199254740993']],
+    ['the middle of a number', '0045', ['order 9007199254740993']],
+    ['a fragment of an id', '992547', ['order 9007199254740993']],
+    ['Arabic', 'النور', ['company 3']],
+    ['an emoji', '🪴', ['company 4']],
+    ['words beside query syntax', 'and "sons" (near)', ['company 5']],
+    ['nothing but signs', '*"()^:-', []],
+    ['nothing', '   ', []],
+    ['words that are not there', 'lumiere 海港', []],
   ])('finds by %s: %s', (_, text, wanted) => {
     expect(found(furnished(), text)).toEqual(wanted);
   });
 
   it('answers newest first, with what names the record', () => {
-    expect(furnished().search('海港', { limit: 1 })).toEqual([{ resource: 'order', id: '9007199254740993', title: 'SO-2026-00451', subtitle: '宁波海港', time: '2026-04-01 00:00:00' }]);
-    expect(furnished().search('海港', { limit: 5, resources: ['company'] })).toMatchObject([{ title: '宁波海港进出口有限公司', subtitle: 'C100234' }]);
+    expect(furnished().search('海港', { limit: 1 })).toEqual([
+      {
+        resource: 'order',
+        id: '9007199254740993',
+        title: 'SO-2026-00451',
+        subtitle: '宁波海港',
+        time: '2026-04-01 00:00:00',
+      },
+    ]);
+    expect(furnished().search('海港', { limit: 5, resources: ['company'] })).toMatchObject([
+      { title: '宁波海港进出口有限公司', subtitle: 'C100234' },
+    ]);
   });
 
   it('follows a record through changes and removal', () => {
@@ -48,7 +104,15 @@ describe('search', () => {
 
   it('prefers the newest when matches are many', () => {
     const cache = openTemporaryCache();
-    apply(cache, 'trail', Array.from({ length: 2500 }, (_, i) => ({ trail_id: i + 1, content: 'hello', create_time: `2026-01-01 ${String(Math.floor(i / 100)).padStart(2, '0')}:00:${String(i % 60).padStart(2, '0')}` })));
+    apply(
+      cache,
+      'trail',
+      Array.from({ length: 2500 }, (_, i) => ({
+        trail_id: i + 1,
+        content: 'hello',
+        create_time: `2026-01-01 ${String(Math.floor(i / 100)).padStart(2, '0')}:00:${String(i % 60).padStart(2, '0')}`,
+      })),
+    );
     const times = cache.search('hel', { limit: 20 }).map((hit) => hit.time);
     expect(times).toHaveLength(20);
     expect(times).toEqual([...times].sort().reverse());
@@ -59,27 +123,67 @@ describe('search', () => {
     const cache = openTemporaryCache();
     const words = ['nord', 'navy', 'ivory', 'quartz', 'umber', 'éclair', '海港'];
     // Shares from one in two to one in ten thousand; the last quarter, the newest, knows no `q`.
-    const content = (i: number): string => [i % 2 ? 'nord' : 'ivory', i % 7 ? '' : 'navy', i % 40 ? '' : 'éclair', i % 300 ? '' : 'umber', i % 900 || i > 9000 ? '' : 'quartz', i % 5000 ? '' : '海港'].join(' ');
-    apply(cache, 'trail', Array.from({ length: 12_000 }, (_, i) => ({ trail_id: 500_000 + i, content: content(i), create_time: new Date(Date.UTC(2026, 0, 1) + i * 61_000).toISOString().slice(0, 19).replace('T', ' ') })));
+    const content = (i: number): string =>
+      [
+        i % 2 ? 'nord' : 'ivory',
+        i % 7 ? '' : 'navy',
+        i % 40 ? '' : 'éclair',
+        i % 300 ? '' : 'umber',
+        i % 900 || i > 9000 ? '' : 'quartz',
+        i % 5000 ? '' : '海港',
+      ].join(' ');
+    apply(
+      cache,
+      'trail',
+      Array.from({ length: 12_000 }, (_, i) => ({
+        trail_id: 500_000 + i,
+        content: content(i),
+        create_time: new Date(Date.UTC(2026, 0, 1) + i * 61_000).toISOString().slice(0, 19).replace('T', ' '),
+      })),
+    );
     for (const text of ['n', 'i', 'na', 'q', 'u', 'um', 'e', '5', '50', 'n i', 'n u', 'zz', ...words]) {
-      const byIndex = idsOf(cache, { resource: 'trail', search: text, sort: [{ field: 'create_time', direction: 'desc' }] }, 30);
-      expect(cache.search(text, { limit: 30 }).map((hit) => hit.id), text).toEqual(byIndex);
+      const byIndex = idsOf(
+        cache,
+        { resource: 'trail', search: text, sort: [{ field: 'create_time', direction: 'desc' }] },
+        30,
+      );
+      expect(
+        cache.search(text, { limit: 30 }).map((hit) => hit.id),
+        text,
+      ).toEqual(byIndex);
     }
   });
 
   it('narrows a list together with its filters and sort', () => {
     const cache = furnished();
-    expect(idsOf(cache, { resource: 'company', search: 'c100', sort: [{ field: 'name', direction: 'desc' }] })).toEqual(['1', '2']);
-    expect(idsOf(cache, { resource: 'company', search: 'c100', filters: [{ field: 'serial_id', op: 'contains', text: '777' }] })).toEqual(['2']);
+    expect(
+      idsOf(cache, { resource: 'company', search: 'c100', sort: [{ field: 'name', direction: 'desc' }] }),
+    ).toEqual(['1', '2']);
+    expect(
+      idsOf(cache, {
+        resource: 'company',
+        search: 'c100',
+        filters: [{ field: 'serial_id', op: 'contains', text: '777' }],
+      }),
+    ).toEqual(['2']);
     expect(idsOf(cache, { resource: 'company', search: '***' })).toHaveLength(5);
   });
 
   it('takes any text as a query, and finds a name by itself', () => {
     const cache = openTemporaryCache();
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (query, name) => {
-      expect(() => cache.search(query, { limit: 3 })).not.toThrow();
-      apply(cache, 'company', [{ company_id: 1, name }]);
-      expect(cache.search(name, { limit: 3 }).map((hit) => hit.id)).toEqual(matchQuery(name) === null ? [] : ['1']);
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+        (query, name) => {
+          expect(() => cache.search(query, { limit: 3 })).not.toThrow();
+          apply(cache, 'company', [{ company_id: 1, name }]);
+          expect(cache.search(name, { limit: 3 }).map((hit) => hit.id)).toEqual(
+            matchQuery(name) === null ? [] : ['1'],
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
   });
 });

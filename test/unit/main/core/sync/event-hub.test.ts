@@ -4,8 +4,21 @@ import { createEventHub } from '../../../../../src/main/core/sync/event-hub';
 
 const makeHub = () => {
   const due: (() => void)[] = [];
-  const hub = createEventHub({ after: (_, callback) => { due.push(callback); return () => undefined; } }, { sync: () => ({ connectivity: 'online' }) as never, outbox: () => NO_OUTBOX });
-  return { hub, tick: () => { for (const callback of due.splice(0)) callback(); } };
+  const hub = createEventHub(
+    {
+      after: (_, callback) => {
+        due.push(callback);
+        return () => undefined;
+      },
+    },
+    { sync: () => ({ connectivity: 'online' }) as never, outbox: () => NO_OUTBOX },
+  );
+  return {
+    hub,
+    tick: () => {
+      for (const callback of due.splice(0)) callback();
+    },
+  };
 };
 
 describe('events', () => {
@@ -13,7 +26,10 @@ describe('events', () => {
     const { hub, tick } = makeHub();
     const events = hub.subscribe();
     expect((await events.next()).value).toMatchObject({ type: 'sync' });
-    for (const resource of ['order', 'lead', 'order'] as const) { hub.recordsChanged([resource]); tick(); }
+    for (const resource of ['order', 'lead', 'order'] as const) {
+      hub.recordsChanged([resource]);
+      tick();
+    }
     expect((await events.next()).value).toEqual({ type: 'records', resources: ['order', 'lead'] });
   });
   it('[PL14] end for a reader that leaves while waiting, and for all when the core closes', async () => {

@@ -7,18 +7,43 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
   let due: { at: number; run: () => void }[] = [];
   const world = { reachable: true, mute: false, probes: [] as number[], backs: [] as number[] };
   const clock = { now: () => now };
-  const timers = { after: (ms: number, run: () => void) => { const timer = { at: now + ms, run }; due.push(timer); return () => { due = due.filter((other) => other !== timer); }; } };
+  const timers = {
+    after: (ms: number, run: () => void) => {
+      const timer = { at: now + ms, run };
+      due.push(timer);
+      return () => {
+        due = due.filter((other) => other !== timer);
+      };
+    },
+  };
   const connectivity = createConnectivity(clock, () => heartbeat.changed());
-  const ask = (): void => connectivity.hear(world.reachable ? { kind: 'ok', body: {}, data: {}, now: null, text: '' } : { kind: 'offline', reason: 'connect', detail: '' });
+  const ask = (): void =>
+    connectivity.hear(
+      world.reachable
+        ? { kind: 'ok', body: {}, data: {}, now: null, text: '' }
+        : { kind: 'offline', reason: 'connect', detail: '' },
+    );
   const heartbeat = createHeartbeat({
-    clock, timers, connectivity, awake: options.awake ?? (() => true),
-    probe: async () => { world.probes.push(now - 1_000_000); if (!world.mute) ask(); }, onBack: () => world.backs.push(now - 1_000_000),
+    clock,
+    timers,
+    connectivity,
+    awake: options.awake ?? (() => true),
+    probe: async () => {
+      world.probes.push(now - 1_000_000);
+      if (!world.mute) ask();
+    },
+    onBack: () => world.backs.push(now - 1_000_000),
   });
   const pass = async (ms: number): Promise<void> => {
     for (const until = now + ms; now < until;) {
       now += 100;
-      for (const timer of due.filter(({ at }) => at <= now)) { due = due.filter((other) => other !== timer); timer.run(); }
-      await Promise.resolve(); await Promise.resolve(); await Promise.resolve();
+      for (const timer of due.filter(({ at }) => at <= now)) {
+        due = due.filter((other) => other !== timer);
+        timer.run();
+      }
+      await Promise.resolve();
+      await Promise.resolve();
+      await Promise.resolve();
     }
   };
   heartbeat.start();
@@ -29,7 +54,10 @@ describe('the heartbeat', () => {
   it('[PL16] asks only after fifteen seconds without any answer', async () => {
     const { world, ask, pass } = makeWorld();
     ask();
-    for (let i = 0; i < 6; i += 1) { await pass(10_000); ask(); }
+    for (let i = 0; i < 6; i += 1) {
+      await pass(10_000);
+      ask();
+    }
     expect(world.probes).toEqual([]);
     await pass(60_000);
     expect(world.probes).toHaveLength(4);

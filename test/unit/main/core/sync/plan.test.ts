@@ -1,15 +1,40 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newLane, type LaneSpec, type LaneState } from '../../../../../src/main/core/sync/lane-state';
-import { census, enqueue, incrementsOf, nextAsk, takePage, type PageFacts, type PlanLimits } from '../../../../../src/main/core/sync/plan';
+import {
+  census,
+  enqueue,
+  incrementsOf,
+  nextAsk,
+  takePage,
+  type PageFacts,
+  type PlanLimits,
+} from '../../../../../src/main/core/sync/plan';
 
 const LIMITS: PlanLimits = { pageSize: 10, splitAbove: 30, maxTries: 3, marginMs: 60_000, calmPages: 2 };
 const SPEC: LaneSpec = { resource: 'order', flag: 'live', windows: 'stated', paged: true };
 const NOW = '2026-06-01 12:00:00';
-interface Row { id: number; create: string; update: string }
+interface Row {
+  id: number;
+  create: string;
+  update: string;
+}
 
-/** A list service of rows, driven by the planner until it has nothing to ask. `meddle` runs before each answer. */
-const drive = (start: LaneState, rows: Row[], options: { spec?: LaneSpec; cap?: number; meddle?: (request: number) => void; ignoreWindows?: boolean; statuses?: string[] } = {}) => {
+/**
+ * A list service of rows, driven by the planner until it has nothing to ask. `meddle` runs before each
+ * answer.
+ */
+const drive = (
+  start: LaneState,
+  rows: Row[],
+  options: {
+    spec?: LaneSpec;
+    cap?: number;
+    meddle?: (request: number) => void;
+    ignoreWindows?: boolean;
+    statuses?: string[];
+  } = {},
+) => {
   const spec = options.spec ?? SPEC;
   const disk = new Map<number, string>();
   let [state, seen, requests] = [start, new Set<number>(), 0];
@@ -22,54 +47,104 @@ const drive = (start: LaneState, rows: Row[], options: { spec?: LaneSpec; cap?: 
     requests += 1;
     if (requests > 5000) throw new Error('the planner does not end');
     options.meddle?.(requests);
-    const found = rows.filter((row) => window.axis === 'all' || options.ignoreWindows || ((window.axis === 'create' ? row.create : row.update) >= window.from && (window.axis === 'create' ? row.create : row.update) <= window.to))
-      .filter(() => window.status === null || window.status === 's').toSorted((a, b) => (a.update < b.update ? 1 : a.update > b.update ? -1 : b.id - a.id));
+    const found = rows
+      .filter(
+        (row) =>
+          window.axis === 'all' ||
+          options.ignoreWindows ||
+          ((window.axis === 'create' ? row.create : row.update) >= window.from &&
+            (window.axis === 'create' ? row.create : row.update) <= window.to),
+      )
+      .filter(() => window.status === null || window.status === 's')
+      .toSorted((a, b) => (a.update < b.update ? 1 : a.update > b.update ? -1 : b.id - a.id));
     const size = Math.min(count, options.cap ?? count);
     const items = found.slice((page - 1) * size, page * size);
     const changed = items.filter((row) => disk.get(row.id) !== row.update).length;
     for (const row of items) disk.set(row.id, row.update);
     const fresh = items.filter((row) => !seen.has(row.id)).length;
     for (const row of items) seen.add(row.id);
-    const facts: PageFacts = { length: items.length, fresh, changed, total: found.length, now: NOW, times: items.map(({ create, update }) => ({ create, update })), held: null };
+    const facts: PageFacts = {
+      length: items.length,
+      fresh,
+      changed,
+      total: found.length,
+      now: NOW,
+      times: items.map(({ create, update }) => ({ create, update })),
+      held: null,
+    };
     const step = takePage(spec, planned.state, facts, LIMITS, options.statuses ?? []);
     state = step.state;
     if (step.finished) verdicts.push(step.finished.verdict);
   }
 };
 
-const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2018, 0, 1) + n * 86_400_000 + (n % 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' '));
-const rowsOf = fc.uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 5000 }), create: day }), { selector: (row) => row.id, maxLength: 120 }).map((rows): Row[] => rows.map((row) => ({ ...row, update: row.create })));
+const day = fc
+  .integer({ min: 0, max: 3000 })
+  .map((n) =>
+    new Date(Date.UTC(2018, 0, 1) + n * 86_400_000 + (n % 86_400) * 1000)
+      .toISOString()
+      .slice(0, 19)
+      .replace('T', ' '),
+  );
+const rowsOf = fc
+  .uniqueArray(fc.record({ id: fc.integer({ min: 1, max: 5000 }), create: day }), {
+    selector: (row) => row.id,
+    maxLength: 120,
+  })
+  .map((rows): Row[] => rows.map((row) => ({ ...row, update: row.create })));
 
 describe('the planner', () => {
   it('[PL2] on a service that holds still every record is seen and the lane is complete', () => {
-    fc.assert(fc.property(rowsOf, fc.integer({ min: 1, max: 10 }), fc.constantFrom<LaneSpec['windows']>('stated', 'unproven', 'none'), (rows, cap, windows) => {
-      const spec = { ...SPEC, windows };
-      const { state, disk } = drive(newLane(spec), rows, { spec, cap });
-      expect([...disk.keys()].toSorted((a, b) => a - b)).toEqual(rows.map((row) => row.id).toSorted((a, b) => a - b));
-      expect(state).toMatchObject({ phase: 'steady', unverified: [], walk: null });
-    }), { numRuns: 150 });
+    fc.assert(
+      fc.property(
+        rowsOf,
+        fc.integer({ min: 1, max: 10 }),
+        fc.constantFrom<LaneSpec['windows']>('stated', 'unproven', 'none'),
+        (rows, cap, windows) => {
+          const spec = { ...SPEC, windows };
+          const { state, disk } = drive(newLane(spec), rows, { spec, cap });
+          expect([...disk.keys()].toSorted((a, b) => a - b)).toEqual(
+            rows.map((row) => row.id).toSorted((a, b) => a - b),
+          );
+          expect(state).toMatchObject({ phase: 'steady', unverified: [], walk: null });
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 
   it('[PL3] a page shorter than asked for is not the last', () => {
-    const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: '2026-05-01 00:00:00', update: '2026-05-01 00:00:00' }));
+    const rows = Array.from({ length: 25 }, (_, id): Row => ({
+      id,
+      create: '2026-05-01 00:00:00',
+      update: '2026-05-01 00:00:00',
+    }));
     expect(drive(newLane(SPEC), rows, { cap: 4 })).toMatchObject({ requests: 7, verdicts: ['verified'] });
   });
 
   it('[PL5] whatever moves meanwhile, it ends, and complete is never claimed for a window that moved', () => {
-    fc.assert(fc.property(rowsOf, fc.integer({ min: 1, max: 4 }), fc.infiniteStream(fc.nat()), (start, every, dice) => {
-      const rows = [...start];
-      let next = 10_000;
-      const { state } = drive(newLane(SPEC), rows, {
-        meddle: (request) => {
-          if (request % every !== 0 || request > 400) return;
-          const roll = dice.next().value as number;
-          if (roll % 2 === 0) rows.push({ id: next++, create: NOW, update: NOW });
-          else rows.splice(roll % Math.max(1, rows.length), 1);
+    fc.assert(
+      fc.property(
+        rowsOf,
+        fc.integer({ min: 1, max: 4 }),
+        fc.infiniteStream(fc.nat()),
+        (start, every, dice) => {
+          const rows = [...start];
+          let next = 10_000;
+          const { state } = drive(newLane(SPEC), rows, {
+            meddle: (request) => {
+              if (request % every !== 0 || request > 400) return;
+              const roll = dice.next().value as number;
+              if (roll % 2 === 0) rows.push({ id: next++, create: NOW, update: NOW });
+              else rows.splice(roll % Math.max(1, rows.length), 1);
+            },
+          });
+          expect(state.phase).toBe('steady');
+          if (state.unverified.length > 0) expect(state.completeAsOf).toBeNull();
         },
-      });
-      expect(state.phase).toBe('steady');
-      if (state.unverified.length > 0) expect(state.completeAsOf).toBeNull();
-    }), { numRuns: 100 });
+      ),
+      { numRuns: 100 },
+    );
   });
 
   it('[PL4] an increment that never holds still leaves the watermark where it was', () => {
@@ -77,12 +152,20 @@ describe('the planner', () => {
     const steady = drive(newLane(SPEC), rows).state;
     const before = { ...steady, watermark: '2026-05-01 00:00:00' };
     let next = 100;
-    const { state } = drive(incrementsOf(SPEC, before, NOW).reduce(enqueue, before), rows, { meddle: () => { rows.push({ id: next++, create: NOW, update: NOW }); } });
+    const { state } = drive(incrementsOf(SPEC, before, NOW).reduce(enqueue, before), rows, {
+      meddle: () => {
+        rows.push({ id: next++, create: NOW, update: NOW });
+      },
+    });
     expect(state.watermark).toBe('2026-05-01 00:00:00');
   });
 
   it('[PL8] a filter that does nothing is found out and everything is walked instead', () => {
-    const rows = Array.from({ length: 50 }, (_, id): Row => ({ id, create: `20${10 + (id % 15)}-05-01 00:00:00`, update: `20${10 + (id % 15)}-05-01 00:00:00` }));
+    const rows = Array.from({ length: 50 }, (_, id): Row => ({
+      id,
+      create: `20${10 + (id % 15)}-05-01 00:00:00`,
+      update: `20${10 + (id % 15)}-05-01 00:00:00`,
+    }));
     const spec: LaneSpec = { ...SPEC, windows: 'unproven' };
     const { state, disk } = drive(newLane(spec), rows, { spec, ignoreWindows: true });
     expect(disk.size).toBe(50);
@@ -90,17 +173,34 @@ describe('the planner', () => {
   });
 
   it('[PL6] a status split whose parts do not add up stays unverified', () => {
-    const rows = Array.from({ length: 40 }, (_, id): Row => ({ id, create: '2026-05-01 00:00:00', update: '2026-05-01 00:00:00' }));
+    const rows = Array.from({ length: 40 }, (_, id): Row => ({
+      id,
+      create: '2026-05-01 00:00:00',
+      update: '2026-05-01 00:00:00',
+    }));
     let next = 100;
-    const meddle = (): void => { rows.push({ id: next++, create: '2026-05-01 00:00:00', update: NOW }); };
+    const meddle = (): void => {
+      rows.push({ id: next++, create: '2026-05-01 00:00:00', update: NOW });
+    };
     const { state } = drive(newLane(SPEC), rows, { meddle, statuses: ['s', 'other'] });
     expect(state.unverified.length).toBeGreaterThan(0);
     expect(state.completeAsOf).toBeNull();
   });
 
   it('[PL6] a later census clears what was unverified', () => {
-    const rows = Array.from({ length: 20 }, (_, id): Row => ({ id, create: '2026-05-01 00:00:00', update: '2026-05-01 00:00:00' }));
-    const doubtful: LaneState = { ...drive(newLane(SPEC), rows).state, unverified: [census()], completeAsOf: null };
-    expect(drive(enqueue(doubtful, census()), rows).state).toMatchObject({ unverified: [], completeAsOf: NOW });
+    const rows = Array.from({ length: 20 }, (_, id): Row => ({
+      id,
+      create: '2026-05-01 00:00:00',
+      update: '2026-05-01 00:00:00',
+    }));
+    const doubtful: LaneState = {
+      ...drive(newLane(SPEC), rows).state,
+      unverified: [census()],
+      completeAsOf: null,
+    };
+    expect(drive(enqueue(doubtful, census()), rows).state).toMatchObject({
+      unverified: [],
+      completeAsOf: NOW,
+    });
   });
 });

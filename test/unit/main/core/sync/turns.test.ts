@@ -3,9 +3,24 @@ import { createTurns } from '#core/sync/turns';
 
 const makeTurns = () => {
   const due: (() => void)[] = [];
-  const turns = createTurns({ after: (_, run) => { due.push(run); return () => undefined; } });
+  const turns = createTurns({
+    after: (_, run) => {
+      due.push(run);
+      return () => undefined;
+    },
+  });
   const log: string[] = [];
-  return { turns, log, due, take: (name: string) => turns.take().then(() => log.push(name)), loop: async () => { for (const run of due.splice(0)) run(); await Promise.resolve(); await Promise.resolve(); } };
+  return {
+    turns,
+    log,
+    due,
+    take: (name: string) => turns.take().then(() => log.push(name)),
+    loop: async () => {
+      for (const run of due.splice(0)) run();
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
 };
 
 describe('turns', () => {
@@ -13,7 +28,10 @@ describe('turns', () => {
     const { log, take, loop } = makeTurns();
     const all = [take('a'), take('b'), take('c')];
     const after: string[] = [];
-    for (let i = 0; i < 3; i += 1) { await loop(); after.push(log.join('')); }
+    for (let i = 0; i < 3; i += 1) {
+      await loop();
+      after.push(log.join(''));
+    }
     await Promise.all(all);
     expect(after).toEqual(['a', 'ab', 'abc']);
   });
@@ -22,7 +40,8 @@ describe('turns', () => {
     void take('a');
     await loop();
     expect([log.join(''), due.length]).toEqual(['a', 0]);
-    void take('b'); void take('c');
+    void take('b');
+    void take('c');
     turns.open();
     await take('d');
     expect(log.join('')).toBe('abcd');
