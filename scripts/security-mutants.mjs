@@ -1,7 +1,8 @@
 // The security settings, each turned off: where it stands, what it becomes, and the test that owns it. `npm
 // run test:security:mutants` makes each change in a copy of the tree and expects that very test to fail.
 // Bundles are changed as built, so that what is tested is what ships. A change is [file, text, replacement];
-// the text stands in the file exactly once.
+// the text stands in the file exactly once. White space in it stands for any white space, so that the
+// formatter may break the line there.
 const SHELL = 'test/integration/shell/electron-shell.test.ts';
 const SECURITY = 'test/unit/main/electron/security.test.ts';
 const RENDERER_FILES = 'test/unit/main/node/renderer-files.test.ts';
@@ -245,7 +246,7 @@ export const MUTANTS = [
   {
     item: 'permissions',
     setting: 'checks granted',
-    change: [GUARD, '_origin, details) => mayCopy(permission, details)', '_origin, _details) => true'],
+    change: [GUARD, '_origin, details) => mayCopy(permission, details),', '_origin, _details) => true,'],
     test: SECURITY,
     title: '[SEC5]',
   },
@@ -259,7 +260,7 @@ export const MUTANTS = [
   {
     item: 'permissions',
     setting: 'copying by a frame in the page',
-    change: [GUARD, 'isMainFrame === true && ', ''],
+    change: [GUARD, 'isMainFrame === true && requestingUrl', 'requestingUrl'],
     test: SECURITY,
     title: '[SEC5]',
   },
@@ -583,8 +584,8 @@ export const MUTANTS = [
     setting: 'basic text counts as a keyring',
     change: [
       'src/main/electron/keychain.ts',
-      "return platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());",
-      'return true;',
+      "platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())",
+      'true',
     ],
     test: KEYCHAIN,
     title: 'takes Linux basic text',

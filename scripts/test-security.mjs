@@ -1,6 +1,7 @@
-// npm run test:security:mutants [-- --only REGEX]: turns each security setting off, one by one, in a copy of
+// npm run test:security:mutants [-- --only REGEX | --anchors]: turns each security setting off, one by one, in a copy of
 // the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must pass unbroken
-// first. Ends with 1 when a setting can go without anybody noticing.
+// first. Ends with 1 when a setting can go without anybody noticing. `--anchors` looks in the built tree itself
+// for the text that each change replaces, runs no test, and ends with 1 if one is missing; `npm test` does so.
 import {
   cpSync,
   readdirSync,
@@ -37,7 +38,7 @@ const COPIED = [
 const args = process.argv.slice(2);
 const only = new RegExp(args.includes('--only') ? args[args.indexOf('--only') + 1] : '');
 const mutants = MUTANTS.filter(({ item, setting }) => only.test(`${item}: ${setting}`));
-let copy;
+let copy = root;
 const at = (path) => join(copy, path);
 
 const run = (commandLine) =>
@@ -97,19 +98,29 @@ const namedBy = (path) => {
   return join(dirname(path), found[0]);
 };
 
-/**
- * Puts the change in place; the returned function takes it back, time stamp and all: a source that looks
- * newer would be built over the next change. Throws where the setting no longer stands as the list says.
- */
-const change = ([name, from, to]) => {
+/** A pattern for the text of a change: white space matches any white space. */
+const anchorOf = (text) => new RegExp(literal(text).replaceAll(/\s+/g, String.raw`\s+`), 'g');
+
+/** The file and its text where the setting stands exactly once. Throws where it does not. */
+const findAnchor = ([name, from]) => {
   const path = namedBy(name);
   const text = readFileSync(at(path), 'utf8');
-  if (text.split(from).length !== 2)
-    throw new Error(`stands ${text.split(from).length - 1} times in ${path}, not once: ${from}`);
+  const found = text.match(anchorOf(from))?.length ?? 0;
+  if (found !== 1) throw new Error(`stands ${found} times in ${path}, not once: ${from}`);
+  return { path, text };
+};
+
+/**
+ * Puts the change in place; the returned function takes it back, time stamp and all: a source that looks
+ * newer would be built over the next change. Throws where the setting
+ * no longer stands as the list says.
+ */
+const change = ([name, from, to]) => {
+  const { path, text } = findAnchor([name, from]);
   const { atime, mtime } = statSync(at(path));
   writeFileSync(
     at(path),
-    text.replace(from, () => to),
+    text.replace(anchorOf(from), () => to),
   );
   return () => {
     writeFileSync(at(path), text);
@@ -129,6 +140,19 @@ const judge = async (mutant) => {
   const by = failed.find((name) => name.includes(mutant.title));
   return by === undefined ? { verdict: 'SURVIVED', by: failed[0] ?? mutant.test } : { verdict: 'killed', by };
 };
+
+if (args.includes('--anchors')) {
+  const stale = mutants.flatMap((mutant) => {
+    try {
+      findAnchor(mutant.change);
+      return [];
+    } catch (error) {
+      return [`${mutant.item}: ${mutant.setting} ${error.message}`];
+    }
+  });
+  for (const line of stale) console.error(line);
+  process.exit(stale.length === 0 ? 0 : 1);
+}
 
 await runInTemporaryFolder('satchel-security-', async (folder) => {
   copy = folder;

@@ -59,6 +59,7 @@ const runSuite = async (suite, browser, results) => {
 await runInTemporaryFolder('satchel-test-', async (results) => {
   const checked = only.length > 0 ? 0 : await run([join(root, 'scripts', 'check.mjs')]);
   await ensureBuilt();
+  const anchored = only.length > 0 ? 0 : await run([join(root, 'scripts', 'test-security.mjs'), '--anchors']);
   const browser = suites.includes('e2e') ? await findBrowser({ mayInstall: true }) : null;
   if (suites.includes('e2e') && !browser)
     console.error(
@@ -70,7 +71,8 @@ await runInTemporaryFolder('satchel-test-', async (results) => {
   const e2eSkipped = outcomes.find(({ suite }) => suite === 'e2e')?.skipped ?? 0;
   const refused = process.env.SATCHEL_NO_SKIP === '1' && e2eSkipped > 0;
   if (checked !== 0) console.log('The check (lint, types) failed: see above.');
+  if (anchored !== 0) console.log('A security mutant no longer finds its text: see above.');
   if (refused) console.log(`${e2eSkipped} end-to-end tests were skipped, which this run does not allow.`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-  return checked !== 0 || refused || outcomes.some(({ code }) => code !== 0) ? 1 : 0;
+  return checked !== 0 || anchored !== 0 || refused || outcomes.some(({ code }) => code !== 0) ? 1 : 0;
 });
