@@ -108,6 +108,7 @@ const contextOf = (options: ServiceOptions): { context: ServiceContext; made: Se
     clock: options.clock,
     random: options.random,
     ttlSeconds: options.tokenTtlSeconds ?? DEFAULT_TTL_SECONDS,
+    ownAccount: quirks.creator === 'token-account',
   });
   return {
     made,

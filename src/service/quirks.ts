@@ -31,6 +31,12 @@ export interface Quirks {
    * the two.
    */
   receipt: 'by-case' | 'draft' | 'pending';
+  /** `tel` of a company, lead or contact in its details: text, or `[area, number]` as the live service answers. */
+  telPair: boolean;
+  /** Who makes a record under client credentials: the user the client acts for, or an account of its own. */
+  creator: 'user' | 'token-account';
+  /** `biz_type` of a company in its details: the code, or the name that the lookup gives it. */
+  bizTypeText: boolean;
 }
 
 export const DEFAULT_QUIRKS: Readonly<Quirks> = {
@@ -45,9 +51,12 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   currencyText: false,
   recordListObject: false,
   receipt: 'by-case',
+  telPair: false,
+  creator: 'user',
+  bizTypeText: false,
 };
 
-/** The words of `--quirks`, each turning one thing. */
+/** The words of `--quirks` for what the contract leaves open, each turning one thing. */
 export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'order-oldest': { order: 'oldest' },
   'order-by-id': { order: 'by-id' },
@@ -65,18 +74,29 @@ export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'receipt-pending': { receipt: 'pending' },
 };
 
+/** Words of `--quirks` for what the live service answers in another form than the contract says. */
+export const LIVE_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
+  'tel-pair': { telPair: true },
+  'creator-token-account': { creator: 'token-account' },
+  'biz-type-text': { bizTypeText: true },
+};
+const ALL_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...QUIRKS, ...LIVE_QUIRKS };
+
 /** Reads `a,b,c`; returns the unknown words instead of guessing. */
 export const parseQuirks = (list: string): { quirks: Partial<Quirks> } | { unknown: string[] } => {
   const words = list
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
-  const unknown = words.filter((word) => !(word in QUIRKS));
+  const unknown = words.filter((word) => !(word in ALL_QUIRKS));
   return unknown.length > 0
     ? { unknown }
-    : { quirks: Object.assign({}, ...words.map((word) => QUIRKS[word])) as Partial<Quirks> };
+    : { quirks: Object.assign({}, ...words.map((word) => ALL_QUIRKS[word])) as Partial<Quirks> };
 };
 
-/** A mix in which every quirk is on with a chance of one in three; later words of a kind win. */
-export const seededQuirks = (random: () => number): string[] =>
-  Object.keys(QUIRKS).filter(() => random() < 1 / 3);
+/**
+ * A mix in which every quirk is on with a chance of one in three; later words of a kind win. The live forms
+ * are among them where `live` is set.
+ */
+export const seededQuirks = (random: () => number, live = false): string[] =>
+  Object.keys(live ? ALL_QUIRKS : QUIRKS).filter(() => random() < 1 / 3);

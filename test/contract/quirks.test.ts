@@ -27,6 +27,30 @@ test('[quirks] every word changes the service, and the seeds together use most o
   expect(parseQuirks('page-cap,nonsense')).toEqual({ unknown: ['nonsense'] });
 });
 
+describe('forms of the live service', () => {
+  const peer = withPeer({ quirks: { telPair: true, creator: 'token-account', bizTypeText: true } });
+  const contact = { name: 'Ann', email: 'ann@x.example', tel_area_code: '86', tel: '139' };
+  const company = { name: 'Acme', pool_id: 0, tel_area_code: '86', tel: '138', biz_type: 2 };
+  const infoOf = async (body: object) => {
+    const { company_id } = await peer.pushed('/v1/company/pushCompanyAndCustomers', body);
+    return peer.data('/v1/company/info', { company_id });
+  };
+  test('[quirks] tel-pair: a phone is [area, number], none is a pair of empty texts', async () => {
+    const info = await infoOf({ ...company, customers: [contact] });
+    expect(info).toMatchObject({ tel: ['86', '138'], customers: [{ tel_list: [['86', '139']] }] });
+    expect(info).not.toHaveProperty('tel_area_code');
+    expect((await infoOf({ name: 'None', pool_id: 0 })).tel).toEqual(['', '']);
+  });
+  test('[quirks] creator-token-account: the client is not one of the users', async () => {
+    const { create_user } = await infoOf(company);
+    const users = (await peer.data('/v1/user/list')) as { user_id: string }[];
+    expect(users.map(({ user_id }) => user_id)).not.toContain(String(create_user));
+  });
+  test('[quirks] biz-type-text: a code is answered by its name', async () => {
+    expect((await infoOf(company)).biz_type).toBe('Wholesaler');
+  });
+});
+
 describe('read-after-write lag', () => {
   const peer = withPeer({ quirks: { lagMs: 3000 } });
   test('[quirks] a list answers the state before a write until the lag has passed', async () => {

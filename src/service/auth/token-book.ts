@@ -8,6 +8,8 @@ import type { RecordStore } from '../store/record-store';
 
 export const DEMO_CLIENT = { id: 'demo-client', secret: 'demo-secret' } as const;
 export const DEMO_USER = { email: 'rep@demo.example', password: 'demo-password' } as const;
+/** Whom a client acts as where it acts as nobody of the company (`creator-token-account`). */
+const CLIENT_ACCOUNT: Actor = { userId: '88000001', nickname: 'Open API' };
 export const SCOPES = [
   'product',
   'company',
@@ -47,6 +49,7 @@ export class TokenBook {
   readonly #clock: () => number;
   readonly #random: () => number;
   readonly #ttlMs: number;
+  readonly #ownAccount: boolean;
   #default: Actor | undefined;
 
   constructor(options: {
@@ -54,15 +57,19 @@ export class TokenBook {
     clock: () => number;
     random: () => number;
     ttlSeconds: number;
+    /** A client acts as an account of its own, not as the demo user. */
+    ownAccount?: boolean;
   }) {
     this.#store = options.store;
     this.#clock = options.clock;
     this.#random = options.random;
     this.#ttlMs = options.ttlSeconds * 1000;
+    this.#ownAccount = options.ownAccount ?? false;
   }
 
   /** The user on whose behalf a client acts when no user signed in. */
   defaultActor(): Actor {
+    if (this.#ownAccount) return CLIENT_ACCOUNT;
     return (this.#default ??= this.actorByEmail(DEMO_USER.email) ?? { userId: '0', nickname: '' });
   }
 

@@ -5,6 +5,7 @@ import { endpoint, JsonText, type ServiceApp } from '../endpoint';
 import { pushLead } from '../pushes/push-lead';
 import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText } from '../store/list-query';
+import { inLiveShape } from '../live-shapes';
 
 const SORTS: Readonly<Record<string, string>> = {
   order_time: "json_extract(doc, '$.order_time')",
@@ -53,7 +54,7 @@ export const leadRoutes = (app: ServiceApp, context: ServiceContext): void => {
     const record =
       id === undefined ? context.store.findByNumber('lead', serial) : context.store.get('lead', id);
     if (!record) throw notFound();
-    return { ...record.doc, ...record.detail };
+    return inLiveShape({ ...record.doc, ...record.detail }, context.quirks);
   });
   endpoint(app, context, 'POST', LEAD_PUSH_PATH, { declaredAuth: true, writes: true }, (call) =>
     pushLead(context, call),

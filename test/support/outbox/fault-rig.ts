@@ -1,6 +1,7 @@
 /** One service on a port, one outbox against it, and the four pushes with what each leaves behind. */
 import Database from 'better-sqlite3';
 import type { IntentView } from '#core/outbox/outbox-view';
+import { DEMO_USER } from '#service/auth/token-book';
 import { startHttpService, type HttpService } from '#service/http-front';
 import type { Profile } from '#service/context';
 import type { Quirks } from '#service/quirks';
@@ -44,7 +45,8 @@ export const makeRig = async (quirks: Partial<Quirks> = {}, profile: Profile = '
     profile,
   });
   const { context } = http.service;
-  const selfUserId = context.tokens.defaultActor().userId;
+  // Who the user says they are; under `creator-token-account` the token acts as somebody else.
+  const selfUserId = (context.tokens.actorByEmail(DEMO_USER.email) ?? context.tokens.defaultActor()).userId;
   const other = context.store
     .sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' ORDER BY id DESC LIMIT 1")
     .pluck()
