@@ -204,7 +204,9 @@ export const checkStep = (world: SimWorld): void => {
       must(
         world.touched.some(
           (one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? '')),
-        ) || world.quirks.omission === 'clears',
+        ) ||
+          world.quirks.omission === 'clears' ||
+          isIncomparable(intent),
         'own-write-is-no-conflict',
         () =>
           `${intent.id.slice(6, 12)} conflicts though nobody else wrote: ${JSON.stringify(intent.detail.conflicts)}`,
@@ -212,6 +214,13 @@ export const checkStep = (world: SimWorld): void => {
   }
   checkLedger(world);
 };
+
+/** Every conflict is one of forms: the service's name of a code, and our code. Only the user can tell. */
+const isIncomparable = (intent: Intent): boolean =>
+  intent.detail.conflicts.length > 0 &&
+  intent.detail.conflicts.every(
+    ({ field, theirs }) => field === 'biz_type' && typeof theirs === 'string' && !/^\d+$/.test(theirs),
+  );
 
 const checkApplied = (intent: Intent, effects: readonly PushSeen[], claims: Map<string, string>): void => {
   const name = `${intent.kind} ${intent.id.slice(6, 12)}`;

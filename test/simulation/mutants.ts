@@ -116,6 +116,9 @@ const NEEDS = "d.strength = 'needs' AND p.state <> 'applied'";
 const AFTER = "d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain')";
 const IN_DOUBT: readonly Invariant[] = ['doubt-before-resend', 'money-not-resent', 'at-most-once'];
 
+const without = (fields: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => !keys.includes(key)));
+
 export const MUTANTS: readonly Mutant[] = [
   {
     name: 'lost write-ahead',
@@ -406,6 +409,48 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the verdict of an attempt is not recorded',
     killedBy: ['ledger-tells'],
     seams: dropsLedger('noVerdict'),
+  },
+  {
+    name: 'an edit of a phone alone counts as delivered because a required field agrees',
+    killedBy: ['applied-has-effect'],
+    parts: (parts) => ({
+      ...parts,
+      judgeEdit: (evidence) =>
+        parts.judgeEdit({
+          ...evidence,
+          base: null,
+          sent: evidence.sent.map((one) => ({
+            ...one,
+            fields: without(one.fields, ['tel', 'tel_area_code']),
+          })),
+        }),
+    }),
+  },
+  {
+    name: 'a creator who is not the user makes a record another\u2019s',
+    killedBy: ['at-most-once'],
+    parts: (parts) => ({
+      ...parts,
+      judgeCreate: (evidence) => parts.judgeCreate({ ...evidence, ownCreator: evidence.selfUserId }),
+    }),
+  },
+  {
+    name: 'a form that cannot be compared counts as different',
+    killedBy: ['at-most-once'],
+    from: 205,
+    parts: (parts) => ({
+      ...parts,
+      judgeCreate: (evidence) => {
+        const odd = (fields: Record<string, unknown>): boolean =>
+          typeof fields.biz_type === 'string' && !/^\d*$/.test(fields.biz_type);
+        return parts.judgeCreate({
+          ...evidence,
+          found: evidence.sent.some((one) => 'biz_type' in one.fields)
+            ? evidence.found.filter(({ snapshot }) => !odd(snapshot.fields))
+            : evidence.found,
+        });
+      },
+    }),
   },
   {
     name: 'doubt is never settled',

@@ -6,6 +6,7 @@ import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
 import { snapshotOf } from '#core/outbox/server-snapshot';
 import type { Intent } from '#core/outbox/intent-record';
+import { inLiveShape } from '#service/live-shapes';
 import type { SimWorld } from './sim-world';
 import { BOUND_MS, must } from './invariants';
 
@@ -46,6 +47,9 @@ export class SimRep {
         },
       };
     });
+  }
+  #phone(): Record<string, string> {
+    return { tel_area_code: '86', tel: `138${String(10_000_000 + ++this.#n)}` };
   }
   /** Same names come back, so that twins are about. */
   #name(): string {
@@ -110,6 +114,8 @@ export class SimRep {
             remark,
             address: this.#word(),
             ...(random.chance(0.3) ? { origin_list: ['7'], star: 3 } : {}),
+            ...(random.chance(0.3) ? this.#phone() : {}),
+            ...(random.chance(0.3) ? { biz_type: random.int(1, 6) } : {}),
           },
           children: this.#contacts(),
         });
@@ -180,8 +186,9 @@ export class SimRep {
     const fresh = snapshotOf(
       kind,
       JSON.parse(
-        JSON.stringify({ ...found.doc, ...found.detail }, (_key, value: unknown) =>
-          typeof value === 'bigint' ? String(value) : value,
+        JSON.stringify(
+          inLiveShape({ ...found.doc, ...found.detail }, world.quirks),
+          (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
         ),
       ) as Record<string, unknown>,
     );
@@ -239,6 +246,11 @@ export class SimRep {
         },
         base,
       );
+    }
+    // Its only change, beside what E3 wants along, is a value that some services answer in another form.
+    if (made.kind === 'company' && random.chance(0.2)) {
+      const changed = random.chance(0.5) ? this.#phone() : { biz_type: random.int(1, 6) };
+      return this.#submit({ kind: 'company', target, fields: { ...changed, pool_id: '0' } }, base);
     }
     const fields = {
       remark: same ? String(base.fields.remark ?? remark) : remark,

@@ -14,6 +14,7 @@ import { outboxParts, type OutboxParts } from '#core/outbox/outbox-parts';
 import { createOutboxStore, type OutboxStore } from '#core/outbox/outbox-store';
 import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
 import type { SqlDatabase } from '#core/ports/ports';
+import { DEMO_USER } from '#service/auth/token-book';
 import { createService, type Service } from '#service/create-service';
 import { DEFAULT_QUIRKS, parseQuirks, seededQuirks, type Quirks } from '#service/quirks';
 import { Crash, CrashableDatabase, preparingOnce } from './crashable-database';
@@ -90,7 +91,7 @@ export class SimWorld {
     this.mutant = options.mutant;
     this.random = new SimRandom(options.seed);
     this.profile = this.random.chance(0.6) ? 'full' : 'contract';
-    this.quirkNames = this.random.chance(0.5) ? seededQuirks(() => this.random.next()) : [];
+    this.quirkNames = this.random.chance(0.5) ? seededQuirks(() => this.random.next(), true) : [];
     const parsed = parseQuirks(this.quirkNames.join(','));
     this.quirks = { ...DEFAULT_QUIRKS, ...('quirks' in parsed ? parsed.quirks : {}) };
     const skewMs = this.random.int(-7_200_000, 7_200_000);
@@ -103,7 +104,9 @@ export class SimWorld {
       profile: this.profile,
       quirks: this.quirks,
     });
-    this.selfUserId = this.service.context.tokens.defaultActor().userId;
+    const { tokens } = this.service.context;
+    // The rep says who they are; under client credentials the token may act as somebody else.
+    this.selfUserId = (tokens.actorByEmail(DEMO_USER.email) ?? tokens.defaultActor()).userId;
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
     this.late = this.network.lateMs > BOUND_MS;

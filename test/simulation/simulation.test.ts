@@ -31,6 +31,9 @@ const FOUND: readonly [number, string][] = [
     713003,
     'a token that ended long after it was renewed is no missing permission, and "send just this one" does not run against it',
   ],
+  [77, 'an edit in doubt is not taken for delivered because its required field agrees'],
+  [510, "a colleague's same company, made while the token acts as an account of its own"],
+  [3815, 'a value left as seen, which the service answers by its name, is not sent by its name'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

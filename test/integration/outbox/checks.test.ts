@@ -67,4 +67,18 @@ describe('what an edit leaves out', () => {
     expect(checked?.facts.cleared).toMatchObject({ address: 'Kai 1', homepage: 'acme.example' });
     expect(rig.live.outbox.omissions().company).toBe('clears');
   });
+  it('[OB39] is emptied: not forgotten when a later edit finds nothing left to empty', async () => {
+    rig = await makeRig({ omission: 'clears' });
+    const first = await editOnce();
+    const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
+    const fields = { pool_id: '0', name: 'Acme', address: 'Kai 2' };
+    const second = await applied(rig.submit({ kind: 'company', target, fields }));
+    await rig.until(second.id, ({ notes }) => notes.includes('left-out-cleared'));
+    const third = rig.submit({ kind: 'company', target, fields: { ...fields, address: 'Kai 3' } });
+    await applied(third);
+    await expect
+      .poll(() => rig.http.service.requests().filter((one) => one.path === '/v1/company/info').length)
+      .toBeGreaterThanOrEqual(6);
+    expect(rig.live.outbox.omissions().company).toBe('clears');
+  });
 });

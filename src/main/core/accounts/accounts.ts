@@ -185,7 +185,10 @@ export const createAccounts = ({
     if (anew && ports.outboxKeys.proved(profile.id) && !(await keepByKeyring(ports.outboxKeys, profile.id)))
       notices.set('code-again', '');
     if (reworked?.demoOffline) workspace.transport.setOffline(true);
-    if (signIn) await workspace.session.adopt(signIn.credentials, signIn.token);
+    if (signIn) {
+      workspace.outbox.signInChanges();
+      await workspace.session.adopt(signIn.credentials, signIn.token);
+    }
     put(profile, { currentId: profile.id });
     workspace.connectivity.reset();
     workspace.pull.start();

@@ -86,6 +86,20 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
       return value;
   }
 };
+/**
+ * True if a value that the service answered can be sent back under this type. Some services answer a code by
+ * its name, or an object in place of an id.
+ */
+export const isSendable = (type: WireType | undefined, value: unknown): boolean => {
+  if (type === 'text' || type === 'date' || type === 'dateTime' || type === undefined)
+    return typeof value === 'string';
+  try {
+    stringifyLossless(encode(type, value));
+    return true;
+  } catch {
+    return false;
+  }
+};
 const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields)

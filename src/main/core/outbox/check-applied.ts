@@ -4,8 +4,8 @@
  * design, "Outbox"). It only reads and tells; nothing here sends anything or changes a state.
  */
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
-import { canonical } from './canonical';
-import { differences } from './compare-sent';
+import { agreements, differences } from './compare-sent';
+import { compareValues, isEmptyValue } from './compare-values';
 import type { OutboxDesk } from './outbox-desk';
 import { readRecord } from './read-records';
 
@@ -49,8 +49,26 @@ export const omissionOf = (desk: Pick<OutboxDesk, 'store'>, kind: IntentKind): O
   desk.store.meta(`omission:${kind}`) as Omission | null;
 
 /**
+ * Fields that say nothing about what an edit does to others: a service that empties what an edit omits keeps
+ * them, because no record can be without them or another endpoint owns them.
+ */
+const KEPT_ANYWAY: ReadonlySet<string> = new Set([
+  'serial_id',
+  'cash_collection_invoice_no',
+  'name',
+  'pool_id',
+  'is_public',
+  'status',
+  'trail_status',
+  'currency',
+  'company_id',
+  'create_user',
+]);
+
+/**
  * Compares a record before and after an edit by what the edit left out. Until an edit has proved that it
- * stays, every edit is looked at.
+ * stays, every edit is looked at. `clears`, once seen, is kept: an edit after it finds the emptied fields
+ * empty, and nothing left to empty proves nothing.
  */
 export const checkOmission = async (
   desk: OutboxDesk,
@@ -61,17 +79,27 @@ export const checkOmission = async (
   if (command.target === null || omissionOf(desk, command.kind) === 'keeps') return;
   const table = KIND_TABLES[command.kind].fields;
   const leftOut = Object.keys(before.fields).filter(
-    (key) => !(key in command.fields) && canonical(table[key], before.fields[key]) !== '',
+    (key) => !(key in command.fields) && !isEmptyValue(table[key], before.fields[key]),
   );
   if (leftOut.length === 0) return;
   const read = await readRecord(desk.gateway, command.kind, command.target);
   // A read that does not show the edit yet says nothing about what the edit left out.
-  if (read.kind !== 'found' || differences(command.fields, read.snapshot.fields, table).length > 0) return;
+  if (read.kind !== 'found') return;
   const { fields } = read.snapshot;
-  const cleared = leftOut.filter((key) => key in fields && canonical(table[key], fields[key]) === '');
+  if (differences(command.fields, fields, table).length > 0) return;
+  if (agreements(command.fields, fields, table).length === 0) return;
+  const cleared = leftOut.filter((key) => key in fields && isEmptyValue(table[key], fields[key]));
+  const kept = leftOut.filter(
+    (key) =>
+      !KEPT_ANYWAY.has(key) &&
+      key in fields &&
+      compareValues(table, key, before.fields[key], fields[key]) === 'same',
+  );
+  const seen = omissionOf(desk, command.kind);
+  const verdict = cleared.length > 0 ? 'clears' : seen === null && kept.length > 0 ? 'keeps' : seen;
   const intent = desk.store.get(id);
   desk.store.atomically(() => {
-    desk.store.setMeta(`omission:${command.kind}`, cleared.length > 0 ? 'clears' : 'keeps');
+    if (verdict !== null && verdict !== seen) desk.store.setMeta(`omission:${command.kind}`, verdict);
     if (intent && cleared.length > 0)
       desk.store.save(
         { ...intent, detail: { ...intent.detail, notes: [...intent.detail.notes, 'left-out-cleared'] } },

@@ -14,6 +14,7 @@ import { omissionOf, type Omission } from './check-applied';
 import { createDispatcher } from './dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
 import type { Draft, LedgerEntry } from './intent-record';
+import { forgetOwnCreators } from './own-creator';
 import { openOutboxDatabase } from './open-outbox-database';
 import { DEFAULT_SETTINGS, type OutboxDesk, type OutboxSettings } from './outbox-desk';
 import type { OutboxGateway } from './outbox-gateway';
@@ -58,6 +59,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   close(): void;
   /** The connection is back or the user signed in: look for work at once. */
   kick(): void;
+  /** Another sign-in is about to be used: it may act as another user of the service. */
+  signInChanges(): void;
   saveDraft(draft: {
     id?: string | null;
     kind: IntentKind;
@@ -138,6 +141,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       gates.clear();
       dispatcher.pump();
     },
+    signInChanges: () => forgetOwnCreators(store, options.gateway.serverNow()),
     submit: (input) => thenPump(user.submit(input)),
     edit: (id, input) => thenPump(user.edit(id, input)),
     undo: (id) => thenPump(user.undo(id)),

@@ -1,8 +1,9 @@
 /**
  * Three-way merge of an edit with what the server has now: base is what the user saw, mine the command,
  * theirs the read. Per field: untouched by me → theirs stands; untouched by them → mine goes; both → a
- * conflict, except that set-like fields merge as sets. Money and status are never merged by the machine.
- * Pure.
+ * conflict, except that set-like fields merge as sets. Money and status are never merged by the machine. A
+ * value in a form that cannot be compared counts as changed: where the user saw the field, the user decides
+ * (OB44). Pure.
  */
 import {
   isLocalRef,
@@ -12,7 +13,9 @@ import {
   type Snapshot,
 } from '#shared/domain/intent';
 import { NEVER_MERGED, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
+import { isSendable } from './build-request';
 import { canonical, setItems } from './canonical';
+import { compareValues } from './compare-values';
 import type { FieldConflict } from './intent-record';
 
 export type MergeResult =
@@ -47,7 +50,7 @@ const mergeFields = (
 ): FieldsMerge => {
   const out: FieldsMerge = { fields: { ...mine }, conflicts: [], unread: [], changed: false };
   for (const [key, value] of Object.entries(mine)) {
-    const same = (a: unknown, b: unknown): boolean => canonical(table[key], a) === canonical(table[key], b);
+    const same = (a: unknown, b: unknown): boolean => compareValues(table, key, a, b) === 'same';
     if (!(key in theirs)) {
       out.unread.push(key);
       out.changed = true;
@@ -62,10 +65,14 @@ const mergeFields = (
       continue;
     }
     if (known && same(base[key], value)) {
-      out.fields[key] = theirs[key];
+      // What the user left as it was stays theirs. A form that cannot be sent is left out instead.
+      if (isSendable(table[key], theirs[key])) out.fields[key] = theirs[key];
+      else delete out.fields[key];
       continue;
     }
-    if (known && SET_FIELDS.has(key) && !NEVER_MERGED.has(key)) {
+    const isSet = SET_FIELDS.has(key) && !NEVER_MERGED.has(key);
+    const comparable = compareValues(table, key, base?.[key], theirs[key]) !== 'unknown';
+    if (known && isSet && comparable) {
       out.fields[key] = mergeSet(table[key], base[key], value, theirs[key]);
       out.changed = true;
       continue;
@@ -134,8 +141,7 @@ const mergeChild = (
       before !== undefined &&
       Object.keys(before.fields).some(
         (key) =>
-          key in now.fields &&
-          canonical(table[key], before.fields[key]) !== canonical(table[key], now.fields[key]),
+          key in now.fields && compareValues(table, key, before.fields[key], now.fields[key]) !== 'same',
       );
     return {
       child: item,

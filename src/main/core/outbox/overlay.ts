@@ -9,7 +9,7 @@
 import type { IntentKind, IntentState } from '#shared/domain/intent';
 import { KIND_TABLES } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { compareSent, differences } from './compare-sent';
+import { compareSent, differences, incomparable } from './compare-sent';
 import type { Intent } from './intent-record';
 import type { OutboxStore } from './outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
@@ -63,7 +63,8 @@ const timeOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /**
  * True when the cache's copy already says what an applied intent's fields said: newer than the accepting
- * answer, or equal in every field it can show.
+ * answer, or equal in every field it can show. A field whose form cannot be compared counts as shown once the
+ * copy is as new as the answer.
  */
 export const isShown = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
@@ -71,8 +72,14 @@ export const isShown = (intent: Intent, cached: CachedRecord | null): boolean =>
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
   if (appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt)))
     return true;
-  const snapshot = snapshotOf(intent.kind, cached);
-  return differences(intent.command.fields, snapshot.fields, KIND_TABLES[intent.kind].fields).length === 0;
+  const { fields } = snapshotOf(intent.kind, cached);
+  const table = KIND_TABLES[intent.kind].fields;
+  if (differences(intent.command.fields, fields, table).length > 0) return false;
+  const copyAsOf = detailsAsOf === '' ? listAsOf : detailsAsOf;
+  return (
+    incomparable(intent.command.fields, fields, table).length === 0 ||
+    (appliedAt !== null && copyAsOf >= appliedAt)
+  );
 };
 
 /** The same for its contacts or lines, which come with the details: these may be older than the list item. */
@@ -83,7 +90,7 @@ const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Res
   const { appliedAt } = intent.detail;
   if (appliedAt !== null && timeOf(cached?.[DETAILS_AS_OF]) > appliedAt) return true;
   const children = intent.command.children.map((item) => ({ ...item, ref: resolve(item.ref) ?? item.ref }));
-  return compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).agrees;
+  return !compareSent({ ...intent.command, children }, { ...snapshot, fields: {} }, new Set()).contradicts;
 };
 
 const unreadable = (intent: Intent, cached: CachedRecord): string[] => {

@@ -9,6 +9,7 @@ import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
 import type { Trouble } from '../api/classify';
 import type { FieldConflict, Intent } from './intent-record';
 import { baseThatHappened, ownWrites } from './own-writes';
+import { ownCreator } from './own-creator';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
 import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
@@ -60,6 +61,7 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
     return used === true ? { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' } : used;
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
+    const creator = await ownCreator(desk, intent);
     // An attempt taken for lost may have committed after all: then this is our own record, not another's.
     const verdict = desk.parts.judgeCreate({
       sent: sent.slice(0, -1),
@@ -68,6 +70,7 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
       claimed: (id) => claimedByOther(desk, intent, id),
       windowFrom: earlier,
       selfUserId: desk.selfUserId(),
+      ownCreator: creator,
       verified: true,
       afterBound: true,
       money: desk.parts.isMoney(command),
@@ -124,6 +127,7 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
   if (intent.detail.sentVersions.length > 0) {
     const verdict = desk.parts.judgeEdit({
       sent: resolveSent(desk, intent),
+      base: intent.base,
       now: read.snapshot,
       knownChildren: new Set(intent.detail.preexisting),
       afterBound: false,

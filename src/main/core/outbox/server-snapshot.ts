@@ -1,6 +1,7 @@
 /**
  * A record as the service answers it, in the command's own field names: what can be compared is there, what
- * the service does not give back is absent (never guessed). Works on list items and on details alike.
+ * the service does not give back is absent (never guessed). Works on list items and on details alike, in the
+ * contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside objects).
  */
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 
@@ -15,6 +16,29 @@ const idIn = (value: unknown, ...keys: string[]): unknown => {
 const idsIn = (value: unknown, ...keys: string[]): string[] | undefined =>
   Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined;
 
+const isPhonePair = (value: unknown): value is unknown[] =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= 2 &&
+  value.every((part) => typeof part === 'string' || typeof part === 'number');
+
+/** `[area, number]` or `[number]`, as the live service answers `tel`, in the command's own two fields. */
+const phoneOf = (value: unknown): Json => {
+  if (!isPhonePair(value)) return {};
+  const parts = value.map(String);
+  return { tel: parts.at(-1), ...(parts.length === 2 ? { tel_area_code: parts[0] } : {}) };
+};
+
+/** A contact's first phone, where the service gives a list of them; one that also has `tel` says that. */
+const contactOf = (contact: Json): Json => {
+  const list = Array.isArray(contact.tel_list) ? contact.tel_list : [];
+  return {
+    ...(contact.tel === undefined && list.length > 0 ? phoneOf(list[0]) : {}),
+    ...contact,
+    ...phoneOf(contact.tel),
+  };
+};
+
 /** Lines and contacts come as an array, or as an object of them (E4 declares `record_list` an object). */
 export const childrenIn = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
@@ -23,10 +47,11 @@ const READERS: Readonly<Record<IntentKind, (record: Json) => Json>> = {
   company: (r) => ({
     ...r,
     user_id: undefined,
+    ...phoneOf(r.tel),
     trail_status: idIn(r.trail_status, 'status_id', 'id'),
     cus_tag: r.cus_tag ?? idsIn(r.tag, 'tag_id', 'id', 'code'),
   }),
-  lead: (r) => ({ ...r, user_id: undefined }),
+  lead: (r) => ({ ...r, ...phoneOf(r.tel), user_id: undefined }),
   outboundInvoice: (r) => ({
     ...r,
     currency: typeof r.currency === 'string' && !/^\d+$/.test(r.currency) ? r.currency : undefined,
@@ -39,6 +64,7 @@ const READERS: Readonly<Record<IntentKind, (record: Json) => Json>> = {
     company_id: idIn(r.company_info, 'id', 'company_id') ?? r.company_id,
     handler: idsIn(r.handler_info, 'user_id') ?? r.handler,
     create_user: idIn(r.create_user_info, 'user_id') ?? r.create_user,
+    capital_account_id: idIn(r.capital_account_info, 'id', 'capital_account_id') ?? r.capital_account_id,
   }),
   trailNote: (r) => ({
     company_id: r.company_id,
@@ -70,7 +96,7 @@ export const snapshotOf = (
     fields: pick(READERS[kind](record), Object.keys(tables.fields)),
     children: childrenIn(list).map((item) => ({
       ref: String(item[tables.childKey ?? 'customer_id'] ?? ''),
-      fields: pick(item, Object.keys(tables.children)),
+      fields: pick(contactOf(item), Object.keys(tables.children)),
     })),
     hasChildren: list !== undefined && list !== null,
     readAt,

@@ -10,6 +10,7 @@ import type { Trouble } from '../api/classify';
 import type { Intent } from './intent-record';
 import type { Judgement } from './judge-doubt';
 import { advance, type OutboxDesk } from './outbox-desk';
+import { ownCreator } from './own-creator';
 import { claimedByOther, mapIds, resolveSent, strayTwin, twiceNote } from './sent-versions';
 import { readRecord, readServerTime, readSince } from './read-records';
 
@@ -129,6 +130,7 @@ const readCreate = async (
   );
   if (read.kind === 'trouble') return read.trouble;
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
+  const creator = await ownCreator(desk, intent);
   const judgement = desk.parts.judgeCreate({
     sent,
     found: read.found,
@@ -136,6 +138,7 @@ const readCreate = async (
     claimed: (id) => claimedByOther(desk, intent, id),
     windowFrom: intent.detail.windowFrom,
     selfUserId: desk.selfUserId(),
+    ownCreator: creator,
     verified: read.verified,
     afterBound: pastBound(desk, intent, read.readAt),
     money: desk.parts.isMoney(intent.command),
@@ -161,6 +164,7 @@ const readEdit = async (
   }
   const judgement = desk.parts.judgeEdit({
     sent,
+    base: intent.base,
     now: read.kind === 'found' ? read.snapshot : null,
     knownChildren: new Set(intent.detail.preexisting),
     afterBound: pastBound(desk, intent, readAt),

@@ -179,6 +179,7 @@ const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({
   claimed: () => false,
   windowFrom: '2026-01-01 10:00:00',
   selfUserId: '1',
+  ownCreator: null,
   verified: true,
   afterBound: false,
   money: false,
@@ -194,10 +195,49 @@ describe('read-back', () => {
     ['was there before', { preexisting: new Set(['7']) }],
     ['is claimed by another intent', { claimed: () => true }],
     ['is older than the send', { found: [found({ createdAt: '2026-01-01 09:59:59' })] }],
-    ['was made by somebody else', { found: [found({ createdBy: '2' })] }],
+    ['was made by somebody else than our own are', { ownCreator: '1', found: [found({ createdBy: '2' })] }],
     ['says something else', { found: [found({ snapshot: shown({ name: 'Other' }) })] }],
   ])('[OB14] never one that %s', (_why, over) => {
     expect(judgeCreate(evidence(over)).kind).toBe('wait');
+  });
+  it('[OB13] asks about a record whose creator may be the account that the token acts as', () => {
+    const other = { found: [found({ createdBy: '2' })], afterBound: true };
+    expect(judgeCreate(evidence(other))).toMatchObject({ kind: 'ask', candidates: [{ id: '7' }] });
+    expect(judgeCreate(evidence({ ...other, ownCreator: '2' }))).toMatchObject({ kind: 'adopt', id: '7' });
+    expect(judgeCreate(evidence({ ...other, ownCreator: '1' })).kind).toBe('absent');
+  });
+  it('[OB44] a form that cannot be compared rules no record out, and proves none ours', () => {
+    const sent = [command({ fields: { name: 'Acme', pool_id: '0', biz_type: 2 } })];
+    const textual = found({ snapshot: shown({ name: 'Acme', biz_type: '生产商' }) });
+    expect(judgeCreate(evidence({ sent, found: [textual], afterBound: true })).kind).toBe('adopt');
+    const anothers = { ...textual, createdBy: '2' };
+    expect(judgeCreate(evidence({ sent, found: [anothers], afterBound: true })).kind).toBe('ask');
+    const nothing = found({ snapshot: shown({ biz_type: '生产商' }) });
+    expect(judgeCreate(evidence({ sent, found: [nothing], afterBound: true })).kind).toBe('ask');
+  });
+  it('[OB44] an edit of a phone whose request was lost is not taken for delivered', () => {
+    const base = { fields: { tel: '1380001', pool_id: '0' }, children: [], readAt: null };
+    const edit = {
+      sent: [command({ target: '5', fields: { tel: '1390002', pool_id: '0' } })],
+      base,
+      knownChildren: new Set<string>(),
+      afterBound: true,
+      money: false,
+      replaySafe: true,
+    };
+    const now = (tel: unknown) => shown({ pool_id: '0', tel });
+    expect(judgeEdit({ ...edit, now: now('1380001') }).kind).toBe('absent');
+    expect(judgeEdit({ ...edit, now: now('1390002') }).kind).toBe('adopt');
+    expect(judgeEdit({ ...edit, now: now({ area: '86', number: '1390002' }) })).toEqual({
+      kind: 'ask',
+      candidates: [],
+    });
+    expect(judgeEdit({ ...edit, now: shown({ pool_id: '0' }) }).kind).toBe('absent');
+    const asBefore = { area: '86', number: '1380001' };
+    expect(
+      judgeEdit({ ...edit, base: { ...base, fields: { tel: asBefore, pool_id: '0' } }, now: now(asBefore) })
+        .kind,
+    ).toBe('absent');
   });
   it('[OB15] two that could be it, or one that nothing proves ours: the user decides', () => {
     expect(judgeCreate(evidence({ found: [found(), found({ id: '8' })] }))).toMatchObject({
@@ -220,6 +260,7 @@ describe('read-back', () => {
   it('[OB17] an edit without any read: replayed past the bound when harmless, else the user decides', () => {
     const base = {
       sent: [command({ target: '5' })],
+      base: null,
       now: null,
       knownChildren: new Set<string>(),
       afterBound: true,
@@ -238,6 +279,7 @@ describe('read-back', () => {
     ]);
     const base = {
       sent: [command({ target: '5', fields: { address: 'ours' }, children: [child] })],
+      base: null,
       now: arrived,
       knownChildren: new Set<string>(),
       afterBound: true,

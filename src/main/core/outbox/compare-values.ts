@@ -1,0 +1,107 @@
+/**
+ * Whether two values of a field mean the same. Services write one field in several forms: a phone number as
+ * text or as `[area, number]`, a code as a number or as the name it stands for. A form that this module does
+ * not know gives `unknown`: such values are neither equal nor different, and no decision may rest on them.
+ * Pure.
+ */
+import Big from 'big.js';
+import type { FieldTable, WireType } from '#shared/domain/intent-fields';
+import { toDecimal } from '#shared/domain/money';
+import { isNoDate } from '#shared/domain/time';
+import { canonical } from './canonical';
+
+export type Comparison = 'same' | 'different' | 'unknown';
+
+/** Fields that hold a phone or fax number. */
+const PHONE_FIELDS: ReadonlySet<string> = new Set(['tel', 'fax']);
+const AREA_CODE = 'tel_area_code';
+/** A number with and without its area code ends alike; fewer common digits than this prove nothing. */
+const FEWEST_COMMON_DIGITS = 5;
+
+const isScalar = (value: unknown): boolean =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
+const isScalarList = (value: unknown): boolean => Array.isArray(value) && value.every(isScalar);
+/** Equal texts are equal values, whatever their form. */
+const asText = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
+const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
+
+/** True for what every service means as "nothing": `null`, `''`, an empty list, a list of empty texts. */
+export const isEmptyValue = (type: WireType | undefined, value: unknown): boolean => {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.every((item) => isEmptyValue(undefined, item));
+  if (typeof value === 'object') return Object.keys(value).length === 0;
+  return canonical(type, value) === '';
+};
+
+/** The comparable form of a value; null where this type is not known to be written that way. */
+const comparable = (type: WireType | undefined, value: unknown): string | null => {
+  if (isEmptyValue(type, value)) return '';
+  switch (type) {
+    case 'int':
+    case 'id':
+      return isScalar(value) && /^-?\d+$/.test(String(value).trim()) ? canonical(type, value) : null;
+    case 'decimal': {
+      const text = toDecimal(value);
+      return text === undefined ? null : new Big(text).toFixed();
+    }
+    case 'date':
+    case 'dateTime':
+      if (isNoDate(value)) return '';
+      return /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? canonical(type, value) : null;
+    case 'ids':
+    case 'textIds': {
+      const list = Array.isArray(value) ? value : [value];
+      return list.every((item) => isScalar(item) && /^\d+$/.test(String(item)))
+        ? canonical(type, list)
+        : null;
+    }
+    case 'idPaths':
+      return Array.isArray(value) && value.every(isScalarList) ? canonical(type, value) : null;
+    case 'json':
+      // The shape is not declared (contract E3, `image_list`): only the same text is known to be equal.
+      return null;
+    case 'text':
+    case undefined:
+      return isScalar(value) ? canonical(type, value) : null;
+  }
+};
+
+const comparePhones = (a: unknown, b: unknown): Comparison => {
+  if (!isScalar(a) || !isScalar(b)) return 'unknown';
+  if (canonical('text', a) === canonical('text', b)) return 'same';
+  const [one, other] = [digitsOf(a), digitsOf(b)];
+  if (one === '' || other === '') return 'different';
+  if (one === other) return 'same';
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  // One of them may hold the area code, and the other not.
+  return short.length >= FEWEST_COMMON_DIGITS && long.endsWith(short) ? 'unknown' : 'different';
+};
+
+/** An area code that one side does not give may stand inside its number. */
+const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
+  if (!isScalar(a) || !isScalar(b)) return 'unknown';
+  const [one, other] = [digitsOf(a), digitsOf(b)];
+  if (one === other) return 'same';
+  return one === '' || other === '' ? 'unknown' : 'different';
+};
+
+/**
+ * Compares two values of one field, of which either may be the service's form and the other ours. `field`
+ * decides about phones; `table` gives the type of every field.
+ */
+export const compareValues = (table: FieldTable, field: string, a: unknown, b: unknown): Comparison => {
+  const type = table[field];
+  const [noA, noB] = [isEmptyValue(type, a), isEmptyValue(type, b)];
+  if (noA && noB) return 'same';
+  if (asText(a) === asText(b)) return 'same';
+  if (field === AREA_CODE) return compareAreaCodes(a ?? '', b ?? '');
+  if (noA || noB) return 'different';
+  if (PHONE_FIELDS.has(field)) return comparePhones(a, b);
+  const [one, other] = [comparable(type, a), comparable(type, b)];
+  if (one === null || other === null) return 'unknown';
+  if (one === other) return 'same';
+  // A date without a time agrees with every time of that day, and proves none.
+  const days = type === 'dateTime' && (one.length === 10 || other.length === 10);
+  return days && one.slice(0, 10) === other.slice(0, 10) ? 'unknown' : 'different';
+};
