@@ -186,9 +186,8 @@ export class SimRep {
     const fresh = snapshotOf(
       kind,
       JSON.parse(
-        JSON.stringify(
-          inLiveShape({ ...found.doc, ...found.detail }, world.quirks),
-          (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+        JSON.stringify(inLiveShape({ ...found.doc, ...found.detail }, world.quirks), (_key, value: unknown) =>
+          typeof value === 'bigint' ? String(value) : value,
         ),
       ) as Record<string, unknown>,
     );
