@@ -231,7 +231,19 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
   }
   reload(): void {
     seen.reloads += 1;
+    this.showNewPage();
+  }
+  /** A page replaces the one before it, in the order of Electron's events. */
+  showNewPage(): void {
     this.emit('did-start-loading');
+    this.emit('did-navigate', {}, this.url, 200, 'OK');
+    this.emit('did-stop-loading');
+  }
+  /** The page moves to another hash of its own. Electron reports loading here too. */
+  navigateInPage(): void {
+    this.emit('did-start-loading');
+    this.emit('did-navigate-in-page', {}, this.url, true, 1, 1);
+    this.emit('did-stop-loading');
   }
   getURL(): string {
     return this.url;
@@ -289,7 +301,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   loadURL(url: string): Promise<void> {
     seen.loaded.push(url);
     this.bareContents.url = url;
-    this.bareContents.emit('did-start-loading');
+    this.bareContents.showNewPage();
     setImmediate(() => this.emit('ready-to-show'));
     return Promise.resolve();
   }

@@ -163,6 +163,9 @@ const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>)
       });
     });
     // The built preload, with the two Electron modules a sandboxed one has.
+    const protocol = await page.context().newCDPSession(page);
+    await protocol.send('Page.enable');
+    protocol.on('Page.navigatedWithinDocument', () => currentWindow().bareContents.navigateInPage());
     await page.exposeBinding('__toMain', (_source, channel: string, frame: unknown) =>
       sendToMain(channel, frame),
     );
@@ -326,10 +329,25 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     );
     clickPopup(1, 0);
 
+    const updates: string[] = [];
+    const hearUpdates = async (): Promise<void> => {
+      for await (const { type } of await client.events()) updates.push(type);
+    };
+    void hearUpdates().catch(() => undefined);
+    await until(() => updates.length > 0, 'the first event', 5);
     click('orders');
     const screenCommand = await nextCommand();
+    // The page carries each command out by a change of its hash.
+    contents.navigateInPage();
     fire(app, 'second-instance', {}, ['satchel', '--x', 'satchel://open/order/123']);
     const linkCommand = await nextCommand();
+    contents.navigateInPage();
+    updates.length = 0;
+    await client.accounts.setSettings({ ui: { language: 'en' } });
+    const updatedAfterNavigation = await until(() => updates.includes('app'), 'an update', 5).then(
+      () => true,
+      () => false,
+    );
     fire(app, 'second-instance', {}, ['satchel', 'satchel://open/order/1;rm']);
     fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/company/77');
     const urlCommand = await nextCommand();
@@ -368,6 +386,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await until(() => flat(seen.menu ?? []).some((item) => item.label === '编辑'), 'the menu in Chinese', 5);
     return {
       account: alive,
+      updatedAfterNavigation,
       tokenStorage: state.tokenStorage,
       shell: state.shell,
       columns,

@@ -5,6 +5,7 @@
 import type { IpcMain, WebContents } from 'electron';
 import type { CoreClient, CoreHost } from '../node/core-host';
 import { asFrame, FRAME_CHANNEL, RESET_CHANNEL } from './channels';
+import { onPageEnd } from './page-end';
 import { isTrustedSender } from './security';
 
 /** A window that calls while the core is being started again is told to ask anew a moment later. */
@@ -22,6 +23,7 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
     if (existing) return existing;
     const { id } = contents;
     const forget = (): void => {
+      stopListening();
       clients.get(id)?.close();
       clients.delete(id);
     };
@@ -34,8 +36,7 @@ export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>)
     );
     if (!client) return null;
     clients.set(id, client);
-    contents.once('destroyed', forget);
-    contents.once('did-start-loading', forget); // a reloaded page is a new client
+    const stopListening = onPageEnd(contents, forget);
     return client;
   };
 

@@ -4,6 +4,7 @@
 import type { IpcMain, WebContents } from 'electron';
 import { createFrameServer } from '../node/serve-frames';
 import { asFrame, SHELL_CHANNEL } from './channels';
+import { onPageEnd } from './page-end';
 import { isTrustedSender } from './security';
 import type { ShellRouter } from './shell-router';
 
@@ -39,8 +40,7 @@ export const serveShell = (ipcMain: IpcMain, router: ShellRouter): void => {
         if (!contents.isDestroyed()) contents.send(SHELL_CHANNEL, frame);
       },
     });
-    contents.once('destroyed', line.end);
-    contents.once('did-start-loading', line.end); // a reloaded page is a new client
+    onPageEnd(contents, line.end);
     return line;
   };
 

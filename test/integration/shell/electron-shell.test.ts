@@ -29,6 +29,7 @@ const filesIn = (inside: string): string[] =>
 
 interface Main {
   account: string;
+  updatedAfterNavigation: boolean;
   tokenStorage: string;
   shell: string;
   columns: number;
@@ -157,7 +158,10 @@ describe('the desktop shell against the Electron double', () => {
     ]);
   });
 
-  it('hands menu commands and deep links to the window, and nothing of a malformed link', () => {
+  it('keeps updating the window after the page changed its hash', () =>
+    expect(main.updatedAfterNavigation).toBe(true));
+
+  it('hands menu commands and deep links to the window, also after the page changed its hash, and nothing of a malformed link', () => {
     expect(main.commands).toEqual([
       { type: 'screen', screen: 'orders' },
       { type: 'record', resource: 'order', id: '123' },

@@ -1,0 +1,25 @@
+/**
+ * Tells when the page of a window has ended, so that nothing is kept for a page that no longer exists.
+ *
+ * `did-navigate` comes when a new document replaces the page, a reload included. `did-start-loading` is no sign of
+ * that: Electron fires it for a change of the hash too, and the page goes on.
+ */
+import type { WebContents } from 'electron';
+
+const ENDS = ['did-navigate', 'render-process-gone', 'destroyed'] as const;
+
+/** Calls `ended` once, at the first of these events. The returned function stops listening. */
+export const onPageEnd = (
+  contents: Pick<WebContents, 'on' | 'removeListener'>,
+  ended: () => void,
+): (() => void) => {
+  const stop = (): void => {
+    for (const event of ENDS) contents.removeListener(event as 'destroyed', end);
+  };
+  const end = (): void => {
+    stop();
+    ended();
+  };
+  for (const event of ENDS) contents.on(event as 'destroyed', end);
+  return stop;
+};
