@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { isNewEnough, tooOld } from './scripts/node-version.mjs';
+
+if (!isNewEnough(process.versions)) throw new Error(tooOld(process.versions));
 
 const project = (name: string, timeoutMs: number) => ({
   extends: true as const,

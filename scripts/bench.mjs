@@ -1,12 +1,14 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
 // runs them, one process each.
+import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 
+// An old Node cannot read it, and is told so first.
+const { build } = await import('vite');
 const flags = process.argv.slice(2);
 const ordersAt = flags.indexOf('--orders');
 const orders = ordersAt === -1 ? '100000' : flags[ordersAt + 1];

@@ -1,4 +1,5 @@
 // npm run check: lint and types in parallel; the output of what failed, nothing of what passed.
+import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
 import { root } from './ensure-build.mjs';

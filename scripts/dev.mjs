@@ -1,4 +1,5 @@
 // npm run dev: the browser window on the demo, rebuilt and restarted whenever a source changes.
+import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';

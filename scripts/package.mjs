@@ -1,6 +1,7 @@
 // npm run package [-- electron-builder options]: builds, then makes the installers of this system, or `--dir`
 // the unpacked app. Needs Electron's binary; where it cannot be fetched, one line says so. Unsigned packages
 // are named so: only the release workflow, which has the certificates, sets SATCHEL_SIGNED.
+import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,11 +1,11 @@
 // npm run screenshots [-- FOLDER] [--only REGEX] [--looks en.light.1280,…]: every screen from the real app,
 // in both languages, both themes, two widths: on the demo, on a workspace with an item in every state and
 // awkward names, on an empty one, and after the service has gone.
+import './require-node.mjs';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
 import { root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import {
@@ -16,8 +16,11 @@ import {
   EMPTY_SHOTS,
   GONE_SHOTS,
 } from './screenshot-list.mjs';
-// Types only need stripping, which Node does by itself.
-import { connectAndCopy, controlOf, fillEveryState, openCore, until } from '../test/support/outbox-window.ts';
+
+const { chromium } = await import('playwright-core');
+// Types only need stripping, which Node does by itself; an old one cannot, and is told so first.
+const { connectAndCopy, controlOf, fillEveryState, openCore, until } =
+  await import('../test/support/outbox-window.ts');
 
 const FLAGS = [
   '--no-sandbox',

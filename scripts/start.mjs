@@ -1,5 +1,6 @@
 // npm start: builds if needed, then the desktop app where Electron's binary is to be had, else the browser
 // window.
+import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
 import { findElectron } from './electron-binary.mjs';

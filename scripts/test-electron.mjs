@@ -1,6 +1,7 @@
 // npm run test:electron: Playwright drives the real Electron: the built app, and the unpacked package where
 // SATCHEL_PACKAGED names its executable. Where no binary is to be had the suite is skipped, and says why;
 // SATCHEL_NO_SKIP=1 makes that a failure.
+import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findElectron } from './electron-binary.mjs';

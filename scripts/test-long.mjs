@@ -1,9 +1,11 @@
 // Long forms of two tests that run on real processes and sockets, each with its figures:
 // `npm run test:crash [-- --kills 200 --seed 1]` and `npm run test:wire [-- --pushes 10000 --seed 1]`.
+import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { build } from 'vite';
 import { ensureBuilt, root } from './ensure-build.mjs';
 
+// An old Node cannot read it, and is told so first.
+const { build } = await import('vite');
 const [name, ...args] = process.argv.slice(2);
 if (name === 'crash') await ensureBuilt();
 await build({

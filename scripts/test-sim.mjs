@@ -3,15 +3,14 @@
 // `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
 // bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant
 // kills it.
+import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { spawnPart } from './end-with-npm.mjs';
 
+// An old Node cannot read it, and is told so first.
+const { build } = await import('vite');
 const root = fileURLToPath(new URL('..', import.meta.url));
 const args = process.argv.slice(2);
-// better-sqlite3's in-memory copies need the pinned Node; a bare `node` on the path may be older.
-const node =
-  Number(process.versions.node.split('.')[0]) >= 22 ? process.execPath : `${root}node_modules/.bin/node`;
 const option = (name, fallback) =>
   args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback;
 const mutants = args.includes('--mutants');
@@ -57,7 +56,7 @@ const outputs = await Promise.all(
     (_, at) =>
       new Promise((resolve) => {
         const child = spawnPart(
-          node,
+          process.execPath,
           [
             `${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`,
             ...share(at),

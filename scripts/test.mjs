@@ -1,6 +1,7 @@
 // npm test: check, then every suite; the last line counts what passed, failed and was skipped. `npm run
 // test:e2e` runs this with one suite's name. Exit code 1 on any failure; SATCHEL_NO_SKIP=1 also on a skipped
 // end-to-end test.
+import './require-node.mjs';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

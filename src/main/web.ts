@@ -9,6 +9,7 @@ import { homedir, platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { nodeProblem } from '#shared/node-version';
 import { parseStartOptions } from './node/start-options';
 import { createNonce, pageHeaders, withNonce } from './node/content-security';
 import { CoreHost } from './node/core-host';
@@ -28,6 +29,8 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
+const problem = nodeProblem(process.versions);
+if (problem !== null) fail(problem);
 const parsed = parseStartOptions(process.argv.slice(2));
 const options = parsed.ok ? parsed.options : fail(parsed.message);
 const rendererFolder = fileURLToPath(new URL('../renderer', import.meta.url));

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import { nodeProblem } from '#shared/node-version';
 import { parseCli, USAGE, type CliOptions } from './cli-options';
 import { createService } from './create-service';
 import { startHttpService } from './http-front';
@@ -115,6 +116,8 @@ const run = async (options: CliOptions): Promise<void> => {
   process.stdout.write(`Service is at ${front.url}\n`);
 };
 
+const problem = nodeProblem(process.versions);
+if (problem !== null) fail(problem);
 const parsed = parseCli(process.argv.slice(2));
 if ('help' in parsed) process.stdout.write(`${USAGE}\n`);
 else if ('problem' in parsed) fail(`${parsed.problem}. See --help.`);
