@@ -1,14 +1,16 @@
-// Finds Electron's binary, or tries once to fetch it, for at most ten seconds. A refusal is remembered for a
-// day.
-import { spawn } from 'node:child_process';
+// Finds Electron's binary, or fetches it. A download goes on for as long as bytes come. Only a server that says
+// nothing at all costs time, so only that is remembered, for an hour.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-build.mjs';
+import { runWatched } from './watched-run.mjs';
 
-const GIVE_UP_MS = 10_000;
-const REMEMBER_MS = 24 * 60 * 60 * 1000;
+const SILENT_MS = 10_000;
+const STALLED_MS = 30_000;
+const REMEMBER_MS = 60 * 60 * 1000;
+const MEGABYTE = 1_000_000;
 const folder = join(root, 'node_modules', 'electron');
-const refusal = join(root, 'node_modules', '.cache', 'satchel-electron-refused');
+const silence = join(root, 'node_modules', '.cache', 'satchel-electron-silent');
 
 const installed = () => {
   try {
@@ -19,30 +21,48 @@ const installed = () => {
   }
 };
 
-const wasRefused = () => existsSync(refusal) && Date.now() - statSync(refusal).mtimeMs < REMEMBER_MS;
+const wasSilent = () => existsSync(silence) && Date.now() - statSync(silence).mtimeMs < REMEMBER_MS;
 
-const fetchBinary = () =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore' });
-    const timer = setTimeout(() => child.kill('SIGKILL'), GIVE_UP_MS);
-    child.on('error', () => resolve(false));
-    child.on('exit', (code) => {
-      clearTimeout(timer);
-      resolve(code === 0);
-    });
+const electronVersion = () => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+
+/** Says once what is going on, and on a terminal how far it is. */
+const tellProgress = () => {
+  let told = false;
+  return (sizeBytes) => {
+    const done = `${Math.round(sizeBytes / MEGABYTE)} MB`;
+    if (!told) console.error(`Fetching Electron ${electronVersion()}, about 120 MB, this one time.`);
+    told = true;
+    if (process.stderr.isTTY) process.stderr.write(`\r${done}  `);
+  };
+};
+
+/** Runs Electron's own installer: `problem` is null, or says in a few words why there is no binary. */
+export const fetchElectron = ({ env = {}, silentMs = SILENT_MS, stalledMs = STALLED_MS } = {}) =>
+  runWatched({
+    args: [join(folder, 'install.js')],
+    env: { ELECTRON_GET_NO_PROGRESS: '1', ...env },
+    folders: [join(folder, 'dist')],
+    silentMs,
+    stalledMs,
+    onProgress: tellProgress(),
   });
 
-/** Path of the Electron binary, or null where it is missing and could not be fetched. */
+/** Path of the Electron binary, or null where it is missing and could not be fetched; says why not. */
 export const findElectron = async ({ mayFetch = true } = {}) => {
   const present = installed();
   if (present) return present;
-  if (!mayFetch || !existsSync(folder) || wasRefused()) return null;
-  await fetchBinary();
-  const fetched = installed();
-  if (fetched) rmSync(refusal, { force: true });
-  else {
-    mkdirSync(join(refusal, '..'), { recursive: true });
-    writeFileSync(refusal, 'Electron could not be fetched; delete this file to try again at once.\n');
+  if (!mayFetch || !existsSync(folder)) return null;
+  if (wasSilent()) {
+    console.error(
+      `Electron could not be fetched within the last hour; delete ${silence} to try again at once.`,
+    );
+    return null;
   }
-  return fetched;
+  const { problem, silent } = await fetchElectron();
+  if (silent) {
+    mkdirSync(join(silence, '..'), { recursive: true });
+    writeFileSync(silence, 'The server of Electron said nothing; delete this file to try again at once.\n');
+  } else rmSync(silence, { force: true });
+  if (problem !== null) console.error(`Electron ${electronVersion()} could not be fetched: ${problem}.`);
+  return installed();
 };

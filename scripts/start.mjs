@@ -1,23 +1,13 @@
 // npm start: builds if needed, then the desktop app where Electron's binary is to be had, else the browser
 // window.
 import './require-node.mjs';
-import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
 import { findElectron } from './electron-binary.mjs';
 import { endWithNpm } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
+import { runElectron } from './run-electron.mjs';
 
 const args = process.argv.slice(2);
-
-const startElectron = (binary) => {
-  const child = spawn(
-    binary,
-    [...(platform() === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...args],
-    { cwd: root, stdio: 'inherit' },
-  );
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 0)));
-};
 
 // In this very process: what stops or kills it has stopped Satchel.
 const startWeb = async () => {
@@ -32,12 +22,20 @@ try {
   console.error(error.message);
   process.exit(1);
 }
-const electron = args.includes('--web') ? null : await findElectron();
-if (electron) startElectron(electron);
-else {
-  if (!args.includes('--web'))
-    console.error(
-      'Electron is not on this machine and could not be fetched: opening Satchel in a browser window instead.',
-    );
-  await startWeb();
+const wantsWindow = !args.includes('--web');
+const electron = wantsWindow ? await findElectron() : null;
+if (electron) {
+  // Root has no sandbox: Chromium refuses to start one.
+  const isRoot = platform() === 'linux' && process.getuid?.() === 0;
+  const { code, refusal } = await runElectron(
+    electron,
+    [...(isRoot ? ['--no-sandbox'] : []), root, ...args],
+    {
+      cwd: root,
+    },
+  );
+  if (refusal === null) process.exit(code);
+  console.error(refusal);
 }
+if (wantsWindow) console.error('Opening Satchel in a browser window instead.');
+await startWeb();

@@ -1,0 +1,56 @@
+// Starts Electron and tells a start that this system does not allow from an app that ended.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+
+const KEPT_CHARACTERS = 20_000;
+const LAST_WORDS_MS = 500;
+
+/** What Electron says before it gives up, and what that means for the user. */
+const REFUSALS = [
+  {
+    says: /SUID sandbox helper|No usable sandbox/,
+    means: (_found, binary) => {
+      const helper = join(dirname(binary), 'chrome-sandbox');
+      return (
+        'Electron’s sandbox cannot start: this system does not let programs make user namespaces (Ubuntu 23.10 and later do not). ' +
+        `With these rights it can: sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}".`
+      );
+    },
+  },
+  {
+    says: /error while loading shared libraries: ([^:\s]+)/,
+    means: ([, library]) => `Electron cannot start: the system has no ${library}.`,
+  },
+];
+
+const refusalIn = (output, binary) => {
+  for (const { says, means } of REFUSALS) {
+    const found = says.exec(output);
+    if (found) return means(found, binary);
+  }
+  return null;
+};
+
+/**
+ * Runs Electron until it ends; signals to this process go to it. `refusal` is null, or says in a line why this
+ * system does not let Electron start; `code` is the exit code.
+ */
+export const runElectron = (binary, args, { cwd } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(binary, args, { cwd, stdio: ['inherit', 'inherit', 'pipe'] });
+    let first = '';
+    child.stderr.on('data', (chunk) => {
+      if (first.length < KEPT_CHARACTERS) first += chunk;
+      process.stderr.write(chunk);
+    });
+    const forward = (signal) => child.kill(signal);
+    for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, forward);
+    const end = (code, refusal) => {
+      for (const signal of ['SIGTERM', 'SIGINT']) process.off(signal, forward);
+      resolve({ code, refusal });
+    };
+    child.on('error', (error) => end(1, `Electron cannot start: ${error.message}.`));
+    // 'close' comes after the last word. A browser that the app opened may hold the stream long after the exit.
+    child.on('exit', () => setTimeout(() => child.stderr.destroy(), LAST_WORDS_MS).unref());
+    child.on('close', (code) => end(code ?? 1, code === 0 ? null : refusalIn(first, binary)));
+  });

@@ -1,0 +1,115 @@
+/** How Electron comes to `npm start`: a slow download is waited for, a dead one is not, and a reason is given. */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { fetchElectron } from '../../../scripts/electron-binary.mjs';
+import { runElectron } from '../../../scripts/run-electron.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'satchel-fetch-'));
+const servers: Server[] = [];
+
+/** A mirror of Electron's releases; the address of it. */
+const startMirror = async (answer: (response: ServerResponse) => void): Promise<string> => {
+  const server = createServer((_request, response) => answer(response));
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+};
+
+const fetchFrom = async (mirror: string) =>
+  fetchElectron({
+    env: { ELECTRON_MIRROR: mirror, electron_config_cache: join(folder, 'cache') },
+    silentMs: 2_500,
+    stalledMs: 2_500,
+  });
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('fetching Electron', () => {
+  it('waits for a download that goes on, longer than a silent one is waited for', async () => {
+    let whole = false;
+    const mirror = await startMirror((response) => {
+      let left = 12;
+      const timer = setInterval(() => {
+        response.write(Buffer.alloc(20_000));
+        left -= 1;
+        if (left > 0) return;
+        clearInterval(timer);
+        whole = true;
+        response.end();
+      }, 500);
+      response.once('close', () => clearInterval(timer));
+    });
+    const { problem, silent } = await fetchFrom(mirror);
+    expect(whole).toBe(true);
+    expect(silent).toBe(false);
+    // What came is not Electron: its own installer says so.
+    expect(problem).toMatch(/checksum/i);
+  });
+
+  it('gives up a download that stops coming', async () => {
+    const mirror = await startMirror((response) => void response.write(Buffer.alloc(50_000)));
+    expect(await fetchFrom(mirror)).toEqual({ problem: 'no more came for 3 seconds', silent: false });
+  });
+
+  it('gives up a server that says nothing', async () => {
+    const mirror = await startMirror(() => {});
+    expect(await fetchFrom(mirror)).toEqual({ problem: 'nothing came for 3 seconds', silent: true });
+  });
+
+  it('gives a refusal as the reason, at once', async () => {
+    const mirror = await startMirror((response) => void response.writeHead(403).end());
+    const { problem, silent } = await fetchFrom(mirror);
+    expect(problem).toContain('403');
+    expect(silent).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('starting Electron', () => {
+  /** Stands in for a binary that ends before the app begins: such a system cannot be had for a test. */
+  const binaryThat = (script: string): string => {
+    const path = join(folder, 'electron');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  };
+
+  it.each([
+    [
+      'echo "[1:FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly." >&2; kill -TRAP $$',
+      /sandbox cannot start.*user namespaces.*chmod 4755/,
+    ],
+    [
+      'echo "[1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+" >&2; kill -TRAP $$',
+      /sandbox cannot start/,
+    ],
+    [
+      'echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
+      /the system has no libnss3\.so/,
+    ],
+  ])('says why the system does not let it start', async (script, words) => {
+    const { refusal } = await runElectron(binaryThat(script), []);
+    expect(refusal).toMatch(words);
+    expect(refusal).not.toContain('\n');
+  });
+
+  it.each([
+    ['exit 0', 0],
+    ['echo "No usable sandbox" >&2; exit 0', 0],
+    ['exit 3', 3],
+    ['sleep 30 >/dev/null & exit 0', 0],
+  ])('an app that ended is no refusal: %s', async (script, code) => {
+    expect(await runElectron(binaryThat(script), [])).toEqual({ code, refusal: null });
+  });
+});
