@@ -9,6 +9,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { core, useConnection } from './client';
 import { knowsTooLittle } from './queries';
+import { exactly, inGroup, queryKeys, staleRecords } from './query-keys';
 
 export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
 
@@ -27,24 +28,19 @@ export const hearEvents = (queries: QueryClient): void => {
     timer = undefined;
     const resources = new Set(changed);
     changed.clear();
-    void queries.invalidateQueries({
-      predicate: ({ queryKey: [kind, resource] }) =>
-        (kind === 'records' && resources.has(resource as ResourceName)) ||
-        kind === 'related' ||
-        kind === 'search',
-    });
+    void queries.invalidateQueries(staleRecords(resources));
   };
   // A draining queue changes many times a second; the figures are at once, what lists it a blink later.
   let outboxTimer: ReturnType<typeof setTimeout> | undefined;
   const flushOutbox = (): void => {
     outboxTimer = undefined;
-    void queries.invalidateQueries({ queryKey: ['outbox'] });
+    void queries.invalidateQueries(inGroup('outbox'));
   };
   // What was asked before the service had answered (its clock, what it offers) is asked again once it has.
   let learning: ReturnType<typeof setTimeout> | undefined;
   const learn = (): void => {
     learning = undefined;
-    if (knowsTooLittle(queries)) void queries.invalidateQueries({ queryKey: ['diagnostics'], exact: true });
+    if (knowsTooLittle(queries)) void queries.invalidateQueries(exactly(queryKeys.diagnostics()));
   };
   const take = (event: CoreEvent): void => {
     switch (event.type) {
@@ -62,11 +58,11 @@ export const hearEvents = (queries: QueryClient): void => {
         outboxTimer ??= setTimeout(flushOutbox, OUTBOX_THROTTLE_MS);
         return;
       case 'lookups':
-        void queries.invalidateQueries({ queryKey: ['lookup'] });
-        void queries.invalidateQueries({ queryKey: ['columns'] });
+        void queries.invalidateQueries(inGroup('lookup'));
+        void queries.invalidateQueries(inGroup('columns'));
         return;
       case 'app':
-        void queries.invalidateQueries({ queryKey: ['app'] });
+        void queries.invalidateQueries(inGroup('app'));
         return;
     }
   };

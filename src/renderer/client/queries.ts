@@ -1,7 +1,4 @@
-/**
- * What screens read, as hooks. Keys begin with the kind and the resource, so that an event can find what it
- * made stale.
- */
+/** What screens read, as hooks. */
 import {
   keepPreviousData,
   type QueryClient,
@@ -10,26 +7,25 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { AppState } from '#shared/contract/accounts';
-import type { RecordView, Row, View } from '#shared/contract/records';
+import type { Row, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
 import { core } from './client';
+import { ask, exactly, queryKeys, staleRecords } from './query-keys';
 
 const FOR_EVER = Number.POSITIVE_INFINITY;
 
 const appState = queryOptions({
-  queryKey: ['app'],
-  queryFn: () => core.accounts.state(),
+  ...ask(queryKeys.appState(), () => core.accounts.state()),
   staleTime: FOR_EVER,
 });
 export const useAppState = () => useQuery(appState);
 export const putAppState = (queries: QueryClient, state: AppState): void =>
-  void queries.setQueryData(['app'], state);
+  void queries.setQueryData(queryKeys.appState(), state);
 
 const columnsOf = (resource: ResourceName) =>
   queryOptions({
-    queryKey: ['columns', resource],
-    queryFn: () => core.records.columns({ resource }),
+    ...ask(queryKeys.columns(resource), () => core.records.columns({ resource })),
     staleTime: FOR_EVER,
   });
 export const useColumns = (resource: ResourceName) => useQuery(columnsOf(resource));
@@ -37,37 +33,33 @@ export const useColumns = (resource: ResourceName) => useQuery(columnsOf(resourc
 /** The first rows of a view, for lists that show only a few. */
 export const useTopRows = (view: View, limit: number, columns?: string[], enabled = true) =>
   useQuery({
-    queryKey: ['records', view.resource, 'top', view, limit, columns],
+    ...ask(queryKeys.topRows(view, limit, columns), () =>
+      core.records.page({ view, start: 0, limit, ...(columns === undefined ? {} : { columns }) }),
+    ),
     placeholderData: keepPreviousData,
     enabled,
-    queryFn: () =>
-      core.records.page({ view, start: 0, limit, ...(columns === undefined ? {} : { columns }) }),
   });
 
 export const useRecord = (resource: ResourceName, id: string) =>
-  useQuery<RecordView | null>({
-    queryKey: ['records', resource, 'one', id],
-    queryFn: () => core.records.get({ resource, id }),
+  useQuery({
+    ...ask(queryKeys.record(resource, id), () => core.records.get({ resource, id })),
     placeholderData: (previous) => (previous?.id === id ? previous : undefined),
   });
 
 export const useRelated = (resource: ResourceName, id: string) =>
   useQuery({
-    queryKey: ['related', resource, id],
-    queryFn: () => core.records.related({ resource, id, limit: 50 }),
+    ...ask(queryKeys.related(resource, id), () => core.records.related({ resource, id, limit: 50 })),
   });
 
 export const useFacets = (resource: ResourceName, field: string, enabled = true) =>
   useQuery({
-    queryKey: ['records', resource, 'facets', field],
-    queryFn: () => core.records.facets({ resource, field }),
+    ...ask(queryKeys.facets(resource, field), () => core.records.facets({ resource, field })),
     enabled,
   });
 
 export const useSearch = (text: string) =>
   useQuery({
-    queryKey: ['search', text],
-    queryFn: () => core.records.search({ text, limit: 30 }),
+    ...ask(queryKeys.hits(text), () => core.records.search({ text, limit: 30 })),
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
   });
@@ -80,10 +72,9 @@ const MOST_CUSTOMERS = 6;
  */
 export const useFound = (text: string) =>
   useQuery({
-    queryKey: ['search', text, 'customers-first'],
     enabled: text.trim() !== '',
     placeholderData: keepPreviousData,
-    queryFn: async () => {
+    ...ask(queryKeys.found(text), async () => {
       const [customers, all] = await Promise.all([
         core.records.search({ text, limit: MOST_CUSTOMERS, resources: CUSTOMERS }),
         core.records.search({ text, limit: 30 }),
@@ -94,12 +85,11 @@ export const useFound = (text: string) =>
           ({ resource, id }) => !customers.some((one) => one.resource === resource && one.id === id),
         ),
       };
-    },
+    }),
   });
 
 const diagnostics = queryOptions({
-  queryKey: ['diagnostics'],
-  queryFn: () => core.diagnostics.get(),
+  ...ask(queryKeys.diagnostics(), () => core.diagnostics.get()),
   staleTime: 60_000,
 });
 export const useDiagnostics = (everyMs?: number) =>
@@ -113,7 +103,7 @@ export const useDiagnostics = (everyMs?: number) =>
  * and may stay unknown.
  */
 export const knowsTooLittle = (queries: QueryClient): boolean => {
-  const known = queries.getQueryData(diagnostics.queryKey);
+  const known = queries.getQueryData(queryKeys.diagnostics());
   return (
     known !== undefined &&
     (known.serverOffsetMs === null ||
@@ -124,10 +114,10 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-const lookupItems = (name: string | undefined) =>
+/** The entries of one of the service's lists; nothing is asked without a name. */
+export const lookupItems = (name: string | undefined) =>
   queryOptions({
-    queryKey: ['lookup', name],
-    queryFn: () => core.records.lookup({ name: name ?? '' }),
+    ...ask(queryKeys.lookup(name), () => core.records.lookup({ name: name ?? '' })),
     enabled: name !== undefined,
     staleTime: FOR_EVER,
   });
@@ -135,9 +125,11 @@ export const useLookupItems = (name: string | undefined) => useQuery(lookupItems
 
 /** Everyone in the workspace, by id. */
 const everyone = queryOptions({
-  queryKey: ['records', 'user', 'all'],
+  ...ask(
+    queryKeys.everyone(),
+    async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
+  ),
   staleTime: 30_000,
-  queryFn: async () => (await core.records.page({ view: { resource: 'user' }, start: 0, limit: 500 })).rows,
 });
 export const useUsers = () => useQuery(everyone);
 
@@ -159,7 +151,7 @@ export const readLists = async (queries: QueryClient, lookups: readonly string[]
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {
   const ahead = [...(listed === undefined ? [] : [columnsOf(listed)]), diagnostics, everyone];
   const forget = (): void => {
-    for (const { queryKey } of ahead) queries.removeQueries({ queryKey, exact: true });
+    for (const { queryKey } of ahead) queries.removeQueries(exactly(queryKey));
   };
   queries
     .fetchQuery(appState)
@@ -179,8 +171,7 @@ export const readRow = async (
   index: number,
 ): Promise<{ row: Row | undefined; total: number }> => {
   const page = await queries.fetchQuery({
-    queryKey: ['records', view.resource, 'at', view, index],
-    queryFn: () => core.records.page({ view, start: index, limit: 1 }),
+    ...ask(queryKeys.rowAt(view, index), () => core.records.page({ view, start: index, limit: 1 })),
     staleTime: 2000,
   });
   return { row: page.rows[0], total: page.total };
@@ -188,6 +179,5 @@ export const readRow = async (
 
 export const useInvalidateRecord = () => {
   const queries = useQueryClient();
-  return (resource: ResourceName): void =>
-    void queries.invalidateQueries({ queryKey: ['records', resource] });
+  return (resource: ResourceName): void => void queries.invalidateQueries(staleRecords(new Set([resource])));
 };

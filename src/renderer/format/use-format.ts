@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../app/preferences';
-import { core } from '../client/client';
-import { useServerOffset, useUsers } from '../client/queries';
+import { lookupItems, useServerOffset, useUsers } from '../client/queries';
 import { remembered } from './remembered';
 import type { FormatContext } from './values';
 
@@ -30,11 +29,7 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
     [columns],
   );
   const lookups = useQueries({
-    queries: names.map((name) => ({
-      queryKey: ['lookup', name],
-      queryFn: () => core.records.lookup({ name }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
+    queries: names.map((name) => lookupItems(name)),
     combine: (results) => results.map((result) => result.data),
   });
   return useMemo(() => {

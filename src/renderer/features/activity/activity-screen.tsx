@@ -7,6 +7,7 @@ import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
 import { usePreferences } from '../../app/preferences';
 import { setParams, useRoute } from '../../app/router';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
@@ -39,9 +40,10 @@ const AGAIN_MS = 60_000;
  */
 const useReport = (range: DayRange | null, userIds: string[]) =>
   useQuery({
-    queryKey: ['activity', range?.from, range?.to, userIds],
+    ...ask(queryKeys.activity(range?.from, range?.to, userIds), () =>
+      core.activity.get({ start: range?.from ?? '', end: range?.to ?? '', userIds }),
+    ),
     enabled: range !== null,
-    queryFn: () => core.activity.get({ start: range?.from ?? '', end: range?.to ?? '', userIds }),
     refetchInterval: (query) => (query.state.data?.state === 'loading' ? STILL_LOADING_MS : AGAIN_MS),
   });
 

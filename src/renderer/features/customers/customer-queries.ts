@@ -1,8 +1,9 @@
-/** What the customer page reads. Keys begin with `related`, which every change of records makes stale. */
+/** What the customer page reads. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { TimelineSubject } from '#shared/contract/timeline';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
 import { core } from '../../client/client';
+import { ask, askPages, queryKeys } from '../../client/query-keys';
 
 const PAGE = 60;
 
@@ -15,9 +16,9 @@ export interface TimelineQuery {
 /** The story, page after page; the next page is asked for before the end of the last one is reached. */
 export const useTimeline = ({ resource, id }: TimelineSubject, { kinds, person, text }: TimelineQuery) =>
   useInfiniteQuery({
-    queryKey: ['related', 'timeline', resource, id, kinds, person, text],
-    queryFn: ({ pageParam }) =>
-      core.timeline.page({ resource, id, kinds: [...kinds], person, text, cursor: pageParam, limit: PAGE }),
+    ...askPages(queryKeys.timeline({ resource, id }, { kinds, person, text }), (cursor) =>
+      core.timeline.page({ resource, id, kinds: [...kinds], person, text, cursor, limit: PAGE }),
+    ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -25,6 +26,5 @@ export const useTimeline = ({ resource, id }: TimelineSubject, { kinds, person, 
 
 export const useFigures = ({ resource, id }: TimelineSubject) =>
   useQuery({
-    queryKey: ['related', 'figures', resource, id],
-    queryFn: () => core.timeline.figures({ resource, id }),
+    ...ask(queryKeys.figures({ resource, id }), () => core.timeline.figures({ resource, id })),
   });

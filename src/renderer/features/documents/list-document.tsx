@@ -6,6 +6,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { type Language, usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useColumns } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { labelOf } from '../../format/use-format';
 import { displayText, isNumeric } from '../../format/values';
@@ -68,9 +69,8 @@ export const ListDocument = ({
   const keys = [...new Set([...columns.map(({ key }) => key), 'currency'])];
   const [read, setRead] = useState<{ done: number; total: number } | null>(null);
   const { data } = useQuery({
-    queryKey: ['records', resource, 'print', view, keys],
     enabled: columns.length > 0,
-    queryFn: async () => {
+    ...ask(queryKeys.printedRows(view, keys), async () => {
       const rows: Row[] = [];
       setRead(null);
       for (;;) {
@@ -80,7 +80,7 @@ export const ListDocument = ({
           return { total: page.total, rows };
         setRead({ done: rows.length, total: Math.min(page.total, MOST_ROWS) });
       }
-    },
+    }),
   });
   usePaper(data !== undefined);
   const title = word(`resource.${resource}`);

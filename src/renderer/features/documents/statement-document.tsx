@@ -6,6 +6,7 @@ import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useNotHeld } from '../../client/held';
 import { useColumns } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoment, formatServerText } from '../../format/time';
 import { displayText, type FormatContext } from '../../format/values';
 import { useNow } from '../../ui/use-now';
@@ -43,10 +44,7 @@ const useStatement = (
   useQueries({
     queries: STATEMENT_PARTS.map((part) => {
       const view = statementView(part, companyId, period);
-      return {
-        queryKey: ['records', part, 'statement', view],
-        queryFn: () => readAll(view, PART_SPECS[part].columns),
-      };
+      return ask(queryKeys.statementRows(view), () => readAll(view, PART_SPECS[part].columns));
     }),
     combine: (results) => ({
       ready: results.every(({ data }) => data !== undefined),

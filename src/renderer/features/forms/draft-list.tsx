@@ -5,9 +5,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
+import { inGroup } from '../../client/query-keys';
 import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
-import { useDrafts } from './drafts';
+import { useDrafts } from '../outbox/outbox-queries';
 import { openDraft } from './form-route';
 import { readValues, titleOfValues } from './form-values';
 import css from './forms.module.css';
@@ -22,7 +23,7 @@ export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; he
   const drafts = useDrafts().data ?? [];
   if (drafts.length === 0) return null;
   const discard = (id: string): void => {
-    void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries({ queryKey: ['outbox'] }));
+    void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries(inGroup('outbox')));
   };
   return (
     <section className={css.drafts} aria-label={t('form.drafts')}>

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../app/screens';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import { openOnScreen } from '../records/panel/panel-state';
 import { useForm, useFormActions } from './form-context';
 import { textValue } from './form-values';
@@ -41,14 +42,14 @@ export const DuplicatesNotice = () => {
   const [wanted] = useDebouncedValue(said, AFTER_MS);
   const found =
     useQuery({
-      queryKey: ['duplicates', wanted, target, intentId],
-      placeholderData: keepPreviousData,
-      enabled: kind === 'company' || kind === 'lead',
-      queryFn: () =>
+      ...ask(queryKeys.duplicates(wanted, target, intentId), () =>
         core.outbox.possibleDuplicates({
           ...(JSON.parse(wanted) as { names: string[]; emails: string[]; phones: string[] }),
           exceptId: target ?? intentId,
         }),
+      ),
+      placeholderData: keepPreviousData,
+      enabled: kind === 'company' || kind === 'lead',
     }).data ?? [];
   if (found.length === 0) return null;
   const open = (resource: 'company' | 'lead', id: string): void => {

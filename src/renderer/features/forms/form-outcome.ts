@@ -4,13 +4,14 @@ import type { TFunction } from 'i18next';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
+import { inGroup } from '../../client/query-keys';
 import type { SaveResult } from './save-form';
 import { showToast } from './toast';
 
 /** Lists, panels, search and the outbox read from disk again: what was saved is there. */
 export const refreshAfterSave = (queries: QueryClient): void => {
-  for (const key of ['records', 'related', 'search', 'outbox', 'duplicates'])
-    void queries.invalidateQueries({ queryKey: [key] });
+  for (const group of ['records', 'related', 'search', 'outbox', 'duplicates'] as const)
+    void queries.invalidateQueries(inGroup(group));
 };
 
 const savedText = (t: TFunction, kind: IntentKind): string => {
@@ -51,7 +52,7 @@ export const tellSaved = (
 export const tellDraftKept = (t: TFunction, queries: QueryClient, draftId: string): void => {
   const run = (): void => {
     void core.outbox.deleteDraft({ id: draftId }).then(() => {
-      void queries.invalidateQueries({ queryKey: ['outbox'] });
+      void queries.invalidateQueries(inGroup('outbox'));
       showToast({ text: t('form.draftDiscarded') });
     });
   };

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { core } from '../../client/client';
+import { exactly, queryKeys } from '../../client/query-keys';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { CompanyForm } from './company-form';
 import { DuplicatesNotice } from './duplicates-notice';
@@ -98,10 +99,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const queries = useQueryClient();
   const body = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => {
-    const made = createFormStore(
-      form,
-      () => void queries.invalidateQueries({ queryKey: ['outbox', 'drafts'] }),
-    );
+    const made = createFormStore(form, () => void queries.invalidateQueries(exactly(queryKeys.drafts())));
     const field = form.refusal?.field;
     if (form.refusal && field)
       made.actions.setIssues({ [`fields.${field}`]: { code: 'refused', message: form.refusal.message } });

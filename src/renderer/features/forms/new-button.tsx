@@ -5,7 +5,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
-import { useDrafts } from './drafts';
+import { useDrafts } from '../outbox/outbox-queries';
 import { openNew } from './form-route';
 import css from './forms.module.css';
 import { useNewDialog, useNewKindOf } from './new-dialog-state';

@@ -96,6 +96,11 @@ export interface OrderLine {
   left: string | null;
 }
 
+export interface OrderWithLines {
+  order: OrderFacts;
+  lines: OrderLine[];
+}
+
 /**
  * Every line of the order as a new invoice line; `left` is what no invoice has taken yet, null where the
  * ordered quantity is not known.

@@ -12,6 +12,7 @@ import { useForm, useFormActions } from './form-context';
 import { textValue } from './form-values';
 import css from './forms.module.css';
 import { orderFacts, orderLinesOf, ordersOf, type OrderFacts, type OrderLine } from './order-lines';
+import { ask, queryKeys } from '../../client/query-keys';
 
 const lineKey = ({ child }: OrderLine): string => child.ref;
 
@@ -117,18 +118,16 @@ export const OrderPicker = () => {
   const [orderId, setOrderId] = useState<string | null>(begunFrom);
   const orders =
     useQuery({
-      queryKey: ['related', 'company', company, 'orders'],
-      queryFn: () => ordersOf(company),
+      ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
       enabled: company !== '' && !isLocalRef(company),
     }).data ?? [];
   const opened = useQuery({
-    queryKey: ['related', 'order', orderId, 'lines'],
-    enabled: orderId !== null,
-    staleTime: 0,
-    queryFn: async () => {
+    ...ask(queryKeys.orderLines(orderId), async () => {
       const order = await orderFacts(orderId ?? '');
       return order === null ? null : { order, lines: await orderLinesOf(order) };
-    },
+    }),
+    enabled: orderId !== null,
+    staleTime: 0,
   });
   const data = orders.map((row) => ({
     value: row.id,

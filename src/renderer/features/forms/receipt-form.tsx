@@ -19,6 +19,7 @@ import { Notice } from './notice';
 import { useHasFocus, useSteady } from './options';
 import { ordersOf } from './order-lines';
 import { receiptMayBeDraft } from './save-form';
+import { ask, queryKeys } from '../../client/query-keys';
 
 /** Orders of the receipt's company to allocate to; another document's id can be typed below. */
 const OrderOf = ({ refId }: { refId: string }) => {
@@ -32,8 +33,7 @@ const OrderOf = ({ refId }: { refId: string }) => {
   const orders =
     useSteady(
       useQuery({
-        queryKey: ['related', 'company', company, 'orders'],
-        queryFn: () => ordersOf(company),
+        ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
         enabled: company !== '' && !isLocalRef(company),
       }).data,
       hasFocus,

@@ -1,10 +1,9 @@
 /** Picks a company by typing any part of it: from disk, and from what only waits to be sent. */
 import { Loader, Select } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { core } from '../../client/client';
 import { useSearch, useTopRows } from '../../client/queries';
+import { useOverlay } from '../outbox/outbox-queries';
 import type { ControlProps } from './controls';
 import { useForm, useFormActions } from './form-context';
 import { textValue } from './form-values';
@@ -14,15 +13,10 @@ import css from './forms.module.css';
 const RECENT = 8;
 
 /** Companies that exist only in the outbox, by the name they will have. */
-const useWaitingCompanies = () =>
-  useQuery({
-    queryKey: ['outbox', 'overlay', 'company'],
-    placeholderData: keepPreviousData,
-    queryFn: async (): Promise<Option[]> =>
-      (await core.outbox.overlay({ resource: 'company' }))
-        .filter(({ created }) => created)
-        .map(({ id, values }) => ({ id, name: String(values.name ?? '') || id })),
-  });
+const useWaitingCompanies = (): Option[] =>
+  (useOverlay('company').data ?? [])
+    .filter(({ created }) => created)
+    .map(({ id, values }) => ({ id, name: String(values.name ?? '') || id }));
 
 export const CompanyPick = ({
   label,
@@ -46,7 +40,7 @@ export const CompanyPick = ({
   // one that an earlier word found.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
   const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
-  const waiting = useWaitingCompanies().data ?? [];
+  const waiting = useWaitingCompanies();
   const found: (Option & { note?: string })[] =
     query === ''
       ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }))

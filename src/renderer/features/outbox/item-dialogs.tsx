@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
 import { useDecision } from './outbox-queries';
 
@@ -41,10 +42,7 @@ const Dialog = ({
 /** Asks before discarding, with everything that goes along: there is no way back. */
 export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleOf: Title }) => {
   const { t } = useTranslation();
-  const chain = useQuery({
-    queryKey: ['outbox', 'chain', item.id],
-    queryFn: () => core.outbox.chain({ id: item.id }),
-  }).data;
+  const chain = useQuery(ask(queryKeys.chain(item.id), () => core.outbox.chain({ id: item.id }))).data;
   const discard = useDecision(() => core.outbox.discard({ id: item.id }));
   if (!chain) return null;
   const more = chain.length - 1;

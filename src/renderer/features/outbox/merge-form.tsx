@@ -8,6 +8,7 @@ import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useLookupItems, useRecord, useServerOffset, useUsers } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatServerText } from '../../format/time';
 import { listText } from '../../format/values';
 import { sameValue } from './changes';
@@ -45,8 +46,7 @@ const LastChange = ({ item }: { item: IntentViewModel }) => {
   const ref = { resource: RESOURCE_OF[item.kind], id: item.realId ?? item.command.target ?? '' };
   // The copy on disk may be older than the difference: ask once, so that who and when can be said.
   useQuery({
-    queryKey: ['outbox-theirs', ref.resource, ref.id, item.version],
-    queryFn: () => core.sync.fetchDetail(ref),
+    ...ask(queryKeys.theirs(ref.resource, ref.id, item.version), () => core.sync.fetchDetail(ref)),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

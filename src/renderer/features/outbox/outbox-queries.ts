@@ -1,10 +1,11 @@
-/** What the outbox's screens read. Every key begins with `outbox`, so that one event refreshes them all. */
+/** What the outbox's screens read; one event refreshes all of it. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
+import { ask, inGroup, queryKeys } from '../../client/query-keys';
 
 export const WAITING_STEP = 100;
 const DONE_SHOWN = 50;
@@ -13,16 +14,15 @@ const TROUBLED_SHOWN = 500;
 /** What waits its turn, oldest first; only the first `count`, however long the queue is. */
 export const useQueued = (count: number) =>
   useQuery({
-    queryKey: ['outbox', 'list', 'queued', count],
-    queryFn: () => core.outbox.list({ states: ['queued'], first: count }),
+    ...ask(queryKeys.queued(count), () => core.outbox.list({ states: ['queued'], first: count })),
     placeholderData: keepPreviousData,
   });
 /** Being sent, in doubt, refused, in conflict. Asked for on every screen, so it stays small. */
 export const useTroubled = () =>
   useQuery({
-    queryKey: ['outbox', 'list', 'troubled'],
-    queryFn: () =>
+    ...ask(queryKeys.troubled(), () =>
       core.outbox.list({ states: ['sending', 'rejected', 'conflict', 'uncertain'], first: TROUBLED_SHOWN }),
+    ),
     placeholderData: keepPreviousData,
   });
 /**
@@ -38,48 +38,40 @@ export const useUnsettled = (
 };
 export const useDone = () =>
   useQuery({
-    queryKey: ['outbox', 'list', 'done'],
-    queryFn: () => core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }),
+    ...ask(queryKeys.done(), () =>
+      core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }),
+    ),
     placeholderData: keepPreviousData,
   });
 export const useOutboxItem = (id: string | undefined) =>
   useQuery({
-    queryKey: ['outbox', 'one', id],
-    queryFn: () => core.outbox.get({ id: id ?? '' }),
+    ...ask(queryKeys.intent(id), () => core.outbox.get({ id: id ?? '' })),
     enabled: id !== undefined,
     placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined),
   });
+/** Drafts on disk, latest first. */
 export const useDrafts = () =>
-  useQuery({
-    queryKey: ['outbox', 'drafts'],
-    queryFn: () => core.outbox.drafts(),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  useQuery({ ...ask(queryKeys.drafts(), () => core.outbox.drafts()), staleTime: 0 });
 export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
   useQuery({
-    queryKey: ['outbox', 'record', kind, ref],
-    queryFn: () => core.outbox.forRecord({ kind: kind ?? 'company', ref }),
+    ...ask(queryKeys.intentsOf(kind, ref), () => core.outbox.forRecord({ kind: kind ?? 'company', ref })),
     enabled: kind !== undefined,
   });
-export const useOverlay = (resource: ResourceName, enabled: boolean) =>
-  useQuery({
-    queryKey: ['outbox', 'overlay', resource],
-    queryFn: () => core.outbox.overlay({ resource }),
-    enabled,
-  });
+/** Pending and lately delivered work on records of a kind. */
+export const useOverlay = (resource: ResourceName) =>
+  useQuery(ask(queryKeys.overlay(resource), () => core.outbox.overlay({ resource })));
 
 /** A decision about the outbox; whatever it answers, what is on screen is read anew. */
 export const useDecision = <I, R>(decide: (input: I) => Promise<R>) => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: decide,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['outbox'] }),
+    onSettled: () => queries.invalidateQueries(inGroup('outbox')),
   });
 };
 
 interface NameRef {
-  resource: 'company' | 'lead' | 'order' | 'product' | 'intent';
+  resource: 'company' | 'lead' | 'order' | 'intent';
   id: string;
 }
 const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [
@@ -124,23 +116,21 @@ export const useRefNames = (commands: readonly Command[]): RefNames => {
   const refs = refsIn(commands);
   return useQueries({
     queries: refs.map(({ resource, id }) => ({
-      queryKey: resource === 'intent' ? ['outbox', 'one', id] : ['records', resource, 'one', id],
+      ...(resource === 'intent'
+        ? ask(queryKeys.intent(id), () => core.outbox.get({ id }))
+        : ask(queryKeys.record(resource, id), () => core.records.get({ resource, id }))),
       staleTime: 30_000,
-      queryFn: async (): Promise<unknown> =>
-        resource === 'intent'
-          ? core.outbox.get({ id })
-          : core.records.get({ resource: resource as ResourceName, id }),
     })),
     combine: (results): RefNames => {
       const names = new Map<string, string>();
       const lines: Record<string, unknown>[] = [];
       results.forEach(({ data }, index) => {
         const ref = refs[index];
-        if (!ref || typeof data !== 'object' || data === null) return;
-        if ('intent' in data) names.set(ref.id, (data.intent as IntentViewModel).title);
-        else if ('title' in data) {
-          names.set(ref.id, String(data.title));
-          if ('values' in data) lines.push(...productLines(data.values as Record<string, unknown>));
+        if (!ref || !data) return;
+        if ('intent' in data) names.set(ref.id, data.intent.title);
+        else {
+          names.set(ref.id, data.title);
+          lines.push(...productLines(data.values));
         }
       });
       return {

@@ -79,7 +79,7 @@ const AsSent = ({ resource, kind, id }: { resource: ResourceName; kind: IntentKi
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
-  const row = useOverlay(resource, true).data?.find((one) => one.id === id);
+  const row = useOverlay(resource).data?.find((one) => one.id === id);
   const words = useFieldWords(kind, useRefNames([]));
   const sent = Object.entries(row?.asSent ?? {}).filter(
     ([, { value }]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
 import { type ListPlace, setListLayout, usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import css from './list.module.css';
@@ -131,10 +132,9 @@ export const ListFooter = ({
   // Another order has the same sums.
   const unsorted = { ...view, sort: [] };
   const { data } = useQuery({
-    queryKey: ['records', view.resource, 'totals', unsorted, wanted],
+    ...ask(queryKeys.totals(unsorted, wanted), () => core.records.totals({ view: unsorted, fields: wanted })),
     enabled: wanted.length > 0 && total !== undefined && total > 0,
     placeholderData: keepPreviousData,
-    queryFn: () => core.records.totals({ view: unsorted, fields: wanted }),
   });
   const number = (value: number): string => formatNumber(value, locale);
   const marked = rows.count(total ?? 0);

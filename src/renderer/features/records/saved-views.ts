@@ -1,12 +1,12 @@
 /** Saved views of a list and what can be done with them; the core keeps them among the settings. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AppState } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
 import { setPreferences, usePreferences } from '../../app/preferences';
 import { currentRoute, setParams } from '../../app/router';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
+import { inGroup, queryKeys } from '../../client/query-keys';
 import { placeOfList } from './list-view';
 import {
   addressOf,
@@ -43,7 +43,7 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
   const views = all[resource] ?? NO_VIEWS;
   return useMemo(() => {
     const put = (change: (before: SavedView[]) => SavedView[]): void => {
-      const app = queries.getQueryData<AppState>(['app']);
+      const app = queries.getQueryData(queryKeys.appState());
       if (!app?.account) return;
       const stored = readSavedViews(app.settings, app.account.id);
       const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
@@ -52,7 +52,7 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
       core.accounts
         .setSettings(settings)
         .then((state) => putAppState(queries, state))
-        .catch(() => void queries.invalidateQueries({ queryKey: ['app'] }));
+        .catch(() => void queries.invalidateQueries(inGroup('app')));
     };
     const change = (id: string, part: Partial<SavedView>): void =>
       put((before) => before.map((view) => (view.id === id ? { ...view, ...part } : view)));

@@ -5,6 +5,7 @@
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { Row, View } from '#shared/contract/records';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 
 export const WINDOW_SIZE = 100;
 
@@ -42,11 +43,11 @@ export const useWindows = (view: View, columns: readonly string[], first: number
     queries: Array.from({ length: to - from + 1 }, (_, offset) => {
       const start = (from + offset) * WINDOW_SIZE;
       return {
-        queryKey: ['records', view.resource, 'window', view, columns, start],
+        ...ask(queryKeys.window(view, columns, start), () =>
+          core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns] }),
+        ),
         placeholderData: keepPreviousData,
         gcTime: 60_000,
-        queryFn: (): Promise<PageAnswer> =>
-          core.records.page({ view, start, limit: WINDOW_SIZE, columns: [...columns] }),
       };
     }),
     combine,

@@ -6,7 +6,9 @@ import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { putAppState, useUsers } from '../../client/queries';
+import { outsideGroup } from '../../client/query-keys';
 import { Pill } from '../../ui/pill';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { UnsentReminder } from '../outbox/unsent-reminder';
 import { FailureNote } from '../first-run/failure-note';
 import { SignInForm } from '../first-run/sign-in-form';
@@ -22,7 +24,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
     onSuccess: (state) => {
       onClose();
       putAppState(queries, state);
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' });
+      void queries.invalidateQueries(outsideGroup('app'));
     },
   });
   const option = (data: 'keep' | 'remove', title: string, text: string) => (
@@ -67,7 +69,7 @@ const OtherAccounts = ({ app }: { app: AppState }) => {
     onSuccess: (outcome) => {
       if (outcome.ok) {
         putAppState(queries, outcome.state);
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app' });
+        void queries.invalidateQueries(outsideGroup('app'));
       }
     },
   });
@@ -188,7 +190,11 @@ export const AccountSettings = ({ app, account }: { app: AppState; account: Acco
         </SettingRow>
       </Section>
       <OtherAccounts app={app} />
-      {leaving ? <SignOut account={account} onClose={() => setLeaving(false)} /> : null}
+      {leaving ? (
+        <DialogBoundary onClose={() => setLeaving(false)}>
+          <SignOut account={account} onClose={() => setLeaving(false)} />
+        </DialogBoundary>
+      ) : null}
     </>
   );
 };

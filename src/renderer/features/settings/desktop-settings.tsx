@@ -10,6 +10,7 @@ import {
 import { shell } from '../../app/shell-commands';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { Section, SettingRow } from './settings-parts';
 
@@ -22,8 +23,7 @@ export const DesktopSettings = () => {
   const queries = useQueryClient();
   const settings = useAppState().data?.settings;
   const features = useQuery({
-    queryKey: ['shell', 'features'],
-    queryFn: () => shell?.features() ?? null,
+    ...ask(queryKeys.shellFeatures(), async () => (await shell?.features()) ?? null),
     enabled: shell !== null,
     staleTime: Number.POSITIVE_INFINITY,
   }).data;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { LogLine } from '#shared/contract/diagnostics';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoment } from '../../format/time';
 import type { Tone } from '../../format/tone';
 import { Pill } from '../../ui/pill';
@@ -28,8 +29,9 @@ export const LogViewer = () => {
   const [level, setLevel] = useState<keyof typeof LEVELS>('all');
   const [text, setText] = useState('');
   const log = useQuery({
-    queryKey: ['diagnostics', 'log', level, text],
-    queryFn: () => core.diagnostics.log({ levels: [...LEVELS[level]], text: text.trim(), limit: LIMIT }),
+    ...ask(queryKeys.log(level, text), () =>
+      core.diagnostics.log({ levels: [...LEVELS[level]], text: text.trim(), limit: LIMIT }),
+    ),
     placeholderData: keepPreviousData,
     refetchInterval: 5_000,
   });

@@ -8,6 +8,7 @@ import type { Account } from '#shared/contract/accounts';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
 import { saveFile } from '../../ui/save-file';
@@ -36,8 +37,7 @@ export const RecoveryCodeDialog = ({
   const [checking, setChecking] = useState(false);
   // Asked for once and held by this dialog alone: the cache of queries would keep it.
   const offer = useQuery({
-    queryKey: ['recovery-code'],
-    queryFn: () => core.accounts.offerCode(),
+    ...ask(queryKeys.recoveryCode(), () => core.accounts.offerCode()),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -8,6 +8,7 @@ import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useServerOffset } from '../../client/queries';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatBytes, formatNumber } from '../../format/decimal';
 import { listText } from '../../format/values';
 import { formatServerText } from '../../format/time';
@@ -38,14 +39,12 @@ export const StorageSettings = () => {
   const sync = useSync(({ state }) => state);
   const sizes = new Map(
     useQuery({
-      queryKey: ['diagnostics', 'storage'],
-      queryFn: () => core.diagnostics.storage(),
+      ...ask(queryKeys.storage(), () => core.diagnostics.storage()),
       staleTime: SIZES_EVERY_MS,
     }).data?.map(({ name, sizeBytes }) => [name, sizeBytes]),
   );
   const files = useQuery({
-    queryKey: ['diagnostics', 'files'],
-    queryFn: () => core.diagnostics.files(),
+    ...ask(queryKeys.files(), () => core.diagnostics.files()),
     refetchInterval: SIZES_EVERY_MS,
   }).data;
   const [asked, setAsked] = useState<ReadonlySet<ResourceName>>(new Set());

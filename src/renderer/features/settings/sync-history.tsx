@@ -6,6 +6,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
+import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -23,8 +24,7 @@ export const SyncHistory = () => {
   const running = useSync(({ state }) => state?.running ?? false);
   const [all, setAll] = useState(false);
   const rounds = useQuery({
-    queryKey: ['diagnostics', 'rounds'],
-    queryFn: () => core.diagnostics.rounds(),
+    ...ask(queryKeys.rounds(), () => core.diagnostics.rounds()),
     refetchInterval: REFRESH_MS,
   }).data;
   if (!rounds) return null;

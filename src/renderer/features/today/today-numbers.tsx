@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
 import { usePreferences } from '../../app/preferences';
 import { useNotHeld } from '../../client/held';
 import { formatNumber } from '../../format/decimal';
@@ -30,8 +31,7 @@ export const TodayNumbers = ({ today, person }: { today: string; person: string 
   const { from, to, monday } = twoWeeks(today);
   const kinds = FIGURES.map(({ kind }) => kind);
   const { data } = useQuery({
-    queryKey: ['related', 'days', from, to, person],
-    queryFn: () => core.timeline.days({ kinds, from, to, person }),
+    ...ask(queryKeys.days(from, to, person), () => core.timeline.days({ kinds, from, to, person })),
     placeholderData: keepPreviousData,
   });
   const missing = useNotHeld();

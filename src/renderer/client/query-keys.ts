@@ -1,0 +1,137 @@
+/**
+ * All keys of the window's query cache, and the only place that writes one. A key is
+ * `[group, question, ...about]`: an event makes a whole group stale; the question is the name of the function
+ * below, so two questions never share a key. A key carries the type of its result, and `ask` accepts only a
+ * read of that type.
+ */
+import type { ContractRouterClient } from '@orpc/contract';
+import type { DataTag, InfiniteData, QueryFilters, QueryKey } from '@tanstack/react-query';
+import type { Row, View } from '#shared/contract/records';
+import type { ShellContract } from '#shared/contract/shell';
+import type { TimelineSubject } from '#shared/contract/timeline';
+import type { IntentKind } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import type { TimelineKind } from '#shared/domain/timeline-kinds';
+import type { OrderWithLines } from '../features/forms/order-lines';
+import type { CoreClient } from './client';
+
+/** What becomes stale together. */
+export type QueryGroup =
+  | 'account'
+  | 'activity'
+  | 'app'
+  | 'columns'
+  | 'diagnostics'
+  | 'duplicates'
+  | 'lookup'
+  | 'outbox'
+  | 'records'
+  | 'related'
+  | 'search'
+  | 'shell';
+
+/** A key whose cached result is a `T`. */
+export type KeyOf<T> = DataTag<QueryKey, T, Error>;
+type Answer<F extends (...args: never[]) => unknown> = Awaited<ReturnType<F>>;
+type Shell = ContractRouterClient<ShellContract>;
+type Accounts = CoreClient['accounts'];
+type Diagnostics = CoreClient['diagnostics'];
+type Outbox = CoreClient['outbox'];
+type Records = CoreClient['records'];
+type Timeline = CoreClient['timeline'];
+
+const key = <T>(group: QueryGroup, name: string, ...about: unknown[]): KeyOf<T> =>
+  [group, name, ...about] as unknown as KeyOf<T>;
+
+/** One function per question. Keys about records of one kind name the kind third: `staleRecords` reads it. */
+export const queryKeys = {
+  appState: () => key<Answer<Accounts['state']>>('app', 'appState'),
+  recoveryCode: () => key<Answer<Accounts['offerCode']>>('account', 'recoveryCode'),
+  shellFeatures: () => key<Answer<Shell['features']> | null>('shell', 'shellFeatures'),
+  activity: (from: string | undefined, to: string | undefined, userIds: readonly string[]) =>
+    key<Answer<CoreClient['activity']['get']>>('activity', 'activity', from, to, userIds),
+
+  columns: (resource: ResourceName) => key<Answer<Records['columns']>>('columns', 'columns', resource),
+  lookup: (name: string | undefined) => key<Answer<Records['lookup']>>('lookup', 'lookup', name),
+
+  record: (resource: ResourceName, id: string) =>
+    key<Answer<Records['get']>>('records', 'record', resource, id),
+  facets: (resource: ResourceName, field: string) =>
+    key<Answer<Records['facets']>>('records', 'facets', resource, field),
+  topRows: (view: View, limit: number, columns: readonly string[] | undefined) =>
+    key<Answer<Records['page']>>('records', 'topRows', view.resource, view, limit, columns),
+  window: (view: View, columns: readonly string[], start: number) =>
+    key<Answer<Records['page']>>('records', 'window', view.resource, view, columns, start),
+  rowAt: (view: View, index: number) =>
+    key<Answer<Records['page']>>('records', 'rowAt', view.resource, view, index),
+  totals: (view: View, fields: readonly string[]) =>
+    key<Answer<Records['totals']>>('records', 'totals', view.resource, view, fields),
+  printedRows: (view: View, columns: readonly string[]) =>
+    key<{ total: number; rows: Row[] }>('records', 'printedRows', view.resource, view, columns),
+  statementRows: (view: View) => key<Row[]>('records', 'statementRows', view.resource, view),
+  everyone: () => key<Row[]>('records', 'everyone', 'user'),
+
+  related: (resource: ResourceName, id: string) =>
+    key<Answer<Records['related']>>('related', 'related', resource, id),
+  companyOrders: (company: string) => key<Row[]>('related', 'companyOrders', company),
+  orderLines: (order: string | null) => key<OrderWithLines | null>('related', 'orderLines', order),
+  timeline: (
+    { resource, id }: TimelineSubject,
+    about: { kinds: readonly TimelineKind[]; person: string | null; text: string },
+  ) => key<InfiniteData<Answer<Timeline['page']>, string | null>>('related', 'timeline', resource, id, about),
+  figures: ({ resource, id }: TimelineSubject) =>
+    key<Answer<Timeline['figures']>>('related', 'figures', resource, id),
+  days: (from: string, to: string, person: string | null) =>
+    key<Answer<Timeline['days']>>('related', 'days', from, to, person),
+
+  hits: (text: string) => key<Answer<Records['search']>>('search', 'hits', text),
+  found: (text: string) =>
+    key<Record<'customers' | 'others', Answer<Records['search']>>>('search', 'found', text),
+
+  diagnostics: () => key<Answer<Diagnostics['get']>>('diagnostics', 'diagnostics'),
+  log: (level: string, text: string) => key<Answer<Diagnostics['log']>>('diagnostics', 'log', level, text),
+  storage: () => key<Answer<Diagnostics['storage']>>('diagnostics', 'storage'),
+  files: () => key<Answer<Diagnostics['files']>>('diagnostics', 'files'),
+  rounds: () => key<Answer<Diagnostics['rounds']>>('diagnostics', 'rounds'),
+
+  queued: (count: number) => key<Answer<Outbox['list']>>('outbox', 'queued', count),
+  troubled: () => key<Answer<Outbox['list']>>('outbox', 'troubled'),
+  done: () => key<Answer<Outbox['list']>>('outbox', 'done'),
+  intent: (id: string | undefined) => key<Answer<Outbox['get']>>('outbox', 'intent', id),
+  chain: (id: string) => key<Answer<Outbox['chain']>>('outbox', 'chain', id),
+  drafts: () => key<Answer<Outbox['drafts']>>('outbox', 'drafts'),
+  intentsOf: (kind: IntentKind | undefined, ref: string) =>
+    key<Answer<Outbox['forRecord']>>('outbox', 'intentsOf', kind, ref),
+  overlay: (resource: ResourceName) => key<Answer<Outbox['overlay']>>('outbox', 'overlay', resource),
+  duplicates: (wanted: string, target: string | null, intentId: string | null) =>
+    key<Answer<Outbox['possibleDuplicates']>>('duplicates', 'duplicates', wanted, target, intentId),
+  /** Not in the outbox's group: the service is asked once for each version of the item. */
+  theirs: (resource: ResourceName, id: string, version: number) =>
+    key<Answer<CoreClient['sync']['fetchDetail']>>('account', 'theirs', resource, id, version),
+} as const;
+
+/** A key with the read that answers it, for any of the query hooks; the key decides the type. */
+export const ask = <T>(queryKey: KeyOf<T>, queryFn: () => Promise<NoInfer<T>>) => ({ queryKey, queryFn });
+
+/** The same for results that come page after page. */
+export const askPages = <P, C>(
+  queryKey: KeyOf<InfiniteData<P, C>>,
+  readPage: (cursor: NoInfer<C>) => Promise<NoInfer<P>>,
+) => ({ queryKey, queryFn: ({ pageParam }: { pageParam: unknown }) => readPage(pageParam as C) });
+
+/** A filter for everything of a group. */
+export const inGroup = (group: QueryGroup): QueryFilters => ({ queryKey: [group] });
+/** A filter for exactly one question. */
+export const exactly = (queryKey: QueryKey): QueryFilters => ({ queryKey, exact: true });
+/** A filter for everything except a group. */
+export const outsideGroup = (group: QueryGroup): QueryFilters => ({
+  predicate: ({ queryKey }) => queryKey[0] !== group,
+});
+
+/** True for a question about records of one of these kinds, and for those about what belongs together. */
+export const staleRecords = (resources: ReadonlySet<ResourceName>): QueryFilters => ({
+  predicate: ({ queryKey: [group, , resource] }) =>
+    (group === 'records' && resources.has(resource as ResourceName)) ||
+    group === 'related' ||
+    group === 'search',
+});
