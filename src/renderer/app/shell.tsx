@@ -8,10 +8,11 @@ import { putAppState } from '../client/queries';
 import { FormHost, preloadForms } from '../features/forms/form-host';
 import { forgetOthersRecords } from '../features/palette/recent-records';
 import { ShortcutHost } from '../features/settings/shortcut-host';
+import { DialogBoundary } from '../ui/dialog-boundary';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
-import { goTo, SCREENS, useRoute } from './router';
+import { goTo, SCREENS, setParams, useRoute } from './router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
@@ -132,14 +133,18 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
         </Suspense>
       ) : null}
       {params.print === undefined ? null : (
-        <Suspense fallback={null}>
-          <DocumentLayer account={account} />
-        </Suspense>
+        <DialogBoundary onClose={() => setParams({ print: undefined })}>
+          <Suspense fallback={null}>
+            <DocumentLayer account={account} />
+          </Suspense>
+        </DialogBoundary>
       )}
       {palette ? (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setPalette(false)} />
-        </Suspense>
+        <DialogBoundary onClose={() => setPalette(false)}>
+          <Suspense fallback={null}>
+            <Palette onClose={() => setPalette(false)} />
+          </Suspense>
+        </DialogBoundary>
       ) : null}
     </div>
   );

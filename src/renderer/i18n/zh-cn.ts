@@ -2,6 +2,7 @@ import type { Messages } from './en';
 import { zhCnDocument, zhCnExport } from './zh-cn-documents';
 import { zhCnDesktop, zhCnDiagnostics, zhCnGuide } from './zh-cn-settings';
 import { zhCnCustomer } from './zh-cn-customer';
+import { zhCnErrors } from './zh-cn-errors';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnLists } from './zh-cn-lists';
@@ -474,40 +475,5 @@ export const zhCn: Messages = {
     'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。',
     other: '提示：{{code}}',
   },
-  errors: {
-    offline: { title: '无法连接服务', next: '检查网络和地址后重试。' },
-    timeout: { title: '服务响应超时', next: '稍后重试。' },
-    'captive-portal': { title: '网络需要先登录', next: '打开浏览器登录此 Wi-Fi，然后重试。' },
-    tls: { title: '连接不安全', next: '检查地址和本机日期；证书问题请咨询管理员。' },
-    'bad-base-url': { title: '这不是有效的服务地址', next: '请输入以 https:// 开头的完整地址。' },
-    unauthorized: { title: '服务不接受此登录', next: '检查令牌或凭据，或重新登录。' },
-    'invalid-client': { title: '客户端 ID 或密钥不正确', next: '请从 CRM 的接口设置中重新复制。' },
-    'invalid-grant': { title: '邮箱或密码不正确', next: '检查后重试。' },
-    'invalid-scope': { title: '该客户端缺少权限', next: '请管理员开通 Satchel 读取的模块。' },
-    forbidden: { title: '没有权限', next: '请向管理员申请。' },
-    'rate-limited': { title: '服务要求放慢速度', next: 'Satchel 会等待并自动继续。' },
-    'server-error': { title: '服务出现问题', next: '稍后再试，数据不会丢失。' },
-    'bad-answer': { title: '服务返回了意外的内容', next: '检查地址是否指向接口而不是网站。' },
-    'not-offered': { title: '该服务不提供此功能', next: 'Satchel 每天会重新检查。' },
-    refused: { title: '服务拒绝了请求', next: '详情中有服务的原话。' },
-    'no-account': { title: '没有打开的账户', next: '请先连接或打开演示。' },
-    'account-mismatch': { title: '此登录属于另一个账户', next: '请作为新账户连接。' },
-    'not-found': { title: '未找到', next: '可能已在服务端删除。' },
-    'bad-input': { title: '有内容没填，或填得不对', next: '检查后重试。' },
-    'database-from-future': { title: '数据由更新版本的 Satchel 创建', next: '更新 Satchel 后再打开。' },
-    'database-corrupt': { title: '本地副本已损坏', next: 'Satchel 会重建，修改会保留。' },
-    'outbox-corrupt': {
-      title: '未发送内容的文件已损坏',
-      next: '文件保持原样。请先发送待发内容，或保存一份发件箱副本。',
-    },
-    'cache-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，Satchel 会自动重试。' },
-    'outbox-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，或使用你的恢复码。' },
-    'no-keychain': { title: '系统钥匙串没有接受密钥', next: '请解锁钥匙串后重试，目前没有任何改动。' },
-    'code-mistyped': { title: '恢复码输入有误', next: '请与你保管的恢复码再核对一遍。' },
-    'code-wrong': { title: '恢复码不符', next: '请确认它是这个账户最近一次生成的恢复码。' },
-    'code-gone': { title: '与恢复码配套的文件丢失或已损坏', next: '请从备份中放回，或恢复原来的钥匙串。' },
-    'data-in-use': { title: 'Satchel 已在使用这份数据', next: '请先关闭另一个窗口。' },
-    'disk-full': { title: '磁盘已满', next: '释放一些空间，Satchel 会自动继续。' },
-    internal: { title: 'Satchel 出了点问题', next: '请重试。如果一直如此，请查看诊断。' },
-  },
+  errors: zhCnErrors,
 };

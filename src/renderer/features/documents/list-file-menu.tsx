@@ -6,6 +6,7 @@ import type { Column } from '#shared/contract/records';
 import { useRoute } from '../../app/router';
 import { HintButton } from '../../ui/hint-button';
 import { Kbd, MOD_KEY } from '../../ui/layout';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import type { FullView } from '../records/list-view';
 import { readOpen } from '../records/panel/panel-state';
 import { isPrintable } from './document-ref';
@@ -89,16 +90,18 @@ export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFil
         </Menu.Dropdown>
       </Menu>
       {exporting ? (
-        <Suspense fallback={null}>
-          <ExportDialog
-            view={view}
-            columns={columns}
-            shown={shown}
-            total={total}
-            {...(selection === undefined ? {} : { selection })}
-            onClose={() => setExporting(false)}
-          />
-        </Suspense>
+        <DialogBoundary onClose={() => setExporting(false)}>
+          <Suspense fallback={null}>
+            <ExportDialog
+              view={view}
+              columns={columns}
+              shown={shown}
+              total={total}
+              {...(selection === undefined ? {} : { selection })}
+              onClose={() => setExporting(false)}
+            />
+          </Suspense>
+        </DialogBoundary>
       ) : null}
     </>
   );

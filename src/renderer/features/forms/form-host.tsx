@@ -6,10 +6,11 @@ import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../app/router';
 import { core } from '../../client/client';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { later } from '../../ui/later';
 import { aboutHere } from './about-here';
 import { editHere } from './edit-here';
-import { openEdit, openNew } from './form-route';
+import { closeForm, openEdit, openNew } from './form-route';
 import { NEW_KEYS, useNewDialog, useNewKinds } from './new-dialog-state';
 import { ToastLine } from './toast';
 
@@ -100,14 +101,18 @@ export const FormHost = ({ account }: { account: Account }) => {
   return (
     <>
       {address === '' ? null : (
-        <Suspense fallback={null}>
-          <OpenFormSheet key={address} address={address} account={account} />
-        </Suspense>
+        <DialogBoundary key={address} fault="form" onClose={closeForm}>
+          <Suspense fallback={null}>
+            <OpenFormSheet address={address} account={account} />
+          </Suspense>
+        </DialogBoundary>
       )}
       {dialogUsed ? (
-        <Suspense fallback={null}>
-          <NewWindow opened={dialog} onClose={closeNewWindow} />
-        </Suspense>
+        <DialogBoundary onClose={closeNewWindow}>
+          <Suspense fallback={null}>
+            <NewWindow opened={dialog} onClose={closeNewWindow} />
+          </Suspense>
+        </DialogBoundary>
       ) : null}
       <ToastLine />
     </>

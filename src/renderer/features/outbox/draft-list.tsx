@@ -7,6 +7,7 @@ import { usePreferences } from '../../app/preferences';
 import { core } from '../../client/client';
 import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { openDraft } from '../forms/form-route';
 import { readValues, titleOfValues } from '../forms/form-values';
 import css from './outbox.module.css';
@@ -84,7 +85,11 @@ export const DraftList = ({ drafts }: { drafts: readonly DraftView[] }) => {
           </li>
         );
       })}
-      {deleting ? <DeleteDraft draft={deleting} onClose={() => setDeleting(null)} /> : null}
+      {deleting ? (
+        <DialogBoundary onClose={() => setDeleting(null)}>
+          <DeleteDraft draft={deleting} onClose={() => setDeleting(null)} />
+        </DialogBoundary>
+      ) : null}
     </ul>
   );
 };

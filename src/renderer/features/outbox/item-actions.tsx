@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { openIntent } from '../forms/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
@@ -100,9 +101,15 @@ export const ItemActions = ({
         </p>
       ) : null}
       {asking === 'discard' ? (
-        <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} />
+        <DialogBoundary onClose={() => setAsking(null)}>
+          <DiscardDialog item={item} titleOf={titleOf} onClose={() => setAsking(null)} />
+        </DialogBoundary>
       ) : null}
-      {asking === 'sendAgain' ? <SendAgainDialog item={item} onClose={() => setAsking(null)} /> : null}
+      {asking === 'sendAgain' ? (
+        <DialogBoundary onClose={() => setAsking(null)}>
+          <SendAgainDialog item={item} onClose={() => setAsking(null)} />
+        </DialogBoundary>
+      ) : null}
     </div>
   );
 };

@@ -13,6 +13,7 @@ import { useColumns } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { HintButton } from '../../ui/hint-button';
 import { EmptyState, PageHeader } from '../../ui/layout';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { hasPage, openCustomerPage } from '../customers/customer-route';
 import { NewButton } from '../forms/new-button';
 import { useNewKindOf } from '../forms/new-dialog-state';
@@ -255,16 +256,18 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           />
         )}
         {exporting ? (
-          <Suspense fallback={null}>
-            <ExportDialog
-              view={view}
-              columns={all}
-              shown={columns}
-              total={total}
-              {...(selection === undefined ? {} : { selection })}
-              onClose={() => setExporting(false)}
-            />
-          </Suspense>
+          <DialogBoundary onClose={() => setExporting(false)}>
+            <Suspense fallback={null}>
+              <ExportDialog
+                view={view}
+                columns={all}
+                shown={columns}
+                total={total}
+                {...(selection === undefined ? {} : { selection })}
+                onClose={() => setExporting(false)}
+              />
+            </Suspense>
+          </DialogBoundary>
         ) : null}
       </div>
       {open ? (

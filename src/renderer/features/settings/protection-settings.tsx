@@ -6,6 +6,7 @@ import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { Pill } from '../../ui/pill';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 import { FailureNote } from '../first-run/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
@@ -58,11 +59,17 @@ export const ProtectionSettings = () => {
         </p>
       ) : null}
       {asked === 'code' ? (
-        <Suspense fallback={null}>
-          <RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} />
-        </Suspense>
+        <DialogBoundary onClose={() => setAsked(null)}>
+          <Suspense fallback={null}>
+            <RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} />
+          </Suspense>
+        </DialogBoundary>
       ) : null}
-      {asked === 'stop' ? <StopEncrypting onClose={() => setAsked(null)} /> : null}
+      {asked === 'stop' ? (
+        <DialogBoundary onClose={() => setAsked(null)}>
+          <StopEncrypting onClose={() => setAsked(null)} />
+        </DialogBoundary>
+      ) : null}
     </Section>
   );
 };

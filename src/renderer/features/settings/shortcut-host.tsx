@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { DialogBoundary } from '../../ui/dialog-boundary';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
 
@@ -29,8 +30,10 @@ export const ShortcutHost = () => {
     return () => window.removeEventListener('keydown', onKey);
   }, []);
   return open ? (
-    <Suspense fallback={null}>
-      <ShortcutSheet onClose={() => setOpen(false)} />
-    </Suspense>
+    <DialogBoundary onClose={() => setOpen(false)}>
+      <Suspense fallback={null}>
+        <ShortcutSheet onClose={() => setOpen(false)} />
+      </Suspense>
+    </DialogBoundary>
   ) : null;
 };

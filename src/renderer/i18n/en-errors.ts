@@ -1,0 +1,105 @@
+/** What failed, and what to do next. */
+export const enErrors = {
+  fault: {
+    form: {
+      title: 'This form stopped working',
+      next:
+        'What you typed is saved as a draft. Try again, or close the form and open the draft from "New…" later. ' +
+        'If this happens again, prepare a report for support in Settings.',
+    },
+    dialog: {
+      title: 'This window stopped working',
+      next:
+        'Nothing was lost. Try again, or close it and go on. ' +
+        'If this happens again, prepare a report for support in Settings.',
+    },
+  },
+  offline: {
+    title: 'No connection to the service',
+    next: 'Check the network and the address, then try again.',
+  },
+  timeout: { title: 'The service took too long', next: 'Try again in a moment.' },
+  'captive-portal': {
+    title: 'A sign-in page is in the way',
+    next: 'Open a browser, sign in to this Wi-Fi, then try again.',
+  },
+  tls: {
+    title: 'The connection is not secure',
+    next: 'Check the address and this computer’s date; ask your administrator about certificates.',
+  },
+  'bad-base-url': {
+    title: 'That is not a service address',
+    next: 'Enter the full address, beginning with https://.',
+  },
+  unauthorized: {
+    title: 'The service does not accept this sign-in',
+    next: 'Check the token or credentials, or sign in again.',
+  },
+  'invalid-client': {
+    title: 'Unknown client ID or secret',
+    next: 'Copy both again from your CRM’s API settings.',
+  },
+  'invalid-grant': { title: 'Wrong e-mail or password', next: 'Check both, then try again.' },
+  'invalid-scope': {
+    title: 'This client lacks a permission',
+    next: 'Ask your administrator to allow the modules Satchel reads.',
+  },
+  forbidden: { title: 'Not permitted', next: 'Ask your administrator for access.' },
+  'rate-limited': {
+    title: 'The service asks us to slow down',
+    next: 'Satchel waits and goes on by itself.',
+  },
+  'server-error': { title: 'The service has a problem', next: 'Try again later; nothing is lost.' },
+  'bad-answer': {
+    title: 'The service answered something unexpected',
+    next: 'Check that the address leads to the API and not to a website.',
+  },
+  'not-offered': { title: 'This service does not offer that', next: 'Satchel checks again every day.' },
+  refused: { title: 'The service refused', next: 'See the details for its words.' },
+  'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' },
+  'account-mismatch': {
+    title: 'This sign-in belongs to another account',
+    next: 'Connect it as a new account.',
+  },
+  'not-found': { title: 'Not found', next: 'It may have been deleted at the service.' },
+  'bad-input': {
+    title: 'Something in the form is missing or not valid',
+    next: 'Check the fields and try again.',
+  },
+  'database-from-future': {
+    title: 'A newer Satchel made this data',
+    next: 'Update Satchel, then open it again.',
+  },
+  'database-corrupt': { title: 'The local copy is damaged', next: 'Satchel rebuilds it; edits are kept.' },
+  'outbox-corrupt': {
+    title: 'The file with your unsent work is damaged',
+    next: 'It stays as it is. Send what waits, or save a copy of the Outbox.',
+  },
+  'cache-locked': {
+    title: 'Your keychain does not give the key',
+    next: 'Unlock the keychain; Satchel tries again by itself.',
+  },
+  'outbox-locked': {
+    title: 'Your keychain does not give the key',
+    next: 'Unlock the keychain, or use your recovery code.',
+  },
+  'no-keychain': {
+    title: 'The system’s keychain does not take the key',
+    next: 'Unlock the keychain and try again; nothing has changed.',
+  },
+  'code-mistyped': {
+    title: 'There is a slip in the code',
+    next: 'Compare it once more with what you kept.',
+  },
+  'code-wrong': {
+    title: 'This code does not fit',
+    next: 'Check that it is the latest one of this account.',
+  },
+  'code-gone': {
+    title: 'The file that belongs to the code is gone or damaged',
+    next: 'Put it back from a backup, or bring the old keychain back.',
+  },
+  'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
+  'disk-full': { title: 'The disk is full', next: 'Free some space; Satchel goes on by itself.' },
+  internal: { title: 'Something went wrong in Satchel', next: 'Try again. If it stays, see Diagnostics.' },
+};

@@ -1,0 +1,72 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Fault = 'form' | 'dialog';
+
+const FaultDialog = ({
+  fault,
+  onRetry,
+  onClose,
+}: {
+  fault: Fault;
+  onRetry: () => void;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`errors.fault.${fault}.title`)}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+    >
+      <Text role="alert" size="sm" mb="md">
+        {t(`errors.fault.${fault}.next`)}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        <Button onClick={onRetry} data-autofocus>
+          {t('common.retry')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};
+
+/**
+ * Keeps a fault of a form or dialog from the screen behind it: the layer goes, a dialog says so and offers to
+ * open it again or to close it. A form that is removed writes its draft first, so opening it again brings
+ * back what was typed.
+ */
+export class DialogBoundary extends Component<
+  { fault?: Fault; onClose: () => void; children: ReactNode },
+  { failed: boolean }
+> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override render(): ReactNode {
+    const { fault = 'dialog', onClose, children } = this.props;
+    if (!this.state.failed) return children;
+    const reset = (): void => this.setState({ failed: false });
+    return (
+      <FaultDialog
+        fault={fault}
+        onRetry={reset}
+        onClose={() => {
+          reset();
+          onClose();
+        }}
+      />
+    );
+  }
+}

@@ -1,0 +1,103 @@
+/** Forms and dialogs beside other readers of the same records, and with a fault of their own. */
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { inState, ownCompanies, releaseAll, submitEdit, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
+
+describe.skipIf(!browserPath)('a form', () => {
+  const desk = makeDesk();
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let company: { id: string; name: string };
+  /** The part of the core whose answers reach the window as an object without content, if any. */
+  let spoilt: string | null = null;
+
+  const sheet = (title: string) => page.getByRole('dialog', { name: title });
+  const panel = () => page.getByRole('complementary', { name: 'Company', exact: true });
+  const openPanel = async (): Promise<void> => {
+    await page.evaluate((id) => {
+      window.location.hash = `#/customers?open=company~${id}`;
+    }, company.id);
+    await panel().getByRole('heading', { name: company.name }).waitFor();
+  };
+
+  beforeAll(async () => {
+    ({ page, problems, app, core } = await desk.connect({ width: 1440 }));
+    await releaseAll(core);
+    [company = { id: '', name: '' }] = await ownCompanies(core, 1);
+    const self = (await core.accounts.state()).account?.selfUserId ?? '';
+    const edit = await submitEdit(core, 'company', company.id, { user_id: self, tel: '+49 40 555 0199' });
+    await inState(core, edit, 'applied');
+    await page.routeWebSocket(/\/core/, (socket) => {
+      const server = socket.connectToServer();
+      const asked = new Set<unknown>();
+      socket.onMessage((message) => {
+        const { i, p } = JSON.parse(String(message)) as { i: unknown; p?: { u?: string } };
+        if (spoilt !== null && p?.u?.endsWith(spoilt)) asked.add(i);
+        server.send(message);
+      });
+      server.onMessage((message) => {
+        const answer = JSON.parse(String(message)) as { i: unknown; p?: { b?: { json: unknown } } };
+        const body = answer.p?.b;
+        if (asked.delete(answer.i) && body !== undefined) body.json = {};
+        socket.send(JSON.stringify(answer));
+      });
+    });
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it('opens over the panel of a company with a delivered edit, by C R', async () => {
+    await openPanel();
+    await panel().getByRole('heading', { name: 'Sent', exact: true }).waitFor();
+    await page.keyboard.press('c');
+    await sheet('New…').waitFor();
+    await page.keyboard.press('r');
+    await sheet('New receipt').getByLabel('Amount paid').waitFor();
+    await sheet('New receipt').getByRole('combobox', { name: 'Company' }).click();
+    await page.getByRole('option', { name: company.name }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await sheet('New receipt').waitFor({ state: 'detached' });
+    // What was sent is still shown beside it.
+    await panel().getByRole('heading', { name: 'Sent', exact: true }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('that fails leaves the window working, keeps what was typed, and opens again with it', async () => {
+    await openPanel();
+    await page.keyboard.press('c');
+    await page.keyboard.press('r');
+    const receipt = sheet('New receipt');
+    await receipt.getByLabel('Amount paid').fill('1,250.50');
+    spoilt = '/records/search';
+    await receipt.getByRole('combobox', { name: 'Company' }).fill('Nord');
+    const fault = sheet('This form stopped working');
+    await fault.getByText(/saved as a draft/).waitFor();
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+    expect(await axeViolations(page, '[role="dialog"]')).toEqual([]);
+    if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'form-fault.png') });
+
+    spoilt = null;
+    await fault.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => receipt.getByLabel('Amount paid').inputValue()).toBe('1,250.50');
+
+    spoilt = '/records/search';
+    await receipt.getByRole('combobox', { name: 'Company' }).fill('Ham');
+    await fault.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('link', { name: /^Orders/ })
+      .click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await page.keyboard.press('c');
+    await sheet('New…').getByRole('region', { name: 'Drafts' }).getByText('1,250.50').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
