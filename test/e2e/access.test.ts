@@ -1,7 +1,7 @@
 /** Every screen under the accessibility checker, in both languages and themes, no rule switched off. */
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, launchBrowser } from '../support/browser';
+import { axeViolations, browserPath, launchBrowser, shownInFull } from '../support/browser';
 import { copiedDemo } from '../support/copied-demo';
 import { startApp, type Running } from '../support/processes';
 
@@ -149,8 +149,7 @@ describe.skipIf(!browserPath)('access', () => {
     const found: string[] = [];
     for (const [name, open, opened] of openers) {
       await open();
-      await opened.waitFor();
-      await page.waitForTimeout(200);
+      await shownInFull(opened);
       found.push(...(await axeViolations(page)).map((violation) => `${name}: ${violation}`));
       await page.keyboard.press('Escape');
       await opened.waitFor({ state: 'detached' });
@@ -220,8 +219,12 @@ describe.skipIf(!browserPath)('access', () => {
     });
     for (const name of ['Columns', 'Filter']) {
       await page.getByRole('button', { name, exact: true }).click();
-      const box = await page.getByRole('dialog').boundingBox();
-      expect(box && box.y >= 0 && box.y + box.height <= 400, name).toBe(true);
+      await shownInFull(page.getByRole('dialog'));
+      const within = async (): Promise<boolean> => {
+        const box = await page.getByRole('dialog').boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= 400;
+      };
+      await expect.poll(within, { message: name }).toBe(true);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

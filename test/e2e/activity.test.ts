@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { browserPath } from '../support/browser';
+import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
@@ -20,10 +20,7 @@ describe.skipIf(!browserPath)('Activity', () => {
   let page: Page;
   let problems: string[];
   let core: Core;
-  const go = (hash: string): Promise<void> =>
-    page.evaluate((to) => {
-      window.location.hash = to;
-    }, hash);
+  const go = (hash: string): Promise<void> => goToHash(page, hash);
   const table = () => page.getByRole('region', { name: 'All figures by person' });
   const row = (name: string) =>
     table()

@@ -7,15 +7,13 @@ import Papa from 'papaparse';
 import type { Browser, Page } from 'playwright-core';
 import readWorkbook from 'read-excel-file/node';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, browserPath, openPage } from '../support/browser';
+import { axeViolations, browserPath, goToHash, openPage, shownInFull } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
 
 const go = async (page: Page, hash: string): Promise<void> => {
-  await page.evaluate((to) => {
-    window.location.hash = `#/${to}`;
-  }, hash);
-  await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+  await goToHash(page, `#/${hash}`);
+  await page.locator('[role="grid"][aria-busy="false"]').getByRole('row').nth(4).waitFor();
 };
 const pagesOf = (pdf: Buffer): number => (pdf.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length;
 
@@ -187,13 +185,13 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     await other.page.goto(app.url);
     await go(other.page, 'orders');
     await other.page.keyboard.press('Control+e');
-    await other.page.getByRole('dialog').waitFor();
+    await shownInFull(other.page.getByRole('dialog'));
     expect(await axeViolations(other.page)).toEqual([]);
     await other.page.keyboard.press('Escape');
     await other.page.getByRole('grid').getByRole('row').nth(3).click();
     await other.page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
     await other.page.keyboard.press('Control+p');
-    await other.page.getByRole('article').waitFor();
+    await shownInFull(other.page.getByRole('article'));
     expect(await axeViolations(other.page)).toEqual([]);
     expect(other.problems).toEqual([]);
     await other.page.context().close();

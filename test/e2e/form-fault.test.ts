@@ -69,6 +69,33 @@ describe.skipIf(!browserPath)('a form', () => {
     expect(problems).toEqual([]);
   });
 
+  it('takes the place of the list it was chosen from: no two dialogs stand over the window at once', async () => {
+    await page.evaluate(() => {
+      const count = (): void => {
+        const most = Math.max(
+          Number(document.body.dataset.mostDialogs ?? 0),
+          document.querySelectorAll('[role="dialog"]').length,
+        );
+        if (String(most) !== document.body.dataset.mostDialogs)
+          document.body.dataset.mostDialogs = String(most);
+      };
+      new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+    });
+    for (const [key, title] of [
+      ['c', 'New company'],
+      ['l', 'New lead'],
+      ['r', 'New receipt'],
+    ] as const) {
+      await page.keyboard.press('c');
+      await sheet('New…').waitFor();
+      await page.keyboard.press(key);
+      await sheet(title).getByRole('textbox').first().waitFor();
+      await sheet(title).getByRole('button', { name: 'Close', exact: true }).click();
+      await sheet(title).waitFor({ state: 'detached' });
+    }
+    expect(await page.evaluate(() => document.body.dataset.mostDialogs)).toBe('1');
+  });
+
   it('that fails leaves the window working, keeps what was typed, and opens again with it', async () => {
     await openPanel();
     await page.keyboard.press('c');

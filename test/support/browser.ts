@@ -3,7 +3,7 @@
  * (`scripts/find-browser.mjs`).
  */
 import axe, { type AxeResults } from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 
 /** Of each element, so that a failure stays readable. */
@@ -41,6 +41,33 @@ export const openPage = async (
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`));
   return { page, problems };
+};
+
+/** Goes to a place by its address, and waits until the window has drawn it. */
+export const goToHash = (page: Page, hash: string): Promise<void> =>
+  page.evaluate(
+    (to) =>
+      new Promise((drawn) => {
+        const afterDrawing = (): void => {
+          requestAnimationFrame(() => requestAnimationFrame(() => drawn()));
+        };
+        if (window.location.hash === to) return afterDrawing();
+        window.addEventListener('hashchange', afterDrawing, { once: true });
+        window.location.hash = to;
+      }),
+    hash,
+  );
+
+/** Waits until an element and all around it are opaque: what fades in has other colours until then. */
+export const shownInFull = async (what: Locator): Promise<void> => {
+  await what.evaluate(async (element) => {
+    const fading = (): boolean => {
+      for (let at: Element | null = element; at !== null; at = at.parentElement)
+        if (getComputedStyle(at).opacity !== '1') return true;
+      return false;
+    };
+    while (fading()) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
 };
 
 /**

@@ -91,7 +91,10 @@ export const theme = createTheme({
     Tooltip: dressed<TooltipFactory>({
       defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } },
     }),
-    Popover: dressed<PopoverFactory>({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    // A layer that closes goes at once: what it leads to never stands beside it.
+    Popover: dressed<PopoverFactory>({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80, exitDuration: 0 } },
+    }),
     // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus,
     // as nothing but items may stand in a menu.
     Menu: dressed<MenuFactory>({
@@ -99,7 +102,10 @@ export const theme = createTheme({
       styles: { item: { padding: '5px 10px' } },
     }),
     Modal: dressed<ModalFactory>({
-      defaultProps: { transitionProps: { duration: 100 }, overlayProps: { backgroundOpacity: 0.32 } },
+      defaultProps: {
+        transitionProps: { duration: 100, exitDuration: 0 },
+        overlayProps: { backgroundOpacity: 0.32 },
+      },
     }),
   },
 });

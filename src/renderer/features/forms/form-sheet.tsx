@@ -181,7 +181,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         size={760}
         padding={0}
         title={sheetTitle(t, form)}
-        transitionProps={{ duration: 120 }}
+        transitionProps={{ duration: 120, exitDuration: 0 }}
         closeButtonProps={{ 'aria-label': t('common.close') }}
         overlayProps={{ backgroundOpacity: 0.24 }}
         classNames={{

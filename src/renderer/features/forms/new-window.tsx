@@ -18,7 +18,7 @@ export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () =>
       title={t('form.newTitle')}
       size={440}
       padding="md"
-      transitionProps={{ duration: 80 }}
+      transitionProps={{ duration: 80, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <NewDialog onClose={onClose} />

@@ -302,7 +302,7 @@ export const RecordGrid = ({
         aria-multiselectable
         aria-rowcount={known + 1}
         aria-colcount={columns.length}
-        aria-busy={total === undefined}
+        aria-busy={total === undefined || stale}
         aria-activedescendant={active.row < 0 ? `h${active.column}` : `c${active.row}-${active.column}`}
         onKeyDown={onKeyDown}
         {...drag.handlers}
