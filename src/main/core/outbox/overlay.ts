@@ -196,12 +196,14 @@ const lay = (
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
-    Object.assign(
-      row.values,
-      columnsOf(intent.kind, command.fields, resolve),
-      invoiceTotals(command),
-      detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number },
-    );
+    const values = {
+      ...columnsOf(intent.kind, command.fields, resolve),
+      ...invoiceTotals(command),
+      ...(detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number }),
+    };
+    Object.assign(row.values, values);
+    // An emptied field hides what an earlier edit sent there: the cache has no value that would differ from it.
+    for (const key of Object.keys(values)) delete row.sentValues[key];
     row.intents.push({ id: intent.id, state: intent.state });
     row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
   }

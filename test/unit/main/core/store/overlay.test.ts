@@ -381,6 +381,17 @@ describe('own writes', () => {
     expect(over.records.get('company', '2')?.row).not.toHaveProperty('asSent');
   });
 
+  it('[OB34] a waiting edit that empties a field hides what an earlier edit sent there', () => {
+    const { cache, over } = furnished();
+    over.applied(over.push('company', { pool_id: '0', tel: '999' }, { target: '2' }), T);
+    apply(cache, 'company', [{ company_id: 2, name: 'Bolt', serial_id: 'C2', update_time: T }]);
+    expect(over.records.get('company', '2')?.row.values.tel).toBe('999');
+    over.push('company', { pool_id: '0', tel: '' }, { target: '2' });
+    expect(over.records.get('company', '2')?.row.values.tel ?? '').toBe('');
+    expect(over.records.get('company', '2')?.row).not.toHaveProperty('asSent');
+    expect(page(over, 'company', { filters: [{ field: 'tel', op: 'contains', text: '9' }] }).total).toBe(0);
+  });
+
   it('what was delivered and is missing from a copy verified later is gone; before that it stays', () => {
     const { over } = furnished();
     const id = over.push('company', { pool_id: '0', name: 'Zenit' });
