@@ -70,6 +70,15 @@ const server = createServer((request, response) => {
 const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES });
 let ownHosts: readonly string[] = [];
 
+/**
+ * The target of a request as a URL; null for every target but a path, which no page of ours sends. The base is
+ * put in front as text, because `new URL(target, base)` throws for `//` and takes another host from `//host/`.
+ */
+const pathOf = (request: IncomingMessage): URL | null => {
+  const target = request.url ?? '';
+  return /^\/(?![/\\])/.test(target) ? new URL(`http://localhost${target}`) : null;
+};
+
 const isOwnHost = (name: string | undefined): boolean => name !== undefined && ownHosts.includes(name);
 
 const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -77,10 +86,9 @@ const serve = async (request: IncomingMessage, response: ServerResponse): Promis
     void response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
   if (!isOwnHost(request.headers.host)) return end(421, 'This address is not served here.');
   if (request.method !== 'GET' && request.method !== 'HEAD') return end(405, 'Only GET is served here.');
-  const file = await readRendererFile(
-    rendererFolder,
-    new URL(request.url ?? '/', 'http://localhost').pathname,
-  );
+  const url = pathOf(request);
+  if (!url) return end(400, 'Only a path is served here.');
+  const file = await readRendererFile(rendererFolder, url.pathname);
   if (!file) return end(404, 'Not found.');
   const nonce = createNonce();
   const body = file.isPage ? Buffer.from(withNonce(file.body.toString('utf8'), nonce)) : file.body;
@@ -99,21 +107,28 @@ const isSecret = (given: string | null): boolean => {
 };
 
 server.on('upgrade', (request, socket, head) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
+  // Node hands the socket over without any listener: an error without one would end the process.
+  socket.on('error', () => socket.destroy());
+  const url = pathOf(request);
   const origin = request.headers.origin;
   const allowed =
     isOwnHost(request.headers.host) &&
     origin === `http://${request.headers.host}` &&
-    url.pathname === SOCKET_PATH &&
+    url?.pathname === SOCKET_PATH &&
     isSecret(url.searchParams.get('k'));
   if (!allowed) {
-    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    // Destroyed once the answer is out, because the other side may keep its half of the connection open.
+    socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
+      socket.destroy(),
+    );
     return;
   }
   sockets.handleUpgrade(request, socket, head, attach);
 });
 
 const attach = (socket: WebSocket): void => {
+  // Before anything may close the socket: a bad frame on a closing socket is an error too. `close` follows.
+  socket.on('error', () => socket.terminate());
   const client = host.connect(
     (frame) => socket.readyState === socket.OPEN && socket.send(frame),
     () => socket.close(1012, 'core restarted'),
@@ -126,7 +141,6 @@ const attach = (socket: WebSocket): void => {
     client.send(isBinary ? new Uint8Array(data as Buffer) : (data as Buffer).toString('utf8')),
   );
   socket.on('close', () => client.close());
-  socket.on('error', () => client.close());
 };
 
 let stopping = false;
@@ -136,19 +150,28 @@ const stop = async (): Promise<void> => {
   server.close();
   for (const socket of sockets.clients) socket.terminate();
   server.closeAllConnections();
-  await host.close();
+  await host
+    .close()
+    .catch((error: Error) => process.stderr.write(`The core did not close: ${error.message}\n`));
   process.exit(0);
 };
+// Who started the app may stop reading what it prints.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
-server.on('error', (error: NodeJS.ErrnoException) =>
+server.on('error', (error: NodeJS.ErrnoException) => {
+  // An open server reports a connection that it could not accept, for want of file handles; it goes on.
+  if (server.listening) {
+    process.stderr.write(`A connection was not accepted: ${error.message}\n`);
+    return;
+  }
   fail(
     error.code === 'EADDRINUSE'
       ? `Port ${options.port} is in use: choose another with --port, or leave it out for a free one.`
       : `Cannot listen: ${error.message}`,
-  ),
-);
+  );
+});
 await host.start().catch((error: Error) => fail(`Satchel could not open its data: ${error.message}`));
 server.listen(options.port ?? 0, '127.0.0.1', () => {
   const { port } = server.address() as { port: number };
