@@ -49,17 +49,7 @@ export default defineConfig({
       minify: false,
       sourcemap: true,
       externalizeDeps: {
-        exclude: [
-          'zod',
-          'ky',
-          'undici',
-          'hono',
-          'ws',
-          'big.js',
-          '@orpc/contract',
-          '@orpc/server',
-          '@orpc/client',
-        ],
+        exclude: ['zod', 'undici', 'hono', 'ws', 'big.js', '@orpc/contract', '@orpc/server', '@orpc/client'],
       },
       rollupOptions: {
         input: {

@@ -5,9 +5,12 @@
  */
 import type { Session } from 'electron';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
+import { readBounded, UnreadableBody } from '../node/bounded-body';
+import { withDeadline } from '../node/deadline';
 
 export const READ_PARTITION = 'satchel-reads';
-const MAX_ANSWER_CHARS = 64 * 1024 * 1024;
+/** As much as a read by our own stack may answer. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
  * Never throws: what goes wrong is a failure that claims nothing. Redirects are not followed, so
@@ -18,28 +21,10 @@ export const readThroughSession = async (
   request: HttpRequest,
 ): Promise<HttpResult> => {
   try {
-    const response = await session.fetch(request.url, {
-      method: request.method,
-      headers: { ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body }),
-      redirect: 'error',
-      credentials: 'omit',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(request.timeoutMs),
-      bypassCustomProtocolHandlers: true,
-    });
-    if (response.status === 407) return { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' };
-    const text = await response.text();
-    if (text.length > MAX_ANSWER_CHARS)
-      return { kind: 'failure', reason: 'other', unsent: false, detail: 'answer too large' };
-    return {
-      kind: 'answer',
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text,
-      url: request.url,
-    };
+    return await withDeadline(request.timeoutMs, (signal) => readOnce(session, request, signal));
   } catch (error) {
+    if (error instanceof UnreadableBody)
+      return { kind: 'failure', reason: error.reason, unsent: false, detail: error.message };
     const timedOut = error instanceof Error && error.name === 'TimeoutError';
     return {
       kind: 'failure',
@@ -48,4 +33,33 @@ export const readThroughSession = async (
       detail: timedOut ? 'timeout' : 'system',
     };
   }
+};
+
+const readOnce = async (
+  session: Pick<Session, 'fetch'>,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<HttpResult> => {
+  const response = await session.fetch(request.url, {
+    method: request.method,
+    headers: { ...request.headers },
+    ...(request.body === undefined ? {} : { body: request.body }),
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+    bypassCustomProtocolHandlers: true,
+  });
+  if (response.status === 407) {
+    await response.body?.cancel();
+    return { kind: 'failure', reason: 'proxy', unsent: true, detail: '407' };
+  }
+  return {
+    kind: 'answer',
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    // The browser's stack has decoded the body already.
+    text: response.body === null ? '' : await readBounded(response.body, MAX_ANSWER_BYTES),
+    url: request.url,
+  };
 };

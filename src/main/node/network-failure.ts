@@ -4,6 +4,7 @@
  * come after the request, so it claims nothing.
  */
 import type { HttpResult } from '#core/ports/ports';
+import { UnreadableBody } from './bounded-body';
 import { ConnectFailure } from './connect-failure';
 
 type Failure = Extract<HttpResult, { kind: 'failure' }>;
@@ -40,10 +41,12 @@ const OWN_TLS_REFUSAL =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_CERT_SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 const ANY_TLS = /^(?:ERR_TLS|ERR_SSL|EPROTO)/;
 
-/** Reads an error of fetch, ky or undici, causes included. */
+/** Reads an error of undici or of our own reading, causes included. */
 export const networkFailure = (error: unknown): Failure => {
   const failed = connectFailureIn(error);
   if (failed) return { kind: 'failure', reason: failed.reason, unsent: true, detail: failed.detail };
+  if (error instanceof UnreadableBody)
+    return { kind: 'failure', reason: error.reason, unsent: false, detail: error.message };
   const chain = causesOf(error);
   const named = chain.find((link) => link.code !== undefined);
   const code = named?.code ?? '';

@@ -1,19 +1,23 @@
 /**
- * The real network, by the system's proxies and with the system's roots (`connector.ts`). Reads go through ky
- * (one try, a deadline, redirects followed by hand so that Authorization never reaches another host). Pushes
- * go through undici on a fresh connection: HTTP/1.1, no pipelining, no redirects, no retry, so a push leaves
- * at most once whatever happens (design, "Pushes are different").
+ * The real network, by the system's proxies and with the system's roots (`connector.ts`). Every request is one of
+ * undici's: HTTP/1.1, no pipelining, no retry, a deadline for the whole of it and a bound on the decoded answer.
+ * Reads follow redirects by hand, so that Authorization never reaches another host. Pushes go out on a fresh
+ * connection and follow none, so that a push leaves at most once whatever happens.
  */
-import ky from 'ky';
-import { Agent, fetch as undiciFetch, request as undiciRequest, type Dispatcher } from 'undici';
+import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
+import { ACCEPTED_CODINGS, decodedBody, discard, readBounded, UnreadableBody } from './bounded-body';
 import { createConnector, type ConnectorOptions } from './connector';
+import { withDeadline } from './deadline';
 import { networkFailure } from './network-failure';
 
 export { inProcessTransport } from './in-process-transport';
 
 const MAX_REDIRECTS = 3;
-const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
+/** A page of a hundred orders with all their lines and columns is about 4 MB. */
+export const MAX_READ_BYTES = 16 * 1024 * 1024;
+/** What answers a push or a token request names a record, its lines, or a token. */
+export const MAX_POST_BYTES = 4 * 1024 * 1024;
 
 export interface NodeTransport extends Transport {
   close(): Promise<void>;
@@ -38,110 +42,94 @@ export const createNodeTransport = ({
 
   return {
     read: async (request) => {
-      try {
-        return await readOnce(request, reads);
-      } catch (error) {
-        const failure = networkFailure(error);
-        return readThroughShell && failure.reason === 'proxy' && failure.detail === '407'
-          ? readThroughShell(request)
-          : failure;
-      }
+      const result = await attempt(request, (signal) => readOnce(request, reads, signal));
+      const signInAtProxy = result.kind === 'failure' && result.reason === 'proxy' && result.detail === '407';
+      return readThroughShell && signInAtProxy ? attempt(request, () => readThroughShell(request)) : result;
     },
-    push: async (request) => {
-      try {
-        // `reset` closes the connection after the answer: an idle one that the server drops could leave a
-        // push in doubt.
-        const { statusCode, headers, body } = await undiciRequest(request.url, {
-          dispatcher: pushes,
-          method: request.method,
-          headers: { ...request.headers },
-          body: request.body ?? null,
-          reset: true,
-          headersTimeout: request.timeoutMs,
-          bodyTimeout: request.timeoutMs,
-          signal: AbortSignal.timeout(request.timeoutMs),
-        });
-        const text = await body.text();
-        return { kind: 'answer', status: statusCode, headers: flatten(headers), text, url: request.url };
-      } catch (error) {
-        return networkFailure(error);
-      }
-    },
+    // `reset` closes the connection after the answer: an idle one that the server drops could leave a push in
+    // doubt.
+    push: (request) =>
+      attempt(request, async (signal) =>
+        answerOf(await send(request, request.url, { dispatcher: pushes, reset: true, signal }), {
+          url: request.url,
+          maxBytes: MAX_POST_BYTES,
+        }),
+      ),
     close: async () => {
       await Promise.all([pushes.destroy(), reads.destroy()]);
     },
   };
 };
 
-/** Fetch of the undici that we bundle, so that it takes our dispatcher; ky hands over a platform Request. */
-const fetchVia =
-  (dispatcher: Dispatcher) =>
-  async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init);
-    const body = request.body === null ? null : await request.text();
-    const answer = await undiciFetch(request.url, {
-      method: request.method,
-      headers: [...request.headers],
-      body,
-      redirect: 'manual',
-      signal: request.signal,
-      dispatcher,
-    });
-    return new Response(NO_BODY.has(answer.status) ? null : (answer.body as unknown as ReadableStream), {
-      status: answer.status,
-      statusText: answer.statusText,
-      headers: [...answer.headers],
-    });
-  };
-const NO_BODY = new Set([204, 205, 304]);
+type Answer = Dispatcher.ResponseData;
 
-const readOnce = async (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> => {
-  const deadline = AbortSignal.timeout(request.timeoutMs);
-  let { url } = request;
-  for (let hop = 0; ; hop += 1) {
-    const response = await ky(url, {
-      method: request.method,
-      headers: { ...request.headers },
-      ...(request.body === undefined ? {} : { body: request.body }),
-      retry: 0,
-      timeout: request.timeoutMs,
-      throwHttpErrors: false,
-      redirect: 'manual',
-      signal: deadline,
-      fetch: fetchVia(dispatcher),
-    });
-    const next = redirectOf(response, url);
-    // A GET on the same origin may move; anything else (another host: a login page or a portal) is the answer
-    // itself.
-    if (next !== null && hop < MAX_REDIRECTS && request.method === 'GET' && sameOrigin(url, next)) {
-      url = next;
-      await response.body?.cancel();
-      continue;
-    }
-    const length = Number(response.headers.get('content-length') ?? 0);
-    if (length > MAX_ANSWER_BYTES) {
-      await response.body?.cancel();
-      return { kind: 'failure', reason: 'other', unsent: false, detail: 'answer too large' };
-    }
-    return {
-      kind: 'answer',
-      status: response.status,
-      headers: Object.fromEntries(response.headers),
-      text: await response.text(),
-      url,
-    };
+/** Runs one exchange within the request's deadline; whatever goes wrong is a failure. */
+const attempt = async (
+  request: HttpRequest,
+  work: (signal: AbortSignal) => Promise<HttpResult>,
+): Promise<HttpResult> => {
+  try {
+    return await withDeadline(request.timeoutMs, work);
+  } catch (error) {
+    return networkFailure(error);
   }
 };
 
-const redirectOf = (response: Response, from: string): string | null => {
-  const location = response.headers.get('location');
-  if (response.status < 300 || response.status >= 400 || location === null) return null;
+const send = (
+  request: HttpRequest,
+  url: string,
+  options: { dispatcher: Dispatcher; signal: AbortSignal; reset?: boolean },
+): Promise<Answer> =>
+  undiciRequest(url, {
+    ...options,
+    method: request.method,
+    headers: request.headers,
+    body: request.body ?? null,
+    headersTimeout: request.timeoutMs,
+    bodyTimeout: request.timeoutMs,
+  });
+
+const readOnce = async (
+  request: HttpRequest,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<HttpResult> => {
+  const coded = { ...request, headers: { 'accept-encoding': ACCEPTED_CODINGS, ...request.headers } };
+  let { url } = request;
+  for (let hop = 0; ; hop += 1) {
+    const answer = await send(coded, url, { dispatcher, signal });
+    const next = redirectOf(answer, url);
+    // A GET on the same origin may move; anything else (another host: a login page or a portal) is the answer
+    // itself.
+    if (next === null || hop >= MAX_REDIRECTS || request.method !== 'GET' || !sameOrigin(url, next))
+      return answerOf(answer, { url, maxBytes: request.method === 'GET' ? MAX_READ_BYTES : MAX_POST_BYTES });
+    url = next;
+    await answer.body.dump();
+  }
+};
+
+const answerOf = async (
+  { statusCode, headers, body }: Answer,
+  { url, maxBytes }: { url: string; maxBytes: number },
+): Promise<HttpResult> => {
+  const flat = flatten(headers);
+  if (Number(flat['content-length'] ?? 0) > maxBytes) {
+    discard(body);
+    throw new UnreadableBody('too-large', `more than ${maxBytes} bytes`);
+  }
+  const text = await readBounded(decodedBody(body, flat['content-encoding']), maxBytes);
+  return { kind: 'answer', status: statusCode, headers: flat, text, url };
+};
+
+const redirectOf = ({ statusCode, headers }: Answer, from: string): string | null => {
+  const { location } = headers;
+  if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') return null;
   return URL.canParse(location, from) ? new URL(location, from).href : null;
 };
 
 const sameOrigin = (a: string, b: string): boolean => new URL(a).origin === new URL(b).origin;
 
-const flatten = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+const flatten = (headers: Answer['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]],

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inProcessTransport } from '../../../src/main/node/in-process-transport';
 import { createNodeTransport } from '../../../src/main/node/transport';
@@ -39,6 +42,19 @@ const push = (url: string, timeoutMs = 2000) =>
   });
 const read = (url: string, timeoutMs = 2000) =>
   transport.read({ method: 'GET', url, headers: { authorization: 'T' }, timeoutMs });
+
+/** What a long run does sooner or later: everything that nothing holds is gone. */
+const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+};
+const settledWithin = async <T>(result: Promise<T>, ms: number): Promise<T | 'still waiting'> =>
+  Promise.race([
+    result,
+    new Promise<'still waiting'>((resolve) => {
+      setTimeout(() => resolve('still waiting'), ms);
+    }),
+  ]);
 
 describe('the real network', () => {
   it.each([301, 302, 307, 308, 421, 429, 500, 502, 503])(
@@ -119,6 +135,45 @@ describe('the real network', () => {
     });
     expect(await read(url, 300)).toMatchObject({ kind: 'failure', reason: 'timeout' });
     expect(seen).toHaveLength(1);
+  });
+
+  it.each(['read', 'push'] as const)(
+    '[HT3] a garbage collection does not take away the deadline of a %s',
+    async (how) => {
+      const { url } = await http((_, response) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.write('{');
+      });
+      const result = (how === 'read' ? read : push)(url, 1200);
+      for (let n = 0; n < 8; n += 1) {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 100);
+        });
+        collectGarbage();
+      }
+      expect(await settledWithin(result, 3000)).toMatchObject({ kind: 'failure', reason: 'timeout' });
+    },
+  );
+
+  it('[HT3] a deadline holds while the system is asked for the way', async () => {
+    const stuck = createNodeTransport({ route: () => new Promise(() => undefined) });
+    const asked = stuck.read({ method: 'GET', url: 'http://127.0.0.1:9/', headers: {}, timeoutMs: 200 });
+    expect(await settledWithin(asked, 2000)).toMatchObject({ kind: 'failure', reason: 'timeout' });
+    await stuck.close();
+  });
+
+  it('[HT10] a compressed answer is read, one in an unknown coding is not', async () => {
+    const { url } = await http((request, response) => {
+      const [, coding = ''] = request.url?.split('/') ?? [];
+      response.writeHead(200, { 'content-encoding': coding });
+      response.end(coding === 'gzip' ? gzipSync('{"code":200,"名":"值"}') : '{"code":200}');
+    });
+    expect(await read(`${url}/gzip`)).toMatchObject({ kind: 'answer', text: '{"code":200,"名":"值"}' });
+    expect(await push(`${url}/gzip`)).toMatchObject({ kind: 'answer', text: '{"code":200,"名":"值"}' });
+    expect(await read(`${url}/identity`)).toMatchObject({ kind: 'answer', text: '{"code":200}' });
+    for (const result of [await read(`${url}/compress`), await push(`${url}/compress`)])
+      expect(result).toMatchObject({ kind: 'failure', unsent: false, reason: 'other' });
+    expect(await read(`${url}/br`)).toMatchObject({ kind: 'failure', unsent: false });
   });
 
   it('[AU10] the demo transport refuses every other host', async () => {

@@ -185,6 +185,65 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().error).toBeNull();
   });
 
+  it('[HT10] a record nested 20,000 levels deep is left out and counted; its list stays readable and ends', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    // One order of the service carries it, in every list and in its details.
+    const poison =
+      (id: string): NonNullable<typeof service.wire.intercept> =>
+      async (_, pass) => {
+        const result = await pass();
+        return result.kind === 'answer'
+          ? {
+              ...result,
+              text: result.text.replaceAll(`{"order_id":${id},`, `{"order_id":${id},"x":${deep},`),
+            }
+          : result;
+      };
+    const isHeld = (id: string): boolean => workspace().cache.has('order', id);
+    const rows = (): number =>
+      workspace().cache.page(
+        { resource: 'order', sort: [{ field: 'amount', direction: 'desc' }] } as never,
+        0,
+        100,
+      ).rows.length;
+    service = makeService({ dataset: 40 });
+    const id = String(
+      service.database.prepare("SELECT id FROM record WHERE resource = 'order' LIMIT 1").pluck().get(),
+    );
+    service.wire.intercept = poison(id);
+    fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 3 } });
+    expect(
+      await fixture.core.accounts.connect({
+        baseUrl: ORIGIN,
+        credentials: CLIENT,
+        headerStyle: 'raw',
+        name: '',
+        selfUserId: null,
+      }),
+    ).toMatchObject({ ok: true });
+    await workspace().pull.round();
+    expect(isHeld(id)).toBe(false);
+    expect(rows()).toBe(39);
+    expect(workspace().cache.drift()).toContainEqual(
+      expect.objectContaining({ resource: 'order', field: '*', sample: 'nested too deep' }),
+    );
+    expect(stateOf('order')).toMatchObject({ state: 'complete' });
+    service.wire.intercept = null;
+    workspace().pull.refetch('order');
+    await workspace().pull.round();
+    await workspace().pull.round();
+    expect(isHeld(id)).toBe(true);
+    // Held before it became unreadable, it stays as it was.
+    service.wire.intercept = poison(id);
+    service.database
+      .prepare("UPDATE record SET update_time = '2026-11-02 09:00:00' WHERE resource = 'order' AND id = ?")
+      .run(id);
+    await workspace().pull.round();
+    await workspace().pull.round();
+    expect(isHeld(id)).toBe(true);
+    expect(rows()).toBe(40);
+  });
+
   it('[PL11] ids beyond 2^53 survive digit for digit', async () => {
     await connected();
     const id = '9223372036854775801';

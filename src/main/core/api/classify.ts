@@ -8,13 +8,25 @@
  */
 import type { Failure } from '#shared/contract/errors';
 import type { HttpResult } from '../ports/ports';
+import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
 
 export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
 
 export type Outcome =
-  /** `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. */
-  | { kind: 'ok'; body: unknown; data: unknown; now: string | null; text: string; raws?: readonly string[] }
+  /**
+   * `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. `skipped` are
+   * elements that were taken out because they are nested too deep to be kept.
+   */
+  | {
+      kind: 'ok';
+      body: unknown;
+      data: unknown;
+      now: string | null;
+      text: string;
+      raws?: readonly string[];
+      skipped?: readonly unknown[];
+    }
   | { kind: 'offline'; reason: OfflineReason; detail: string }
   | { kind: 'captive-portal'; detail: string }
   | { kind: 'unauthorized'; detail: string }
@@ -48,7 +60,11 @@ const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 /** Classifies one result. `nowMs` reads a Retry-After given as a date. */
 export const classify = (result: HttpResult, nowMs: number): Outcome => {
-  if (result.kind === 'failure') return { kind: 'offline', reason: result.reason, detail: result.detail };
+  if (result.kind === 'failure')
+    // The service answered: it is reached, and what it said cannot be used.
+    return result.reason === 'too-large'
+      ? { kind: 'bad-answer', detail: 'answer too large' }
+      : { kind: 'offline', reason: result.reason, detail: result.detail };
   const { status, text } = result;
   if (status === 429)
     return { kind: 'rate-limited', retryAfterMs: retryAfter(header(result.headers, 'retry-after'), nowMs) };
@@ -56,9 +72,13 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
   if (status === 407) return { kind: 'offline', reason: 'proxy', detail: 'HTTP 407' };
   if (status >= 300 && status < 400) return { kind: 'captive-portal', detail: `HTTP ${status}, redirected` };
 
-  const read = parseObject(text);
+  const flaw = textFlaw(text);
+  if (flaw !== null && status < 400) return { kind: 'bad-answer', detail: flaw };
+  const read = flaw === null ? parseObject(text) : undefined;
   if (read === undefined) return withoutJson(status, text, header(result.headers, 'content-type') ?? '');
-  const { value: body, raws } = read;
+  const { value: body } = read;
+  const bounded = dropDeepRecords(body, read.raws);
+  if (!bounded) return { kind: 'bad-answer', detail: TOO_DEEP };
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);
   const outcome = envelope(
@@ -69,7 +89,13 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
     header(result.headers, 'retry-after'),
     nowMs,
   );
-  return outcome.kind === 'ok' && raws !== null ? { ...outcome, raws } : outcome;
+  if (outcome.kind !== 'ok') return outcome;
+  const { raws, skipped } = bounded;
+  return {
+    ...outcome,
+    ...(raws === null ? {} : { raws }),
+    ...(skipped.length === 0 ? {} : { skipped }),
+  };
 };
 
 const envelope = (

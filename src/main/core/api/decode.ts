@@ -24,10 +24,14 @@ interface FieldCheck {
 
 export interface DriftMeter {
   check(resource: string, schema: z.ZodObject, record: Readonly<Record<string, unknown>>): void;
+  /** Counts `times` records of a page that could not be kept; `why` says so without a value. */
+  notKept(resource: string, times: number, why: string): void;
   /** What was counted since the last drain. */
   drain(): DriftCount[];
 }
 
+/** Stands for the field where the whole record strays. */
+const WHOLE_RECORD = '*';
 const CUSTOM_FIELD = /^\d+$/;
 const SHAPES_KEPT = 400;
 const QUIET_AFTER = 300;
@@ -79,6 +83,12 @@ export const createDriftMeter = (): DriftMeter => {
       if (keys.length === present) return;
       for (const key of keys)
         if (!known.has(key) && !CUSTOM_FIELD.test(key)) count(key, 'unknown', record[key]);
+    },
+    notKept: (resource, times, why) => {
+      if (times === 0) return;
+      const key = `${resource} ${WHOLE_RECORD} ${why}`;
+      const count = (counts.get(key)?.count ?? 0) + times;
+      counts.set(key, { resource, field: WHOLE_RECORD, kind: 'type', count, sample: why });
     },
     drain: () => {
       const drained = [...counts.values()];

@@ -19,6 +19,8 @@ export interface ListPage {
   now: string | null;
   /** Items without a readable id: counted as drift, never silently lost. */
   nameless: number;
+  /** Items nested too deep to be kept: counted as drift, and seen, so that the copy held before stays. */
+  skipped: { count: number; ids: string[] };
 }
 export type Answer<T> = { ok: true; value: T } | { ok: false; trouble: Trouble };
 
@@ -42,7 +44,10 @@ export const readPage = async (
       items.push({ id, value: record, raw: found.raws[i] ?? stringifyLossless(record) });
     else nameless += 1;
   });
-  return { ok: true, value: { items, total: totalOf(outcome.data), now: outcome.now, nameless } };
+  const tooDeep = outcome.skipped ?? [];
+  const ids = tooDeep.flatMap((value) => toId(asRecord(value)?.[idField]) ?? []);
+  const skipped = { count: tooDeep.length, ids };
+  return { ok: true, value: { items, total: totalOf(outcome.data), now: outcome.now, nameless, skipped } };
 };
 
 export interface DetailAnswer {

@@ -8,6 +8,7 @@ import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { KIND_TABLES, type Command } from '#shared/domain/intent';
 import { toId } from '#shared/domain/ids';
+import { isTooDeep, textFlaw } from '../api/answer-bounds';
 import type { HttpResult } from '../ports/ports';
 
 export type PushVerdict =
@@ -59,9 +60,10 @@ export const retryAfterMs = (headers: Readonly<Record<string, string>>, nowMs: n
 };
 
 const asObject = (text: string): Record<string, unknown> | null => {
+  if (textFlaw(text) !== null) return null;
   try {
     const value = parseLossless(text);
-    return value !== null && typeof value === 'object' && !Array.isArray(value)
+    return value !== null && typeof value === 'object' && !Array.isArray(value) && !isTooDeep(value)
       ? (value as Record<string, unknown>)
       : null;
   } catch {

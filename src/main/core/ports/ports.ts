@@ -36,7 +36,7 @@ export type HttpResult =
   | { kind: 'answer'; status: number; headers: Readonly<Record<string, string>>; text: string; url: string }
   | {
       kind: 'failure';
-      reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
+      reason: 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'too-large' | 'other';
       unsent: boolean;
       detail: string;
     };

@@ -6,6 +6,7 @@
  * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread stay quick.
  * - It retries a read that may work now, and hands every other trouble to the round.
  */
+import { TOO_DEEP } from '../api/answer-bounds';
 import { retryOf, type Trouble } from '../api/classify';
 import type { ApiClient } from '../api/client';
 import type { DriftMeter } from '../api/decode';
@@ -126,7 +127,7 @@ const takeAnswer = async (
 ): Promise<void> => {
   const { cache, clock, drift } = context;
   const source = sourceOf(spec.resource);
-  const fresh = seen.fresh(page.items.map((item) => item.id));
+  const fresh = seen.fresh([...page.items.map((item) => item.id), ...page.skipped.ids]);
   const options = { removed: spec.flag === 'removed', fetchedAt: clock.now(), covers: spec.flag };
   let [at, changedCount] = [0, 0];
   const piece = (size: number): void => {
@@ -154,8 +155,10 @@ const takeAnswer = async (
     cache.atomically(() => {
       piece(page.items.length - at);
       seen.keep(ask.page, fresh);
+      drift.notKept(spec.resource, page.nameless, 'no id');
+      drift.notKept(spec.resource, page.skipped.count, TOO_DEEP);
       const facts: PageFacts = {
-        length: page.items.length + page.nameless,
+        length: page.items.length + page.nameless + page.skipped.count,
         fresh: fresh.length,
         changed: changedCount,
         total: page.total,

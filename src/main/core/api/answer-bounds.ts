@@ -1,0 +1,94 @@
+/**
+ * What an answer's JSON may be, so that no answer takes the memory or makes what is stored unreadable (rule HT10).
+ * The transport bounds the bytes. Here the text is bounded before it is parsed, because 16 MB of brackets become a
+ * gigabyte of objects; and each value is bounded after it, because SQLite refuses JSON deeper than 1,000 levels.
+ */
+
+/** A smaller text may be anything: parsed, it takes less than 100 MB. */
+const UNCOUNTED_CHARS = 1024 * 1024;
+/** Five hundred orders of twenty lines with forty-five columns have half of it. */
+const MAX_VALUES = 1_000_000;
+const MAX_TEXT_DEPTH = 10_000;
+/** The deepest record that any documented answer shows has six levels. */
+const MAX_VALUE_DEPTH = 100;
+
+export const TOO_DEEP = 'nested too deep';
+const TOO_MANY = 'too many values';
+
+const QUOTE = 34,
+  COMMA = 44,
+  OPEN_BRACKET = 91,
+  BACKSLASH = 92,
+  CLOSE_BRACKET = 93,
+  OPEN_BRACE = 123,
+  CLOSE_BRACE = 125;
+
+/** Why `text` is not to be parsed, or null. */
+export const textFlaw = (text: string): string | null => {
+  if (text.length <= UNCOUNTED_CHARS) return null;
+  let [depth, values] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = closingQuote(text, at);
+        break;
+      case OPEN_BRACKET:
+      case OPEN_BRACE:
+        depth += 1;
+        values += 1;
+        if (depth > MAX_TEXT_DEPTH) return TOO_DEEP;
+        break;
+      case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+        depth -= 1;
+        break;
+      case COMMA:
+        values += 1;
+        break;
+    }
+    if (values > MAX_VALUES) return TOO_MANY;
+  }
+  return null;
+};
+
+const closingQuote = (text: string, opening: number): number => {
+  let at = text.indexOf('"', opening + 1);
+  while (at !== -1) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return at;
+    at = text.indexOf('"', at + 1);
+  }
+  return text.length;
+};
+
+/** True for a value with more levels than a record may have. Never overflows the stack, whatever the value. */
+export const isTooDeep = (value: unknown, levels = MAX_VALUE_DEPTH): boolean => {
+  if (value === null || typeof value !== 'object') return false;
+  if (levels === 0) return true;
+  for (const key in value) if (isTooDeep((value as Record<string, unknown>)[key], levels - 1)) return true;
+  return false;
+};
+
+/**
+ * Takes the records that are too deep out of the list of an answer, so that one such record costs no other. `raws`
+ * are the list's texts, kept in step. Null when the answer is too deep elsewhere, and is to be refused.
+ */
+export const dropDeepRecords = (
+  body: Record<string, unknown>,
+  raws: readonly string[] | null,
+): { raws: readonly string[] | null; skipped: unknown[] } | null => {
+  if (!isTooDeep(body)) return { raws, skipped: [] };
+  const list = listIn(body);
+  const deep = new Set(list.filter((record) => isTooDeep(record)));
+  const skipped = list.filter((record) => deep.has(record));
+  const keptRaws =
+    raws === null || raws.length !== list.length ? null : raws.filter((_, i) => !deep.has(list[i]));
+  list.splice(0, list.length, ...list.filter((record) => !deep.has(record)));
+  return isTooDeep(body) ? null : { raws: keptRaws, skipped };
+};
+
+const listIn = ({ data }: Record<string, unknown>): unknown[] => {
+  const list = data !== null && typeof data === 'object' && 'list' in data ? data.list : data;
+  return Array.isArray(list) ? list : [];
+};
