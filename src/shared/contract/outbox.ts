@@ -141,6 +141,8 @@ export const outboxSummarySchema = z.object({
   needsSignIn: z.boolean(),
   quietUntil: z.number(),
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
+  /** Rows of the file that cannot be read; `unreadable` lists them. */
+  unreadable: z.number(),
 });
 export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
 
@@ -178,6 +180,14 @@ export const possibleDuplicateSchema = z.object({
   because: z.array(z.enum(['name', 'email', 'phone'])),
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>;
+
+/** A row that is set apart: never sent, never deleted. `raw` is every column of it as JSON. */
+const unreadableRowSchema = z.object({
+  table: z.enum(['intents', 'versions', 'drafts', 'ledger']),
+  id: z.string(),
+  why: z.enum(['unreadable', 'altered']),
+  raw: z.string(),
+});
 
 const byId = z.object({ id: z.string() });
 const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullable().default(null) });
@@ -231,6 +241,8 @@ export const outboxContract = {
     )
     .output(z.array(possibleDuplicateSchema)),
 
+  unreadable: oc.output(z.array(unreadableRowSchema)),
+
   drafts: oc.output(z.array(draftSchema)),
   saveDraft: oc
     .input(
@@ -273,12 +285,16 @@ export const outboxContract = {
 
   /** The whole outbox as one JSON text, and its restoring: adds, never overwrites. */
   export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
-  restore: oc
-    .input(z.object({ text: z.string().max(200_000_000) }))
-    .output(
-      z.discriminatedUnion('ok', [
-        z.object({ ok: z.literal(true), added: z.number(), skipped: z.number() }),
-        z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
-      ]),
-    ),
+  restore: oc.input(z.object({ text: z.string().max(200_000_000) })).output(
+    z.discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        added: z.number(),
+        skipped: z.number(),
+        /** Items of the copy that cannot be read; the others are restored. */
+        unreadable: z.number(),
+      }),
+      z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),
+    ]),
+  ),
 };

@@ -69,6 +69,8 @@ export const outboxHandlers = (accounts: Accounts) => {
       read([], (workspace) => possibleDuplicates(input, workspace.cache, workspace.outbox.list(UNSETTLED))),
     ),
 
+    unreadable: os.unreadable.handler(() => read([], (workspace) => workspace.outbox.unreadable())),
+
     drafts: os.drafts.handler(() => read([], (workspace) => workspace.outbox.drafts())),
     saveDraft: os.saveDraft.handler(({ input }) => outbox().saveDraft(input)),
     deleteDraft: os.deleteDraft.handler(({ input }) => {

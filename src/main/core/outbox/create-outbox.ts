@@ -20,6 +20,7 @@ import { DEFAULT_SETTINGS, type OutboxDesk, type OutboxSettings } from './outbox
 import type { OutboxGateway } from './outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
 import { createOutboxStore, type OutboxStore } from './outbox-store';
+import type { UnreadableRow } from './set-apart';
 import { viewIntent, type IntentView } from './outbox-view';
 import { createOverlay, type CacheLookup, type OverlayRow } from './overlay';
 import { createUserDecisions, type UserDecisions } from './user-decisions';
@@ -50,6 +51,8 @@ export interface OutboxSummary {
   needsSignIn: boolean;
   quietUntil: number;
   holds: Partial<Record<IntentKind, 'review' | 'not-permitted'>>;
+  /** Rows that are set apart because they cannot be read. */
+  unreadable: number;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
@@ -81,6 +84,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   ): { intent: IntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
   forRecord(kind: IntentKind, ref: string): IntentView[];
   summary(): OutboxSummary;
+  /** What is set apart, with its raw text. */
+  unreadable(): UnreadableRow[];
   realIdOf(localRef: string): string | null;
   export(): OutboxExport;
   restore(text: string): Restored;
@@ -201,8 +206,10 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         needsSignIn: gates.needsSignIn(),
         quietUntil: gates.notBefore(),
         holds,
+        unreadable: store.unreadable().length,
       };
     },
+    unreadable: () => store.unreadable(),
     realIdOf: (ref) => store.realIdOf(ref),
     omissions: () =>
       Object.fromEntries(

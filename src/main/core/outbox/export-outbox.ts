@@ -1,7 +1,8 @@
 /**
  * The whole outbox as one JSON document, and its restoring on another machine. Restoring adds, never
  * overwrites: an intent that is here already stays as it is. What may have been sent arrives in doubt; what
- * was waiting arrives held, because the other machine may have sent it since.
+ * was waiting arrives held, because the other machine may have sent it since. What cannot be read is exported
+ * as raw text, and left out and counted when a copy is restored.
  */
 import { z } from 'zod';
 import { INTENT_KINDS, type Command } from '#shared/domain/intent';
@@ -9,6 +10,7 @@ import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
 import { emptyDetail, type Draft, type Intent, type IntentDetail, type LedgerEntry } from './intent-record';
 import type { OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
+import type { UnreadableRow } from './set-apart';
 
 export interface OutboxExport {
   format: 'satchel-outbox';
@@ -22,70 +24,86 @@ export interface OutboxExport {
     versions: { version: number; command: Command }[];
   })[];
   ledger: LedgerEntry[];
+  /** What is set apart here, with its raw text. */
+  unreadable: UnreadableRow[];
 }
 
 export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport =>
-  desk.store.atomically(() => ({
-    format: 'satchel-outbox',
-    version: 1,
-    accountId,
-    exportedAt: desk.clock.now(),
-    drafts: desk.store.drafts(),
-    ledger: desk.store.ledger(),
-    intents: desk.store.list().map((intent) => ({
-      ...intent,
-      parents: desk.store.parentsOf(intent.id),
-      ids: desk.store.idsOf(intent.id),
-      versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
-        const held = desk.store.versionOf(intent.id, version);
-        return held ? [{ version, command: held.command }] : [];
-      }),
-    })),
-  }));
+  desk.store.atomically(() => {
+    const whole = {
+      format: 'satchel-outbox' as const,
+      version: 1 as const,
+      accountId,
+      exportedAt: desk.clock.now(),
+      drafts: desk.store.drafts(),
+      ledger: desk.store.ledger(),
+      intents: desk.store.list().map((intent) => ({
+        ...intent,
+        parents: desk.store.parentsOf(intent.id),
+        ids: desk.store.idsOf(intent.id),
+        versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
+          const held = desk.store.versionOf(intent.id, version);
+          return held ? [{ version, command: held.command }] : [];
+        }),
+      })),
+    };
+    // Last: reading the rest is what finds them.
+    return { ...whole, unreadable: desk.store.unreadable() };
+  });
 
-const importSchema = z.object({
+const draftSchema = z.looseObject({
+  id: z.string(),
+  kind: z.enum(INTENT_KINDS),
+  target: z.string().nullable(),
+  form: z.unknown(),
+  base: snapshotSchema.nullable(),
+  intentId: z.string().nullable(),
+});
+const intentSchema = z.looseObject({
+  id: z.string(),
+  kind: z.enum(INTENT_KINDS),
+  state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']),
+  version: z.int(),
+  command: commandSchema,
+  base: snapshotSchema.nullable(),
+  fingerprint: z.string(),
+  realId: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
+  ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+});
+const ledgerSchema = z.looseObject({
+  intentId: z.string(),
+  attempt: z.number().nullable(),
+  event: z.string(),
+  at: z.number(),
+  serverAt: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+});
+const fileSchema = z.object({
   format: z.literal('satchel-outbox'),
   version: z.literal(1),
   accountId: z.string(),
-  drafts: z.array(
-    z.looseObject({
-      id: z.string(),
-      kind: z.enum(INTENT_KINDS),
-      target: z.string().nullable(),
-      form: z.unknown(),
-      base: snapshotSchema.nullable(),
-      intentId: z.string().nullable(),
-    }),
-  ),
-  intents: z.array(
-    z.looseObject({
-      id: z.string(),
-      kind: z.enum(INTENT_KINDS),
-      state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']),
-      version: z.int(),
-      command: commandSchema,
-      base: snapshotSchema.nullable(),
-      fingerprint: z.string(),
-      realId: z.string().nullable(),
-      detail: z.record(z.string(), z.unknown()),
-      parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
-      ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
-    }),
-  ),
-  ledger: z.array(
-    z.looseObject({
-      intentId: z.string(),
-      attempt: z.number().nullable(),
-      event: z.string(),
-      at: z.number(),
-      serverAt: z.string().nullable(),
-      facts: z.record(z.string(), z.unknown()),
-    }),
-  ),
+  drafts: z.array(z.unknown()),
+  intents: z.array(z.unknown()),
+  ledger: z.array(z.unknown()),
+  unreadable: z.array(z.unknown()).default([]),
 });
 
+/** Those of a list that can be read, and how many cannot. */
+const readable = <T extends z.ZodType>(
+  schema: T,
+  list: readonly unknown[],
+): { good: z.output<T>[]; bad: number } => {
+  const good = list.flatMap((one) => {
+    const read = schema.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+  return { good, bad: list.length - good.length };
+};
+
 export type Restored =
-  | { ok: true; added: number; skipped: number }
+  | { ok: true; added: number; skipped: number; unreadable: number }
   | { ok: false; code: 'unreadable' | 'other-account' };
 
 export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string): Restored => {
@@ -95,12 +113,15 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
   } catch {
     return { ok: false, code: 'unreadable' };
   }
-  const parsed = importSchema.safeParse(value);
+  const parsed = fileSchema.safeParse(value);
   if (!parsed.success) return { ok: false, code: 'unreadable' };
   if (parsed.data.accountId !== accountId) return { ok: false, code: 'other-account' };
-  const { drafts, intents, ledger } = parsed.data;
+  const drafts = readable(draftSchema, parsed.data.drafts);
+  const intents = readable(intentSchema, parsed.data.intents);
+  const ledger = readable(ledgerSchema, parsed.data.ledger);
+  const unreadable = parsed.data.unreadable.length + drafts.bad + intents.bad + ledger.bad;
   return desk.store.atomically(() => {
-    const fresh = intents.filter((intent) => desk.store.get(intent.id) === null);
+    const fresh = intents.good.filter((intent) => !desk.store.has(intent.id));
     for (const intent of fresh) {
       const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
       const sent = intent.state === 'sending' || intent.state === 'uncertain';
@@ -124,7 +145,7 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
         intent.parents,
         { event: 'restored', facts: { was: intent.state } },
       );
-      for (const entry of ledger)
+      for (const entry of ledger.good)
         if (entry.intentId === intent.id)
           desk.store.record(intent.id, {
             attempt: entry.attempt,
@@ -134,8 +155,8 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
           });
       for (const one of intent.ids) desk.store.mapId(one.localId, one.kind, one.realId, intent.id);
     }
-    for (const draft of drafts)
-      if (desk.store.draft(draft.id) === null)
+    for (const draft of drafts.good)
+      if (!desk.store.hasDraft(draft.id))
         desk.store.saveDraft({
           id: draft.id,
           kind: draft.kind,
@@ -145,6 +166,6 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
           intentId: draft.intentId,
         });
     desk.changed(null);
-    return { ok: true, added: fresh.length, skipped: intents.length - fresh.length };
+    return { ok: true, added: fresh.length, skipped: intents.good.length - fresh.length, unreadable };
   });
 };

@@ -1,9 +1,18 @@
 /**
- * An intent as the store keeps it, and its place in a row. Hand-written row → domain, so that a stray column
- * fails loudly.
+ * An intent as the store keeps it, and its place in a row. Hand-written row → domain. A decoder throws
+ * UnreadableRowError for a row that does not hold what it should: the store sets such a row apart.
  */
-import type { Command, IntentKind, IntentState, Ref, Snapshot } from '#shared/domain/intent';
-import type { SqlRow } from '../ports/ports';
+import {
+  INTENT_KINDS,
+  INTENT_STATES,
+  type Command,
+  type IntentKind,
+  type IntentState,
+  type Ref,
+  type Snapshot,
+} from '#shared/domain/intent';
+import type { SqlRow, SqlValue } from '../ports/ports';
+import { UnreadableRowError } from './set-apart';
 
 /** Why an intent stands where it stands; `message` is the service's own words. */
 export interface Reason {
@@ -95,14 +104,59 @@ export const emptyDetail = (): IntentDetail => ({
   predecessor: null,
 });
 
+type Shape = Record<string, unknown>;
+const isShape = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+
+const isCommand = (value: unknown): boolean =>
+  isShape(value) &&
+  isKind(value.kind) &&
+  isTextOrNull(value.target) &&
+  isShape(value.fields) &&
+  hasChildren(value);
+const isSnapshot = (value: unknown): boolean => isShape(value) && isShape(value.fields) && hasChildren(value);
+const hasChildren = ({ children }: Shape): boolean =>
+  Array.isArray(children) &&
+  children.every((item: unknown) => isShape(item) && typeof item.ref === 'string' && isShape(item.fields));
+const isKind = (value: unknown): boolean => (INTENT_KINDS as readonly unknown[]).includes(value);
+const isState = (value: unknown): boolean =>
+  value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
+const isDetail = (value: unknown): boolean =>
+  isShape(value) &&
+  (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(
+    (key) => value[key] === undefined || Array.isArray(value[key]),
+  ) &&
+  (value.reason === undefined || value.reason === null || isShape(value.reason));
+
+/** JSON of a column, looked at far enough that no reader of it can throw. */
+const parsed = <T>(column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): T => {
+  let value: unknown;
+  try {
+    value = JSON.parse(String(text));
+  } catch {
+    throw new UnreadableRowError('unreadable', `${column} is no JSON`);
+  }
+  return must(column, value, is) as T;
+};
+const parsedOrNull = <T>(
+  column: string,
+  text: SqlValue | undefined,
+  is: (value: unknown) => boolean,
+): T | null => (text === null ? null : parsed<T>(column, text, is));
+const must = (column: string, value: unknown, is: (value: unknown) => boolean): unknown => {
+  if (!is(value)) throw new UnreadableRowError('unreadable', `${column} is not what it should be`);
+  return value;
+};
+
 export const toIntent = (row: SqlRow): Intent => ({
   seq: Number(row.seq),
   id: String(row.id),
-  kind: row.kind as IntentKind,
-  state: row.state as Intent['state'],
+  kind: must('kind', row.kind, isKind) as IntentKind,
+  state: must('state', row.state, isState) as Intent['state'],
   version: Number(row.version),
-  command: JSON.parse(String(row.command)) as Command,
-  base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot),
+  command: parsed<Command>('command', row.command, isCommand),
+  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
   fingerprint: String(row.fingerprint),
   realId: row.real_id === null ? null : String(row.real_id),
   held: row.held === 1,
@@ -110,9 +164,19 @@ export const toIntent = (row: SqlRow): Intent => ({
   needsUser: row.needs_user === 1,
   notBefore: Number(row.not_before),
   tries: Number(row.tries),
-  detail: { ...emptyDetail(), ...(JSON.parse(String(row.detail)) as Partial<IntentDetail>) },
+  detail: { ...emptyDetail(), ...parsed<Partial<IntentDetail>>('detail', row.detail, isDetail) },
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
+});
+
+/** A version of an intent's command, with what it was based on. */
+export interface CommandVersion {
+  command: Command;
+  base: Snapshot | null;
+}
+export const toVersion = (row: SqlRow): CommandVersion => ({
+  command: parsed<Command>('command', row.command, isCommand),
+  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
 });
 
 /** An entry of the append-only ledger. `attempt` numbers the sendings of one intent from 1. */
@@ -133,7 +197,18 @@ export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
   event: String(row.event),
   at: Number(row.at),
   serverAt: row.server_at === null ? null : String(row.server_at),
-  facts: JSON.parse(String(row.facts)) as Record<string, unknown>,
+  facts: parsed<Record<string, unknown>>('facts', row.facts, isShape),
+});
+
+/** Stands in the history for an entry that cannot be read. */
+export const unreadableEntry = (row: SqlRow): LedgerEntry => ({
+  seq: Number(row.seq),
+  intentId: String(row.intent_id),
+  attempt: null,
+  event: 'unreadable',
+  at: Number(row.at),
+  serverAt: null,
+  facts: {},
 });
 
 export interface Draft {
@@ -148,10 +223,10 @@ export interface Draft {
 }
 export const toDraft = (row: SqlRow): Draft => ({
   id: String(row.id),
-  kind: row.kind as IntentKind,
+  kind: must('kind', row.kind, isKind) as IntentKind,
   target: row.target === null ? null : String(row.target),
-  form: JSON.parse(String(row.form)) as unknown,
-  base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot),
+  form: parsed<unknown>('form', row.form, () => true),
+  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
   intentId: row.intent_id === null ? null : String(row.intent_id),
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),

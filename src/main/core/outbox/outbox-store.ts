@@ -2,10 +2,24 @@
  * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one
  * transaction that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come
  * from `state-machine.ts`.
+ *
+ * A row that cannot be read is set apart (`set-apart.ts`): every answer leaves it out, no statement counts it
+ * or waits for it, and nothing here writes or deletes it. The exception: what needs its record still waits.
  */
-import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { isLocalRef, type IntentKind } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../ports/ports';
-import { toDraft, toIntent, toLedgerEntry, type Draft, type Intent, type LedgerEntry } from './intent-record';
+import {
+  toDraft,
+  toIntent,
+  toLedgerEntry,
+  toVersion,
+  unreadableEntry,
+  type CommandVersion,
+  type Draft,
+  type Intent,
+  type LedgerEntry,
+} from './intent-record';
+import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
 export interface NewLedgerEntry {
   attempt?: number | null;
@@ -32,6 +46,10 @@ export interface DueRow {
 export interface OutboxStore {
   atomically<T>(body: () => T): T;
   get(id: string): Intent | null;
+  /** There is a row of this id, readable or not. */
+  has(id: string): boolean;
+  /** What is set apart, as far as it was met; intents and drafts are all looked at when the store opens. */
+  unreadable(): UnreadableRow[];
   list(states?: readonly string[]): Intent[];
   /** Of the applied ones, in the order they were made. */
   appliedIds(): string[];
@@ -46,7 +64,8 @@ export interface OutboxStore {
   ): Intent;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
-  versionOf(id: string, version: number): { command: Command; base: Snapshot | null } | null;
+  /** Null where there is none, or none that can be read. */
+  versionOf(id: string, version: number): CommandVersion | null;
   setParents(id: string, parents: readonly Parent[]): void;
   parentsOf(id: string): Parent[];
   /** Intents that need this one's record, in order. */
@@ -76,6 +95,7 @@ export interface OutboxStore {
   noted(id: string, fingerprint: string, note: string): boolean;
   saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
   draft(id: string): Draft | null;
+  hasDraft(id: string): boolean;
   drafts(): Draft[];
   deleteDraft(id: string): void;
   meta(key: string): string | null;
@@ -85,10 +105,14 @@ export interface OutboxStore {
 const DUE = `
   SELECT i.id, i.kind, i.state, i.fingerprint, i.real_id, i.send_now, i.held FROM intents i
   WHERE i.state IN ('queued', 'uncertain') AND i.needs_user = 0 AND i.not_before <= ?
+    AND i.id NOT IN (${APART})
     AND (i.state = 'uncertain' OR (i.held = 0 OR i.send_now = 1)
       AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id
-        AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain'))))
+        AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain') AND p.id NOT IN (${APART}))))
   ORDER BY i.send_now DESC, i.seq LIMIT 500`;
+
+/** The notes of a detail, as rows; none where the detail is no JSON. */
+const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
 
 export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxStore => {
   const cache = new Map<string, ReturnType<SqlDatabase['prepare']>>();
@@ -100,6 +124,19 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
   const rows = (text: string, ...params: SqlValue[]): SqlRow[] => sql(text).all(...params) as SqlRow[];
   const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
     sql(text).get(...params) as SqlRow | undefined;
+  const apart = createSetApart(database);
+  const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
+  const intentsOf = (found: readonly SqlRow[]): Intent[] => found.flatMap((row) => intentOf(row) ?? []);
+  const draftOf = (row: SqlRow): Draft | null => apart.decode('drafts', row, toDraft);
+  const draftRows = (): SqlRow[] => rows(`SELECT * FROM drafts ORDER BY updated_at DESC`);
+  // Before the first statement that has to leave some out.
+  for (let seq = -1; ;) {
+    const page = rows(`SELECT * FROM intents WHERE seq > ? ORDER BY seq LIMIT 200`, seq);
+    page.forEach(intentOf);
+    if (page.length === 0) break;
+    seq = Number(page.at(-1)?.seq);
+  }
+  draftRows().forEach(draftOf);
   // Nested calls join the outer transaction, so that a caller can bind several writes into one commit.
   let depth = 0;
   let revision = 0;
@@ -146,22 +183,25 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
   };
   const get = (id: string): Intent | null => {
     const row = one(`SELECT * FROM intents WHERE id = ?`, id);
-    return row ? toIntent(row) : null;
+    return row ? intentOf(row) : null;
   };
 
   return {
     atomically,
     get,
+    has: (id) => one(`SELECT 1 AS x FROM intents WHERE id = ?`, id) !== undefined,
+    unreadable: () => apart.list(),
     record,
     setParents: (id, parents) => atomically(() => setParents(id, parents)),
     list: (states) =>
-      (states
-        ? rows(
-            `SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`,
-            JSON.stringify(states),
-          )
-        : rows(`SELECT * FROM intents ORDER BY seq`)
-      ).map(toIntent),
+      intentsOf(
+        states
+          ? rows(
+              `SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+              JSON.stringify(states),
+            )
+          : rows(`SELECT * FROM intents ORDER BY seq`),
+      ),
     forRecord: (kind, ref, withDiscarded = false) => {
       const real =
         (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
@@ -172,17 +212,21 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
           (row) => row.local_id,
         ),
       ]);
-      return rows(
-        `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
-        kind,
-        Number(withDiscarded),
-        refs,
-        refs,
-        refs,
-      ).map(toIntent);
+      return intentsOf(
+        rows(
+          `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
+          kind,
+          Number(withDiscarded),
+          refs,
+          refs,
+          refs,
+        ),
+      );
     },
     appliedIds: () =>
-      rows(`SELECT id FROM intents WHERE state = 'applied' ORDER BY seq`).map((row) => String(row.id)),
+      rows(`SELECT id FROM intents WHERE state = 'applied' AND id NOT IN (${APART}) ORDER BY seq`).map(
+        (row) => String(row.id),
+      ),
     revision: () => revision,
     insert: (intent, parents, entry) =>
       atomically(() => {
@@ -242,13 +286,8 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         if (entry) record(intent.id, entry);
       }),
     versionOf: (id, version) => {
-      const row = one(`SELECT command, base FROM versions WHERE intent_id = ? AND version = ?`, id, version);
-      return row
-        ? {
-            command: JSON.parse(String(row.command)) as Command,
-            base: row.base === null ? null : (JSON.parse(String(row.base)) as Snapshot),
-          }
-        : null;
+      const row = one(`SELECT * FROM versions WHERE intent_id = ? AND version = ?`, id, version);
+      return row ? apart.decode('versions', row, toVersion) : null;
     },
     parentsOf: (id) =>
       rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({
@@ -292,7 +331,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       (intentId === undefined
         ? rows(`SELECT * FROM ledger ORDER BY seq`)
         : rows(`SELECT * FROM ledger WHERE intent_id = ? ORDER BY seq`, intentId)
-      ).map(toLedgerEntry),
+      ).map((row) => apart.decode('ledger', row, toLedgerEntry) ?? unreadableEntry(row)),
     attemptsOf: (intentId) =>
       Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
     due: (now) =>
@@ -307,27 +346,30 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       })),
     nextDue: (now) =>
       (one(
-        `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ?`,
+        `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
         now,
       )?.at as number | null) ?? null,
     counts: () =>
       Object.fromEntries(
-        rows(`SELECT state, count(*) AS n FROM intents GROUP BY state`).map((row) => [
-          String(row.state),
-          Number(row.n),
-        ]),
+        rows(`SELECT state, count(*) AS n FROM intents WHERE id NOT IN (${APART}) GROUP BY state`).map(
+          (row) => [String(row.state), Number(row.n)],
+        ),
       ),
     undecided: () =>
-      Number(one(`SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1`)?.n ?? 0),
+      Number(
+        one(
+          `SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1 AND id NOT IN (${APART})`,
+        )?.n ?? 0,
+      ),
     twinInDoubt: (id, fingerprint) =>
       one(
-        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain')`,
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain') AND id NOT IN (${APART})`,
         fingerprint,
         id,
       ) !== undefined,
     appliedWith: (note) =>
       rows(
-        `SELECT id FROM intents WHERE state = 'applied' AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?) ORDER BY seq`,
+        `SELECT id FROM intents WHERE state = 'applied' AND id NOT IN (${APART}) AND EXISTS (SELECT 1 FROM ${NOTES} WHERE value = ?) ORDER BY seq`,
         note,
       ).map((row) => String(row.id)),
     lastAccepted: (kind, since) => {
@@ -345,7 +387,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     },
     noted: (id, fingerprint, note) =>
       one(
-        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM json_each(detail, '$.notes') WHERE value = ?)`,
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM ${NOTES} WHERE value = ?)`,
         fingerprint,
         id,
         note,
@@ -363,14 +405,17 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         now,
         now,
       );
+      apart.forget('drafts', draft.id);
       return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
     },
     draft: (id) => {
       const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
-      return row ? toDraft(row) : null;
+      return row ? draftOf(row) : null;
     },
-    drafts: () => rows(`SELECT * FROM drafts ORDER BY updated_at DESC`).map(toDraft),
+    hasDraft: (id) => one(`SELECT 1 AS x FROM drafts WHERE id = ?`, id) !== undefined,
+    drafts: () => draftRows().flatMap((row) => draftOf(row) ?? []),
     deleteDraft: (id) => {
+      if (apart.holds('drafts', id)) return;
       sql(`DELETE FROM drafts WHERE id = ?`).run(id);
     },
     meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,

@@ -10,4 +10,5 @@ export const NO_OUTBOX: OutboxSummaryModel = {
   needsSignIn: false,
   quietUntil: 0,
   holds: {},
+  unreadable: 0,
 };

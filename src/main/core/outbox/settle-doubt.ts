@@ -27,8 +27,11 @@ export const settleDoubt = async (desk: OutboxDesk, id: string): Promise<Trouble
   const intent = desk.store.get(id);
   if (!intent || intent.state !== 'uncertain') return null;
   const sent = resolveSent(desk, intent);
-  const reading =
-    intent.command.target === null
+  // What left and cannot be read any more cannot be looked for: only the user can tell whether it arrived.
+  const known = sent.length === intent.detail.sentVersions.length;
+  const reading: Reading | Trouble = !known
+    ? { judgement: { kind: 'ask', candidates: [] }, readAt: null }
+    : intent.command.target === null
       ? await readCreate(desk, intent, sent)
       : await readEdit(desk, intent, sent);
   if ('kind' in reading) return reading;

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
@@ -9,28 +8,9 @@ import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
-import css from './outbox.module.css';
+import { Banner } from './banner';
 import { selectItem } from './outbox-links';
 import { useDecision } from './outbox-queries';
-
-const Banner = ({
-  tone,
-  title,
-  hint,
-  children,
-}: {
-  tone: 'warn' | 'plain';
-  title: string;
-  hint: string;
-  children?: ReactNode;
-}) => (
-  <div className={css.banner} data-tone={tone} role="status">
-    <span>
-      <b>{title}</b> <span>{hint}</span>
-    </span>
-    <div className={css.bannerActions}>{children}</div>
-  </div>
-);
 
 /** What holds more than one item back, with the way out beside it. */
 export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) => {

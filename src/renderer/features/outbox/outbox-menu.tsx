@@ -33,6 +33,7 @@ export const OutboxMenu = () => {
     ? [
         data.added > 0 ? t('outbox.copy.restored', { count: data.added }) : t('outbox.copy.restoredNone'),
         data.skipped > 0 ? t('outbox.copy.skipped', { count: data.skipped }) : '',
+        data.unreadable > 0 ? t('outbox.copy.restoredUnreadable', { count: data.unreadable }) : '',
         data.added > 0 ? t('outbox.copy.restoredHint') : '',
       ].filter(Boolean)
     : data

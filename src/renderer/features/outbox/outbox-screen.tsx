@@ -17,6 +17,7 @@ import { OutboxList } from './outbox-list';
 import { OutboxMenu } from './outbox-menu';
 import css from './outbox.module.css';
 import { useDecision, useDone, useDrafts, useOutboxItem, useUnsettled, WAITING_STEP } from './outbox-queries';
+import { UnreadableBanner } from './unreadable-banner';
 import { useItemWords, useWaitWords } from './use-wording';
 
 const PauseSwitch = () => {
@@ -102,6 +103,7 @@ export const OutboxScreen = () => {
         <PauseSwitch />
         <OutboxMenu />
       </PageHeader>
+      <UnreadableBanner />
       <OutboxBanners items={unsettled ?? []} />
       {empty ? (
         <EmptyState

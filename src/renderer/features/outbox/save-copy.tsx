@@ -7,9 +7,8 @@ import css from './outbox.module.css';
 
 const REVOKE_AFTER_MS = 10_000;
 
-/** Hands the whole outbox to the user as a file; answers its name. */
-export const saveOutboxCopy = async (): Promise<string> => {
-  const { fileName, text } = await core.outbox.export();
+/** Hands a text to the user as a JSON file; answers its name. */
+export const saveText = (fileName: string, text: string): string => {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   document.body.append(link);
@@ -18,6 +17,12 @@ export const saveOutboxCopy = async (): Promise<string> => {
   // The download reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
   return fileName;
+};
+
+/** Hands the whole outbox to the user as a file; answers its name. */
+export const saveOutboxCopy = async (): Promise<string> => {
+  const { fileName, text } = await core.outbox.export();
+  return saveText(fileName, text);
 };
 
 export const SaveCopyButton = () => {

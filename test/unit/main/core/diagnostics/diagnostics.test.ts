@@ -75,6 +75,7 @@ describe('the report for support', () => {
       needsSignIn: false,
       quietUntil: 0,
       holds: {},
+      unreadable: 0,
     },
     parts: { drift: [] },
     log: [

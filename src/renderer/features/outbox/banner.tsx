@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import css from './outbox.module.css';
+
+/** One line above the outbox about all of it, with the way out beside it. */
+export const Banner = ({
+  tone,
+  title,
+  hint,
+  children,
+}: {
+  tone: 'warn' | 'plain';
+  title: string;
+  hint: string;
+  children?: ReactNode;
+}) => (
+  <div className={css.banner} data-tone={tone} role="status">
+    <span>
+      <b>{title}</b> <span>{hint}</span>
+    </span>
+    <div className={css.bannerActions}>{children}</div>
+  </div>
+);

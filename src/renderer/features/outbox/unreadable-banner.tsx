@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import { useOutboxSummary } from '../../client/events';
+import { Banner } from './banner';
+import { saveText } from './save-copy';
+
+const saveUnreadable = async (): Promise<string> => {
+  const rows = await core.outbox.unreadable();
+  const items = rows.map(({ raw, ...row }) => ({ ...row, raw: JSON.parse(raw) as unknown }));
+  return saveText('satchel-unreadable.json', JSON.stringify(items, null, 2));
+};
+
+/** Says how many rows of the outbox cannot be read, and saves their raw text. */
+export const UnreadableBanner = () => {
+  const { t } = useTranslation();
+  const count = useOutboxSummary(({ summary }) => summary?.unreadable ?? 0);
+  const save = useMutation({ mutationFn: saveUnreadable });
+  if (count === 0) return null;
+  const hint = save.isSuccess
+    ? t('outbox.copy.exported', { file: save.data })
+    : save.isError
+      ? t('outbox.copy.exportFailed')
+      : t('outbox.banner.unreadableHint');
+  return (
+    <Banner tone="warn" title={t('outbox.banner.unreadable', { count })} hint={hint}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        disabled={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t('outbox.banner.unreadableSave')}
+      </Button>
+    </Banner>
+  );
+};

@@ -1,0 +1,158 @@
+import type Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
+
+/** Writes over a row as damage does: past the checks and the triggers. */
+const damage = (database: Database.Database, sql: string, ...params: unknown[]): void => {
+  database.pragma('ignore_check_constraints = ON');
+  const triggers = database.prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`).all() as {
+    name: string;
+    sql: string;
+  }[];
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
+  database.prepare(sql).run(...params);
+  for (const trigger of triggers) database.exec(trigger.sql);
+  database.pragma('ignore_check_constraints = OFF');
+};
+
+const DAMAGES: readonly [string, string][] = [
+  ['a command that is no JSON', `UPDATE intents SET command = '{"kind":"comp' WHERE id = ?`],
+  ['a command that is something else', `UPDATE intents SET command = 'null' WHERE id = ?`],
+  [
+    'a command without contacts',
+    `UPDATE intents SET command = json_remove(command, '$.children') WHERE id = ?`,
+  ],
+  ['a detail that is no JSON', `UPDATE intents SET detail = '{' WHERE id = ?`],
+  ['a detail with a wrong list', `UPDATE intents SET detail = json_set(detail, '$.notes', 7) WHERE id = ?`],
+  ['a base that is no JSON', `UPDATE intents SET base = 'x' WHERE id = ?`],
+  ['an unknown state', `UPDATE intents SET state = 'queuee' WHERE id = ?`],
+  ['an unknown kind', `UPDATE intents SET kind = 'compamy' WHERE id = ?`],
+];
+
+describe('[OB44] an item that cannot be read', () => {
+  it.each(DAMAGES)('%s: is set apart and told, never sent, and the others go on', async (_, sql) => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const bad = bench.submit(companyCommand('Bad'));
+    const good = bench.submit(companyCommand('Good'));
+    const child = bench.submit(receiptCommand(bad));
+    damage(bench.database, sql, bad);
+    const outbox = bench.reopen();
+    outbox.pause(false);
+    await bench.time.advance(120_000);
+
+    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0}']);
+    expect(bench.errors).toEqual([]);
+    expect(outbox.list().map(({ id, state }) => [id, state])).toEqual([
+      [good, 'applied'],
+      [child, 'queued'],
+    ]);
+    expect(outbox.get(child)?.intent).toMatchObject({ waits: 'parent', waitsFor: [bad] });
+    expect(outbox.get(bad)).toBeNull();
+    expect(outbox.forRecord('company', bad)).toEqual([]);
+    expect(outbox.overlay('company', () => null)).toHaveLength(1);
+    expect(outbox.summary()).toMatchObject({ unreadable: 1, waiting: 1, counts: { applied: 1, queued: 1 } });
+    const [row] = outbox.unreadable();
+    expect(row).toMatchObject({ table: 'intents', id: bad });
+    expect(row?.raw).toContain(bad);
+    expect(bench.database.prepare('SELECT count(*) FROM intents WHERE id = ?').pluck().get(bad)).toBe(1);
+  });
+
+  it('found while it runs, it is set apart in that moment, and the queue does not spin', async () => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const bad = bench.submit(companyCommand('Bad'));
+    bench.submit(companyCommand('Good'));
+    damage(bench.database, `UPDATE intents SET command = '{' WHERE id = ?`, bad);
+    bench.outbox.pause(false);
+    await bench.time.advance(60_000);
+    expect(bench.pushes).toHaveLength(1);
+    expect(bench.outbox.summary().unreadable).toBe(1);
+    expect(bench.time.pending()).toBeLessThan(3);
+  });
+
+  it('stays out of the way of an edit of the same record, and of an identical new one', async () => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const bad = bench.submit(companyCommand('Acme', '77'));
+    const twin = bench.submit(companyCommand('Twin'));
+    damage(bench.database, `UPDATE intents SET state = 'uncertain', detail = '[]' WHERE id = ?`, twin);
+    damage(bench.database, `UPDATE intents SET command = '' WHERE id = ?`, bad);
+    const outbox = bench.reopen();
+    bench.submit(companyCommand('Acme again', '77'));
+    bench.submit(companyCommand('Twin'));
+    outbox.pause(false);
+    await bench.time.advance(60_000);
+    expect(bench.pushes.map(({ body }) => body).sort()).toEqual(
+      ['{"company_id":77,"name":"Acme again","pool_id":0}', '{"name":"Twin","pool_id":0}'].sort(),
+    );
+  });
+
+  it('in doubt it is never settled by the machine, though what it sent cannot be read any more', async () => {
+    const bench = outboxBench({
+      gateway: { push: () => Promise.reject(new Error('the process ends here')) },
+    });
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(50);
+    damage(bench.database, `UPDATE versions SET command = '{' WHERE intent_id = ?`, id);
+    const outbox = bench.reopen();
+    await bench.time.advance(3_600_000);
+    expect(bench.pushes).toHaveLength(1);
+    expect(outbox.get(id)?.intent).toMatchObject({ state: 'uncertain', waits: 'your-decision' });
+    expect(outbox.summary().unreadable).toBe(1);
+  });
+
+  it('a draft: the others open, its text is kept, an old one is never written over by a copy', () => {
+    const bench = outboxBench();
+    const draft = (id: string): void =>
+      void bench.outbox.saveDraft({ id, kind: 'lead', target: null, form: { id }, base: null });
+    draft('draft:1');
+    draft('draft:2');
+    const copy = JSON.stringify(bench.outbox.export());
+    damage(bench.database, `UPDATE drafts SET form = '{"id' WHERE id = 'draft:1'`);
+    const outbox = bench.reopen();
+    expect(outbox.drafts().map(({ id }) => id)).toEqual(['draft:2']);
+    expect(outbox.restore(copy)).toMatchObject({ ok: true });
+    outbox.deleteDraft('draft:1');
+    expect(outbox.unreadable()).toMatchObject([{ table: 'drafts', id: 'draft:1' }]);
+    expect(outbox.unreadable()[0]?.raw).toContain('{\\"id');
+  });
+
+  it('an entry of the ledger: the rest of the history is shown', async () => {
+    const bench = outboxBench();
+    const id = bench.submit(companyCommand('Acme'));
+    await bench.time.advance(10_000);
+    damage(bench.database, `UPDATE ledger SET facts = '{' WHERE event = 'sending'`);
+    expect(bench.outbox.get(id)?.ledger.map(({ event }) => event)).toEqual([
+      'submitted',
+      'unreadable',
+      'accepted',
+    ]);
+    expect(bench.outbox.summary().unreadable).toBe(1);
+  });
+
+  it('is in the export as it stands there, and a copy that holds one restores the rest', async () => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const bad = bench.submit(companyCommand('Bad'));
+    const good = bench.submit(companyCommand('Good'));
+    const whole = bench.outbox.export();
+    damage(bench.database, `UPDATE intents SET command = '{"kind' WHERE id = ?`, bad);
+    const exported = bench.outbox.export();
+    expect(exported.intents.map(({ id }) => id)).toEqual([good]);
+    expect(exported.unreadable).toMatchObject([{ table: 'intents', id: bad }]);
+    // Here already, though not readable: it is not made a second time.
+    expect(bench.outbox.restore(JSON.stringify(whole))).toMatchObject({ ok: true, added: 0, skipped: 2 });
+
+    const other = outboxBench();
+    const broken = { ...whole, intents: [{ ...whole.intents[0], command: null }, whole.intents[1]] };
+    expect(other.outbox.restore(JSON.stringify(broken))).toMatchObject({ ok: true, added: 1, unreadable: 1 });
+    expect(other.outbox.list().map(({ id }) => id)).toEqual([good]);
+    const third = outboxBench();
+    expect(third.outbox.restore(JSON.stringify(exported))).toMatchObject({
+      ok: true,
+      added: 1,
+      unreadable: 1,
+    });
+  });
+});
