@@ -130,20 +130,17 @@ const isDetail = (value: unknown): boolean =>
   (value.reason === undefined || value.reason === null || isShape(value.reason));
 
 /** JSON of a column, looked at far enough that no reader of it can throw. */
-const parsed = <T>(column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): T => {
+const parsed = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown => {
   let value: unknown;
   try {
     value = JSON.parse(String(text));
   } catch {
     throw new UnreadableRowError('unreadable', `${column} is no JSON`);
   }
-  return must(column, value, is) as T;
+  return must(column, value, is);
 };
-const parsedOrNull = <T>(
-  column: string,
-  text: SqlValue | undefined,
-  is: (value: unknown) => boolean,
-): T | null => (text === null ? null : parsed<T>(column, text, is));
+const parsedOrNull = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown =>
+  text === null ? null : parsed(column, text, is);
 const must = (column: string, value: unknown, is: (value: unknown) => boolean): unknown => {
   if (!is(value)) throw new UnreadableRowError('unreadable', `${column} is not what it should be`);
   return value;
@@ -155,8 +152,8 @@ export const toIntent = (row: SqlRow): Intent => ({
   kind: must('kind', row.kind, isKind) as IntentKind,
   state: must('state', row.state, isState) as Intent['state'],
   version: Number(row.version),
-  command: parsed<Command>('command', row.command, isCommand),
-  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
+  command: parsed('command', row.command, isCommand) as Command,
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
   fingerprint: String(row.fingerprint),
   realId: row.real_id === null ? null : String(row.real_id),
   held: row.held === 1,
@@ -164,7 +161,7 @@ export const toIntent = (row: SqlRow): Intent => ({
   needsUser: row.needs_user === 1,
   notBefore: Number(row.not_before),
   tries: Number(row.tries),
-  detail: { ...emptyDetail(), ...parsed<Partial<IntentDetail>>('detail', row.detail, isDetail) },
+  detail: { ...emptyDetail(), ...(parsed('detail', row.detail, isDetail) as Partial<IntentDetail>) },
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
 });
@@ -175,8 +172,8 @@ export interface CommandVersion {
   base: Snapshot | null;
 }
 export const toVersion = (row: SqlRow): CommandVersion => ({
-  command: parsed<Command>('command', row.command, isCommand),
-  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
+  command: parsed('command', row.command, isCommand) as Command,
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
 });
 
 /** An entry of the append-only ledger. `attempt` numbers the sendings of one intent from 1. */
@@ -197,7 +194,7 @@ export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
   event: String(row.event),
   at: Number(row.at),
   serverAt: row.server_at === null ? null : String(row.server_at),
-  facts: parsed<Record<string, unknown>>('facts', row.facts, isShape),
+  facts: parsed('facts', row.facts, isShape) as Record<string, unknown>,
 });
 
 /** Stands in the history for an entry that cannot be read. */
@@ -225,8 +222,8 @@ export const toDraft = (row: SqlRow): Draft => ({
   id: String(row.id),
   kind: must('kind', row.kind, isKind) as IntentKind,
   target: row.target === null ? null : String(row.target),
-  form: parsed<unknown>('form', row.form, () => true),
-  base: parsedOrNull<Snapshot>('base', row.base, isSnapshot),
+  form: parsed('form', row.form, () => true),
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
   intentId: row.intent_id === null ? null : String(row.intent_id),
   createdAt: Number(row.created_at),
   updatedAt: Number(row.updated_at),
