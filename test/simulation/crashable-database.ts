@@ -1,9 +1,12 @@
 /**
- * The outbox's database with a power switch. A countdown fires at a commit: just before it (the transaction
+ * The outbox's database with a power switch, on a disk that may be full. A countdown fires at a commit: just before it (the transaction
  * is undone) or just after (it stands, and nobody was told). Once dead, this handle refuses everything; the
  * data lives on.
  */
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
+
+const NO_ROOM = 'database or disk is full';
+export const isNoRoom = (error: unknown): boolean => String(error).includes(NO_ROOM);
 
 export class Crash extends Error {
   constructor() {
@@ -16,6 +19,8 @@ export class CrashableDatabase implements SqlDatabase {
   readonly #inner: SqlDatabase;
   readonly #onCrash: () => void;
   dead = false;
+  /** Writes are refused for want of room; statements that only read go on. */
+  full = false;
   /** Commits until the crash; null for none. */
   fuse: { commits: number; side: 'before' | 'after' } | null = null;
   constructor(inner: SqlDatabase, onCrash: () => void) {
@@ -30,6 +35,10 @@ export class CrashableDatabase implements SqlDatabase {
   }
   #alive(): void {
     if (this.dead) throw new Crash();
+  }
+  #room(sql: string): void {
+    if (!this.full || !/^\s*(INSERT|UPDATE|DELETE)/i.test(sql) || sql.includes('temp.')) return;
+    throw Object.assign(new Error(NO_ROOM), { code: 'SQLITE_FULL' });
   }
   #burn(side: 'before' | 'after'): void {
     if (!this.fuse || this.fuse.side !== side) return;
@@ -53,7 +62,11 @@ export class CrashableDatabase implements SqlDatabase {
       return wrapped;
     };
     const wrapped: SqlStatement = {
-      run: (...p: Parameters<typeof statement.run>) => alive().run(...p),
+      run: (...p: Parameters<typeof statement.run>) => {
+        this.#alive();
+        this.#room(sql);
+        return statement.run(...p);
+      },
       get: (...p: Parameters<typeof statement.get>) => alive().get(...p),
       all: (...p: Parameters<typeof statement.all>) => alive().all(...p),
       iterate: (...p: Parameters<typeof statement.iterate>) => alive().iterate(...p),

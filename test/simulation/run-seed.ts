@@ -65,6 +65,7 @@ const live = async (world: SimWorld): Promise<void> => {
       colleague: 3,
       network: 3,
       crash: 2,
+      disk: 1,
       kick: 1,
     });
     switch (step) {
@@ -89,6 +90,14 @@ const live = async (world: SimWorld): Promise<void> => {
       case 'crash':
         if (random.chance(0.3)) world.crashNow();
         else world.armCrash();
+        break;
+      case 'disk':
+        world.fillDisk(true);
+        world.note('disk full');
+        world.time.after(random.int(1_000, 300_000), () => {
+          world.note('disk has room');
+          world.fillDisk(false);
+        });
         break;
       case 'kick':
         if (!world.down) world.call(() => world.outbox.kick());
@@ -124,6 +133,7 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   network.offline = false;
   network.faultShare = 0;
   network.forbidden.clear();
+  world.fillDisk(false);
   world.disarm();
   await world.advance(120_000);
   const release = (): void => {

@@ -17,7 +17,7 @@ import type { SqlDatabase } from '#core/ports/ports';
 import { DEMO_USER } from '#service/auth/token-book';
 import { createService, type Service } from '#service/create-service';
 import { DEFAULT_QUIRKS, parseQuirks, seededQuirks, type Quirks } from '#service/quirks';
-import { Crash, CrashableDatabase, preparingOnce } from './crashable-database';
+import { Crash, CrashableDatabase, isNoRoom, preparingOnce } from './crashable-database';
 import { BOUND_MS, Violation } from './invariants';
 import type { Mutant } from './mutants';
 import { SimNetwork, type PushSeen } from './sim-network';
@@ -127,6 +127,7 @@ export class SimWorld {
     const life = ++this.#life;
     const alive = (): boolean => this.#life === life;
     const database = new CrashableDatabase(this.#once, () => this.#die('at a commit'));
+    database.full = this.diskFull;
     this.#database = database;
     const guardedTimers = {
       after: (delayMs: number, callback: () => void) =>
@@ -138,6 +139,7 @@ export class SimWorld {
     const oauth = createOAuth({ baseUrl: 'http://service.sim', transport, now: () => this.time.now() });
     const log = {
       error: (message: string, facts?: Readonly<Record<string, unknown>>) => {
+        if (isNoRoom(facts?.error)) return;
         if (!String(facts?.error).includes('the power went'))
           this.note(`ERROR ${message} ${JSON.stringify(facts)}`);
         if (!String(facts?.error).includes('the power went'))
@@ -228,6 +230,14 @@ export class SimWorld {
         side: this.random.chance(0.5) ? 'before' : 'after',
       };
   }
+  diskFull = false;
+  /** The disk is full, or has room again; it stays so over restarts. */
+  fillDisk(full: boolean): void {
+    if (full && !this.diskFull)
+      this.network.faults.set('disk:full', (this.network.faults.get('disk:full') ?? 0) + 1);
+    this.diskFull = full;
+    this.#database.full = full;
+  }
   hasQuirk(part: string): boolean {
     return this.quirkNames.some((name) => name.includes(part));
   }
@@ -275,13 +285,13 @@ export class SimWorld {
     return this.network.seen.filter((one) => one.intentId === intentId);
   }
 
-  /** Runs a user's call; a crash in it means that nothing was acknowledged. */
+  /** Runs a user's call; a crash in it, or a full disk, means that nothing was acknowledged. */
   call<T>(body: () => T): T | null {
     if (this.down) return null;
     try {
       return body();
     } catch (error) {
-      if (error instanceof Crash) return null;
+      if (error instanceof Crash || isNoRoom(error)) return null;
       throw error;
     }
   }

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'code-gone',
   'data-in-use',
   'disk-full',
+  'disk-read-only',
   'internal',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];

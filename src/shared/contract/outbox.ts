@@ -143,6 +143,8 @@ export const outboxSummarySchema = z.object({
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
   /** Rows of the file that cannot be read; `unreadable` lists them. */
   unreadable: z.number(),
+  /** Why the disk takes no writes, so that nothing is sent; null while it takes them. */
+  storage: z.enum(['full', 'read-only', 'failing']).nullable(),
 });
 export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
 

@@ -139,7 +139,7 @@ export const createLandingChecks = (desk: OutboxDesk, mayRead: () => boolean): L
       checkLanding(desk, id)
         .catch((error: unknown) => {
           desk.log.error('outbox: a receipt could not be asked about', { id, error: String(error) });
-          return 'done' as const;
+          return desk.disk.failed(error) ? ('later' as const) : ('done' as const);
         })
         .then(
           (outcome) => {

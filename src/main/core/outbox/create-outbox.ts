@@ -10,7 +10,9 @@
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, Log, Random, SqlDatabase, Timers } from '../ports/ports';
+import type { StorageTrouble } from '../store/sqlite-errors';
 import { omissionOf, type Omission } from './check-applied';
+import { createDiskWatch } from './disk-watch';
 import { createDispatcher } from './dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
 import type { Draft, LedgerEntry } from './intent-record';
@@ -53,6 +55,8 @@ export interface OutboxSummary {
   holds: Partial<Record<IntentKind, 'review' | 'not-permitted'>>;
   /** Rows that are set apart because they cannot be read. */
   unreadable: number;
+  /** Why the disk takes no writes, and nothing is sent; null while it does. */
+  storage: StorageTrouble | null;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
@@ -118,6 +122,13 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     random: options.random,
     log: options.log,
     settings: { ...DEFAULT_SETTINGS, ...options.settings },
+    disk: createDiskWatch({
+      store,
+      timers: options.timers,
+      log: options.log,
+      onChange: () => options.onChange?.(null),
+      onRoom: () => dispatcher.roomAgain(),
+    }),
     selfUserId: options.selfUserId,
     changed: (id) => options.onChange?.(id),
   };
@@ -126,8 +137,18 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   const user = createUserDecisions(desk);
   const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
     viewIntent(store, gates, intent, clock.now());
+  /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
+  const written = <T>(write: () => T): T => {
+    try {
+      return write();
+    } catch (error) {
+      desk.disk.failed(error);
+      throw error;
+    }
+  };
   /** Work is looked for after the call has answered, so that no click waits for a read of the queue. */
-  const thenPump = <T>(result: T): T => {
+  const thenPump = <T>(write: () => T): T => {
+    const result = written(write);
     options.timers.after(0, dispatcher.pump);
     return result;
   };
@@ -140,6 +161,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     stop: dispatcher.stop,
     close: () => {
       dispatcher.stop();
+      desk.disk.close();
       database.close();
     },
     kick: () => {
@@ -147,40 +169,43 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       dispatcher.pump();
     },
     signInChanges: () => forgetOwnCreators(store, options.gateway.serverNow()),
-    submit: (input) => thenPump(user.submit(input)),
-    edit: (id, input) => thenPump(user.edit(id, input)),
-    undo: (id) => thenPump(user.undo(id)),
-    discard: (id) => thenPump(user.discard(id)),
-    hold: (id, held) => thenPump(user.hold(id, held)),
-    sendAgain: (id) => thenPump(user.sendAgain(id)),
-    arrived: (id, realId) => thenPump(user.arrived(id, realId)),
-    sendNow: (id) => {
-      const result = user.sendNow(id);
-      const intent = store.get(id);
-      if (result.ok && intent) gates.release(intent.kind);
-      return thenPump(result);
-    },
+    submit: (input) => thenPump(() => user.submit(input)),
+    edit: (id, input) => thenPump(() => user.edit(id, input)),
+    undo: (id) => thenPump(() => user.undo(id)),
+    discard: (id) => thenPump(() => user.discard(id)),
+    hold: (id, held) => thenPump(() => user.hold(id, held)),
+    sendAgain: (id) => thenPump(() => user.sendAgain(id)),
+    arrived: (id, realId) => thenPump(() => user.arrived(id, realId)),
+    sendNow: (id) =>
+      thenPump(() => {
+        const result = user.sendNow(id);
+        const intent = store.get(id);
+        if (result.ok && intent) gates.release(intent.kind);
+        return result;
+      }),
     pause: (paused) => {
-      gates.setPaused(paused);
+      thenPump(() => gates.setPaused(paused));
       options.onChange?.(null);
-      thenPump(null);
     },
     release: (kind) => {
-      gates.release(kind);
-      gates.permit(kind);
+      thenPump(() => {
+        gates.release(kind);
+        gates.permit(kind);
+      });
       options.onChange?.(null);
-      thenPump(null);
     },
     saveDraft: (draft) =>
-      store.saveDraft({
-        id: draft.id ?? `draft:${options.random.uuid()}`,
-        kind: draft.kind,
-        target: draft.target,
-        form: draft.form,
-        base: draft.base,
-        intentId: draft.intentId ?? null,
-      }),
-    deleteDraft: (id) => store.deleteDraft(id),
+      written(() =>
+        store.saveDraft({
+          id: draft.id ?? `draft:${options.random.uuid()}`,
+          kind: draft.kind,
+          target: draft.target,
+          form: draft.form,
+          base: draft.base,
+          intentId: draft.intentId ?? null,
+        }),
+      ),
+    deleteDraft: (id) => written(() => store.deleteDraft(id)),
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
     get: (id) => {
@@ -207,6 +232,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         quietUntil: gates.notBefore(),
         holds,
         unreadable: store.unreadable().length,
+        storage: desk.disk.trouble(),
       };
     },
     unreadable: () => store.unreadable(),
@@ -216,7 +242,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(desk, kind)]),
       ),
     export: () => exportOutbox(desk, accountId),
-    restore: (text) => thenPump(restoreOutbox(desk, accountId, text)),
+    restore: (text) => thenPump(() => restoreOutbox(desk, accountId, text)),
     overlay: createOverlay(store),
   };
 };

@@ -3,7 +3,7 @@
  *
  * Order that matters: `sending`, with the exact bytes, their hash and the ids that matched before, is
  * committed before `push` is called, in the same turn; between the commit and the call nothing awaits. The
- * verdict is one transaction.
+ * verdict is one transaction, written as soon as the disk takes it.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../api/classify';
@@ -173,8 +173,10 @@ const send = async (
   const tokenMark = desk.gateway.tokenMark();
   const result = await desk.gateway.push(path, body);
   const verdict = desk.parts.classifyPush(result, checked.command, desk.clock.now());
-  const delivery = desk.store.atomically(() =>
-    settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
+  const delivery = await desk.disk.persist(() =>
+    desk.store.atomically(() =>
+      settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
+    ),
   );
   if (verdict.kind === 'accepted' && checked.before)
     return { kind: 'settled', edited: { command: checked.command, before: checked.before } };

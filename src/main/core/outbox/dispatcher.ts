@@ -4,8 +4,8 @@
  *
  * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a
  * refused, held or doubtful item holds back only its dependants; nothing queued goes while paused, except
- * "send just this one". After `stop` nothing new begins. It keeps no state of its own that matters after a
- * crash.
+ * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It keeps
+ * no state of its own that matters after a crash. No error of its work ends the process.
  */
 import { createAccountGates, type AccountGates } from './account-gates';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
@@ -17,11 +17,13 @@ import { settleDoubt } from './settle-doubt';
 
 export interface Dispatcher {
   readonly gates: AccountGates;
-  /** Marks what was being sent when the last run ended as in doubt, then begins. */
+  /** Marks what was being sent when the last run ended as in doubt, then begins. Never throws. */
   start(): void;
   stop(): void;
-  /** Looks for work now. */
+  /** Looks for work now. Never throws. */
   pump(): void;
+  /** The disk takes writes again. */
+  roomAgain(): void;
   busy(): number;
 }
 
@@ -33,9 +35,12 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   let running = false;
   let cancelWake: (() => void) | null = null;
   let landings: LandingChecks | null = null;
+  /** What the last run left as being sent is marked as in doubt. */
+  let settled = false;
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
     running &&
+    desk.disk.trouble() === null &&
     gates.notBefore() <= desk.clock.now() &&
     !gates.needsSignIn() &&
     (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
@@ -58,7 +63,18 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   const pump = (): void => {
-    if (!running) return;
+    if (!running || desk.disk.trouble() !== null) return;
+    try {
+      look();
+    } catch (error) {
+      desk.log.error('outbox: work could not be looked for', { error: String(error) });
+      if (desk.disk.failed(error)) return;
+      cancelWake?.();
+      cancelWake = desk.timers.after(HICCUP_MS, pump);
+    }
+  };
+
+  const look = (): void => {
     const now = desk.clock.now();
     if (gates.notBefore() <= now && !gates.needsSignIn()) {
       for (const row of desk.store.due(now)) {
@@ -154,11 +170,23 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const hiccup = (id: string, error: unknown): void => {
     desk.log.error('outbox: an item could not be worked on', { id, error: String(error) });
-    if (!running) return;
-    const intent = desk.store.get(id);
-    if (intent?.state === 'sending') doubt(intent, 'noVerdict');
-    else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
+    // Nothing can be written now; what was being sent is looked at again once there is room.
+    if (!running || desk.disk.failed(error)) return;
+    try {
+      const intent = desk.store.get(id);
+      if (intent?.state === 'sending') doubt(intent, 'noVerdict');
+      else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
+    } catch (cause) {
+      desk.log.error('outbox: an item could not be put off', { id, error: String(cause) });
+      desk.disk.failed(cause);
+    }
   };
+
+  /** What is being sent on disk, and is not being worked on, has no verdict and gets none. */
+  const doubtAbandoned = (event: 'crashed' | 'noVerdict'): void =>
+    desk.store.atomically(() => {
+      for (const intent of desk.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);
+    });
 
   const doubt = (intent: Intent, event: 'crashed' | 'noVerdict'): void => {
     advance(
@@ -181,11 +209,26 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     gates,
     pump,
     busy: () => working.size,
+    roomAgain: () => {
+      if (!running) return;
+      try {
+        doubtAbandoned(settled ? 'noVerdict' : 'crashed');
+        settled = true;
+      } catch (error) {
+        desk.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        desk.disk.failed(error);
+      }
+      pump();
+    },
     start: () => {
-      desk.store.atomically(() => {
-        for (const intent of desk.store.list(['sending'])) doubt(intent, 'crashed');
-      });
       running = true;
+      try {
+        doubtAbandoned('crashed');
+        settled = true;
+      } catch (error) {
+        desk.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        desk.disk.failed(error);
+      }
       landings = createLandingChecks(
         desk,
         () => running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn(),

@@ -3,6 +3,7 @@
  * account's outbox.
  */
 import type { Clock, Log, Random, Timers } from '../ports/ports';
+import type { DiskWatch } from './disk-watch';
 import type { Intent } from './intent-record';
 import type { OutboxGateway } from './outbox-gateway';
 import type { OutboxParts } from './outbox-parts';
@@ -35,6 +36,7 @@ export interface OutboxDesk {
   random: Random;
   log: Log;
   settings: OutboxSettings;
+  disk: DiskWatch;
   selfUserId(): string | null;
   /** Something on disk changed: windows refetch. */
   changed(intentId: string | null): void;

@@ -98,6 +98,8 @@ export interface OutboxStore {
   hasDraft(id: string): boolean;
   drafts(): Draft[];
   deleteDraft(id: string): void;
+  /** Throws what the disk says to a write as large as an attempt with its answer. Leaves nothing behind. */
+  proveRoom(): void;
   meta(key: string): string | null;
   setMeta(key: string, value: string): void;
 }
@@ -110,6 +112,9 @@ const DUE = `
       AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id
         AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain') AND p.id NOT IN (${APART}))))
   ORDER BY i.send_now DESC, i.seq LIMIT 500`;
+
+/** Two attempts with their answers: a little room is no room. */
+const ROOM_BYTES = 65_536;
 
 /** The notes of a detail, as rows; none where the detail is no JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
@@ -180,6 +185,11 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         parent.id,
         parent.strength,
       );
+  };
+  const setMeta = (key: string, value: string): void => {
+    sql(
+      `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ).run(key, value);
   };
   const get = (id: string): Intent | null => {
     const row = one(`SELECT * FROM intents WHERE id = ?`, id);
@@ -418,11 +428,11 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       if (apart.holds('drafts', id)) return;
       sql(`DELETE FROM drafts WHERE id = ?`).run(id);
     },
-    meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
-    setMeta: (key, value) => {
-      sql(
-        `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      ).run(key, value);
+    proveRoom: () => {
+      setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
+      sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
     },
+    meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
+    setMeta,
   };
 };

@@ -11,4 +11,5 @@ export const NO_OUTBOX: OutboxSummaryModel = {
   quietUntil: 0,
   holds: {},
   unreadable: 0,
+  storage: null,
 };

@@ -76,6 +76,7 @@ describe('the report for support', () => {
       quietUntil: 0,
       holds: {},
       unreadable: 0,
+      storage: null,
     },
     parts: { drift: [] },
     log: [

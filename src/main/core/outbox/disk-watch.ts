@@ -1,0 +1,102 @@
+/**
+ * Whether the disk takes what the outbox writes. When it does not, sending pauses: an attempt that cannot be
+ * written down must not leave. Reading goes on. Every few seconds a write is tried; once one is taken,
+ * everything goes on by itself.
+ *
+ * Guarantees: an answer of the service that cannot be written is kept in memory until it can, or until the
+ * outbox closes (the item is then in doubt at the next start). Nothing here throws.
+ */
+import type { Log, Timers } from '../ports/ports';
+import { storageTrouble, type StorageTrouble } from '../store/sqlite-errors';
+import type { OutboxStore } from './outbox-store';
+
+export interface DiskWatch {
+  /** Why nothing can be written; null while writes are taken. */
+  trouble(): StorageTrouble | null;
+  /** Returns true if the error is about the disk; it is then told and watched. */
+  failed(error: unknown): boolean;
+  /** Writes now, or as soon as the disk takes it. Rejects for any other error, and once it is closed. */
+  persist<T>(write: () => T): Promise<T>;
+  close(): void;
+}
+
+export interface DiskWatchOptions {
+  store: Pick<OutboxStore, 'proveRoom'>;
+  timers: Timers;
+  log: Log;
+  /** The trouble began, changed or ended. */
+  onChange: () => void;
+  /** Writes are taken again. */
+  onRoom: () => void;
+}
+
+const ASK_AGAIN_MS = 5_000;
+
+export const createDiskWatch = ({ store, timers, log, onChange, onRoom }: DiskWatchOptions): DiskWatch => {
+  let trouble: StorageTrouble | null = null;
+  let closed = false;
+  let cancel: (() => void) | null = null;
+  const waiting = new Set<() => void>();
+
+  const become = (next: StorageTrouble | null): void => {
+    if (next === trouble) return;
+    log.warn('outbox: the disk', { takes: next ?? 'writes again' });
+    trouble = next;
+    onChange();
+  };
+  const askLater = (): void => {
+    if (closed) return;
+    cancel ??= timers.after(ASK_AGAIN_MS, () => {
+      cancel = null;
+      ask();
+    });
+  };
+  const ask = (): void => {
+    try {
+      store.proveRoom();
+    } catch (error) {
+      if (!watch.failed(error)) log.error('outbox: the disk cannot be asked', { error: String(error) });
+      askLater();
+      return;
+    }
+    become(null);
+    for (const wake of [...waiting]) wake();
+    // What was kept is written first: one of the answers may say that the account has to wait.
+    timers.after(0, () => {
+      if (!closed && trouble === null) onRoom();
+    });
+  };
+  const watch: DiskWatch = {
+    trouble: () => trouble,
+    failed: (error) => {
+      const found = storageTrouble(error);
+      if (found === null) return false;
+      become(found);
+      askLater();
+      return true;
+    },
+    persist: async (write) => {
+      for (;;) {
+        try {
+          return write();
+        } catch (error) {
+          if (closed || !watch.failed(error)) throw error;
+        }
+        await new Promise<void>((resolve) => {
+          const wake = (): void => {
+            waiting.delete(wake);
+            resolve();
+          };
+          waiting.add(wake);
+        });
+      }
+    },
+    close: () => {
+      closed = true;
+      cancel?.();
+      cancel = null;
+      for (const wake of [...waiting]) wake();
+    },
+  };
+  return watch;
+};

@@ -1,0 +1,62 @@
+/** A database whose disk refuses writes when it is told to, with the errors that SQLite gives. */
+import type Database from 'better-sqlite3';
+import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
+
+const MESSAGES = {
+  SQLITE_FULL: 'database or disk is full',
+  SQLITE_READONLY: 'attempt to write a readonly database',
+  SQLITE_IOERR_WRITE: 'disk I/O error',
+} as const;
+
+export interface FullDisk {
+  /** Null: there is room. A number: that many writes still have room. */
+  refusesAfter: number | null;
+  code: keyof typeof MESSAGES;
+  through(database: Database.Database): SqlDatabase;
+}
+
+const writes = (sql: string): boolean =>
+  /^\s*(INSERT|UPDATE|DELETE|REPLACE)/i.test(sql) && !sql.includes('temp.');
+
+export const fullDisk = (): FullDisk => {
+  const take = (): void => {
+    if (disk.refusesAfter === null) return;
+    if (disk.refusesAfter > 0) {
+      disk.refusesAfter--;
+      return;
+    }
+    throw Object.assign(new Error(MESSAGES[disk.code]), { code: disk.code });
+  };
+  const disk: FullDisk = {
+    refusesAfter: null,
+    code: 'SQLITE_FULL',
+    through: (database) => ({
+      get open() {
+        return database.open;
+      },
+      get inTransaction() {
+        return database.inTransaction;
+      },
+      exec: (sql) => database.exec(sql),
+      pragma: (sql, options) => database.pragma(sql, options),
+      transaction: (body) => database.transaction(body),
+      close: () => database.close(),
+      prepare: (sql) => {
+        const statement = database.prepare(sql) as unknown as SqlStatement;
+        if (!writes(sql)) return statement;
+        return new Proxy(statement, {
+          get: (target, name) => {
+            if (name === 'run')
+              return (...params: Parameters<SqlStatement['run']>) => {
+                take();
+                return target.run(...params);
+              };
+            const member = target[name as keyof SqlStatement] as unknown;
+            return typeof member === 'function' ? (member as () => unknown).bind(target) : member;
+          },
+        });
+      },
+    }),
+  };
+  return disk;
+};
