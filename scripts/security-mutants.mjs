@@ -487,9 +487,23 @@ export const MUTANTS = [
   {
     item: 'package',
     setting: 'no archive',
-    change: [BUILDER, 'asar: true\n', 'asar: false\n'],
+    change: [BUILDER, 'asar:\n  smartUnpack: false\n', 'asar: false\n'],
     test: PACKAGING,
     title: 'asar',
+  },
+  {
+    item: 'package',
+    setting: 'the worker outside the archive',
+    change: [BUILDER, '- "**/*.node"\n', '- "**/*.node"\n  - out/main/core-worker.js\n'],
+    test: PACKAGING,
+    title: 'native modules',
+  },
+  {
+    item: 'package',
+    setting: 'whole npm packages outside the archive',
+    change: [BUILDER, 'smartUnpack: false', 'smartUnpack: true'],
+    test: PACKAGING,
+    title: 'native modules',
   },
   {
     item: 'package',

@@ -66,9 +66,6 @@ export interface Desktop {
   /** The user wants Satchel to go on without a window. */ staysInTray(): boolean;
 }
 
-/** What a worker thread or the native module reads stands outside the archive in a package. */
-const unpacked = (file: URL): URL => new URL(file.href.replace('/app.asar/', '/app.asar.unpacked/'));
-
 export const startDesktop = async ({
   bundle,
   dataDirectory,
@@ -104,7 +101,7 @@ export const startDesktop = async ({
   const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
-    workerFile: unpacked(beside('./core-worker.js')),
+    workerFile: beside('./core-worker.js'),
     secrets: keychain,
     databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
     outboxKeys,
