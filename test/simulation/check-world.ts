@@ -152,9 +152,9 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
 
 /**
  * The service's own words, and what Satchel will not send: a used number, a record that is gone, a child
- * nobody can name.
+ * nobody can name, an edit that would empty what it leaves out.
  */
-const REFUSALS = /^(refused-|number-in-use|gone|ids-unknown)/;
+const REFUSALS = /^(refused-|number-in-use|gone|ids-unknown|would-clear)/;
 
 /** After every step. */
 export const checkStep = (world: SimWorld): void => {

@@ -95,6 +95,10 @@ export const enOutbox = {
     'number-in-use':
       'This number is already used by another invoice. Give it another number, so that nothing is added to the old one.',
     gone: 'The record is no longer at the service; it may have been deleted. Nothing was sent.',
+    wouldClear:
+      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. “Try again” reads the record once more and sends all of its fields with your change.',
+    wouldClearMoney:
+      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. Edit this item and fill in those fields too, or make the change in the CRM itself.',
     'ids-unknown': 'Something it belongs to could not be matched with the service. Edit it and choose again.',
     conflict:
       'Someone changed the same thing at the service after you began. Nothing was sent. Choose below what shall stand.',
@@ -104,6 +108,8 @@ export const enOutbox = {
       'Satchel was closed while it was being sent. It is now asking the service whether it arrived, and will not send it twice.',
     doubt:
       'It was sent, but no answer came back, and reading back cannot tell for certain whether it arrived. Please decide.',
+    doubtClaimed:
+      'The CRM answered with the id of a record that another item of yours made, so Satchel cannot tell whether this one was saved. Please look in the CRM, then decide.',
     doubtMoney:
       'It was sent, but no answer came back. Because it is about money, Satchel never sends it again by itself. Please look in the CRM whether it is there, then decide.',
     doubtCandidates:
@@ -130,6 +136,7 @@ export const enOutbox = {
     'contact-ids-unknown': 'The service did not say which contact is which.',
     'left-out-cleared':
       'This service empties fields that an edit does not mention: some were lost at the service. Their earlier values are in the history.',
+    'whole-record': 'All fields of the record were sent, because this CRM empties what an edit leaves out.',
     'may-be-twice':
       'An earlier sending went unanswered and could not be found. Should it still have arrived, this is there twice: please look in the CRM.',
   },

@@ -71,14 +71,40 @@ describe('what an edit leaves out', () => {
     rig = await makeRig({ omission: 'clears' });
     const first = await editOnce();
     const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
-    const fields = { pool_id: '0', name: 'Acme', address: 'Kai 2' };
-    const second = await applied(rig.submit({ kind: 'company', target, fields }));
-    await rig.until(second.id, ({ notes }) => notes.includes('left-out-cleared'));
-    const third = rig.submit({ kind: 'company', target, fields: { ...fields, address: 'Kai 3' } });
-    await applied(third);
-    await expect
-      .poll(() => rig.http.service.requests().filter((one) => one.path === '/v1/company/info').length)
-      .toBeGreaterThanOrEqual(6);
+    const fields = { pool_id: '0', remark: 'newer' };
+    await applied(rig.submit({ kind: 'company', target, fields }));
+    await applied(rig.submit({ kind: 'company', target, fields: { ...fields, remark: 'newest' } }));
     expect(rig.live.outbox.omissions().company).toBe('clears');
+  });
+  it('[OB45] is not sent where it would be emptied; with the user\u2019s word the whole record goes', async () => {
+    rig = await makeRig({ omission: 'clears' });
+    const first = await editOnce();
+    const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
+    const detail = () => rig.http.service.truth('company').find(({ id }) => id === target)?.detail;
+    const id = rig.submit({ kind: 'company', target, fields: { pool_id: '0', address: 'Kai 2' } });
+    const held = await rig.until(id, ({ state }) => state === 'rejected');
+    expect(held.reason).toMatchObject({ code: 'would-clear', field: 'remark' });
+    expect(detail()).toMatchObject({ remark: 'new', address: '' });
+    rig.live.outbox.sendAgain(id);
+    expect((await applied(id)).notes).toContain('whole-record');
+    expect(detail()).toMatchObject({ remark: 'new', address: 'Kai 2' });
+  });
+  it('[OB45] money is never filled in: the item stays until the user names the fields', async () => {
+    rig = await makeRig({ omission: 'clears' });
+    const made = await applied(
+      rig.submit({
+        kind: 'receipt',
+        fields: { amount: '9.99', currency: 'USD', remark: 'r', bank_name: 'B' },
+      }),
+    );
+    const edit = { kind: 'receipt', target: made.realId, fields: { amount: '9.99', remark: 'other' } };
+    const told = rig.submit(edit);
+    await rig.until(told, ({ notes }) => notes.includes('left-out-cleared'));
+    const next = rig.submit({ ...edit, fields: { amount: '10', bank_name: 'C' } });
+    const stopped = await rig.until(next, ({ state }) => state === 'rejected');
+    expect(stopped.reason?.code).toBe('would-clear');
+    rig.live.outbox.sendAgain(next);
+    await rig.until(next, ({ state, reason }) => state === 'rejected' && reason?.code === 'would-clear');
+    expect(rig.posts(PUSHES.receipt.path)).toHaveLength(2);
   });
 });

@@ -51,6 +51,18 @@ describe('taken by the service, the answer is lost', () => {
   });
 });
 
+it('[OB46] a service that answers one id to every create makes the second one a doubt, not a second owner', async () => {
+  const first = await applied(create('company', 'Acme'));
+  const data = { company_id: Number(first.realId), customers: [] };
+  rig.answerPushes(PUSHES.company.path, () =>
+    Response.json({ code: 200, message: 'success', now: '2026-01-01 10:00:00', data }),
+  );
+  const id = create('company', 'Other');
+  const view = await rig.until(id, ({ waits }) => waits === 'your-decision');
+  expect([view.state, view.realId, view.reason?.code]).toEqual(['uncertain', null, 'id-claimed']);
+  expect(rig.records('company')).toHaveLength(1);
+});
+
 describe('not taken, and nothing proves it', () => {
   const faults: [string, Fault][] = [
     ['reset before the commit', { kind: 'reset' }],

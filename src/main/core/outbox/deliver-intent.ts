@@ -13,7 +13,7 @@ import type { Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from './recover-ids';
-import { mapIds, twiceNote } from './sent-versions';
+import { claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {
@@ -204,6 +204,13 @@ const settle = (
   switch (verdict.kind) {
     case 'accepted': {
       const realId = verdict.realId as string;
+      // One record cannot be made twice: this answer proves nothing about where the effect went.
+      if (command.target === null && claimedByOther(desk, intent, realId)) {
+        const reason = { code: 'id-claimed', message: realId };
+        const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
+        advance(desk, intent, 'noVerdict', doubt, entry);
+        return { kind: 'settled' };
+      }
       mapIds(
         desk,
         intent,

@@ -7,8 +7,10 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
 import type { Trouble } from '../api/classify';
+import { omissionOf } from './check-applied';
 import type { FieldConflict, Intent } from './intent-record';
 import { baseThatHappened, ownWrites } from './own-writes';
+import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from './own-creator';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
@@ -153,12 +155,31 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
       own: false,
       command: merged.command,
     };
+  const whole = keepsLeftOut(desk, intent, merged.command, read.snapshot);
+  if (whole.kind === 'would-clear') return { kind: 'unsendable', code: 'would-clear', field: whole.field };
   return {
     kind: 'go',
-    command: merged.command,
+    command: whole.command,
     windowFrom: null,
     preexisting: known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
   };
+};
+
+/** Set on an item by the user's word that the whole record may go. */
+export const WHOLE_RECORD = 'whole-record';
+
+/** Where edits were seen to empty what they leave out: the edit that empties nothing, or what it would empty. */
+const keepsLeftOut = (
+  desk: OutboxDesk,
+  intent: Intent,
+  command: Command,
+  now: Snapshot,
+): { kind: 'send'; command: Command } | { kind: 'would-clear'; field: string } => {
+  if (omissionOf(desk, intent.kind) !== 'clears') return { kind: 'send', command };
+  const mayFill = intent.detail.notes.includes(WHOLE_RECORD) && !desk.parts.isMoney(command);
+  const whole = mayFill ? withLeftOutFields(command, now) : command;
+  const [field] = fieldsLeftOut(whole, now);
+  return field === undefined ? { kind: 'send', command: whole } : { kind: 'would-clear', field };
 };

@@ -11,6 +11,7 @@ import { emptyDetail, type Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
+import { WHOLE_RECORD } from './preflight';
 import { mapIds, twiceNote } from './sent-versions';
 import { successorOf } from './successor';
 
@@ -356,6 +357,10 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
           reason: null,
           doubtSince: null,
           resends: intent.detail.resends + (doubtful ? 1 : 0),
+          notes:
+            intent.detail.reason?.code === 'would-clear'
+              ? [...new Set([...intent.detail.notes, WHOLE_RECORD])]
+              : intent.detail.notes,
         };
         advance(
           desk,

@@ -135,6 +135,13 @@ export const actionsOf = (item: IntentViewModel): Action[] => {
   }
 };
 
+/** Satchel's own reasons have words of their own; the service's are shown beside the general ones. */
+const whyRejected = (item: IntentViewModel, code: string): string => {
+  if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
+  if (code === 'number-in-use' || code === 'gone' || code === 'ids-unknown') return code;
+  return item.reason?.field === undefined ? 'refused' : 'refusedField';
+};
+
 /** Catalogue key under `outbox.why` of the one or two sentences that explain where an item stands. */
 export const explanationOf = (item: IntentViewModel, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';
@@ -146,11 +153,7 @@ export const explanationOf = (item: IntentViewModel, wait: WaitWord | null): str
     case 'conflict':
       return 'conflict';
     case 'rejected':
-      return code === 'number-in-use' || code === 'gone' || code === 'ids-unknown'
-        ? code
-        : item.reason?.field === undefined
-          ? 'refused'
-          : 'refusedField';
+      return whyRejected(item, code);
     case 'uncertain':
       if (!needsDecision(item))
         return wait === 'sign-in'
@@ -158,6 +161,7 @@ export const explanationOf = (item: IntentViewModel, wait: WaitWord | null): str
           : code === 'closed-while-sending'
             ? 'checkingCrash'
             : 'checking';
+      if (code === 'id-claimed') return 'doubtClaimed';
       return item.candidates.length > 0 ? 'doubtCandidates' : item.money ? 'doubtMoney' : 'doubt';
     case 'applied':
       return item.notes.includes('already-so')
