@@ -2,21 +2,49 @@
  * Writes that are on the disk when they return: content synced, then the name, then the folder that holds the
  * name.
  */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Replaces a file whole: a kill leaves the old text or the new one. Readable by the user alone. */
+/**
+ * Replaces a file whole: a kill leaves the old text or the new one. Readable by the user alone. Throws what
+ * the disk says; the old text then stands.
+ */
 export const writeWhole = (path: string, text: string): void => {
-  const file = openSync(`${path}.tmp`, 'w', 0o600);
+  const copy = `${path}.tmp`;
   try {
-    const bytes = Buffer.from(text, 'utf8');
-    for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    const file = openSync(copy, 'w', 0o600);
+    try {
+      const bytes = Buffer.from(text, 'utf8');
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renamePatiently(copy, path);
+  } catch (error) {
+    // Half a copy would only take up room.
+    rmSync(copy, { force: true });
+    throw error;
   }
-  renameSync(`${path}.tmp`, path);
   syncDirectory(dirname(path));
+};
+
+/** Windows refuses to replace a file while a virus scanner or an indexer reads it, for some milliseconds. */
+const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
+const RENAMES = 10;
+const RENAME_WAIT_MS = 20;
+
+export const renamePatiently = (from: string, to: string, rename = renameSync): void => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      rename(from, to);
+      return;
+    } catch (error) {
+      const code = String((error as NodeJS.ErrnoException).code);
+      if (process.platform !== 'win32' || !HELD.has(code) || attempt === RENAMES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RENAME_WAIT_MS * attempt);
+    }
+  }
 };
 
 /** Windows syncs only through a writable handle. */

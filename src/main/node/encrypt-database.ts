@@ -13,7 +13,9 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rm
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
+import { storageTrouble } from '#core/store/sqlite-errors';
 import { syncDirectory, syncFile } from './durable';
+import { withHeadOf } from './open-database-file';
 
 const PLAIN_HEADER = 'SQLite format 3\0';
 const HEX_KEY = /^[\da-f]{64}$/;
@@ -79,12 +81,27 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
  */
 export const proveKey = (path: string, key: string): void => {
   if (databaseKind(path) === 'absent') return;
+  try {
+    readWith(path, key);
+  } catch (error) {
+    // A transaction that a kill cut short can only be undone by who may write.
+    if ((error as { code?: unknown }).code === 'SQLITE_READONLY_ROLLBACK') return;
+    if (storageTrouble(error) === null) throw error;
+    withHeadOf(path, (head) => {
+      try {
+        readWith(head, key);
+      } catch (cause) {
+        // What is not there of a head is no news; a wrong key does not see a database at all.
+        if ((cause as { code?: unknown }).code === 'SQLITE_NOTADB') throw cause;
+      }
+    });
+  }
+};
+
+const readWith = (path: string, key: string): void => {
   const database = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS });
   try {
     unlock(database, key).prepare('SELECT count(*) FROM sqlite_schema').get();
-  } catch (error) {
-    // A transaction that a kill cut short can only be undone by who may write.
-    if ((error as { code?: unknown }).code !== 'SQLITE_READONLY_ROLLBACK') throw error;
   } finally {
     database.close();
   }

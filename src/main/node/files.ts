@@ -13,7 +13,6 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, isAbsolute, relative, resolve, sep } from 'node:path';
-import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
 import type { Files } from '#core/ports/ports';
 import { writeWhole } from './durable';
@@ -25,6 +24,7 @@ import {
   proveKey,
   unlock,
 } from './encrypt-database';
+import { openDatabaseFile } from './open-database-file';
 
 export interface FilesOptions {
   /**
@@ -43,15 +43,15 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     }
     return path;
   };
-  mkdirSync(root, { recursive: true });
+  if (!existsSync(root)) mkdirSync(root, { recursive: true });
 
   return {
     directory: root,
     open: (name, key) => {
       const path = pathOf(name);
-      if (key === undefined) return new Database(path);
+      if (key === undefined) return openDatabaseFile(path, (database) => database);
       proveKey(path, key);
-      return unlock(new Database(path), key);
+      return openDatabaseFile(path, (database) => unlock(database, key));
     },
     databaseKind: (name) => databaseKind(pathOf(name)),
     encrypt: (name, key) => {
@@ -82,7 +82,7 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     list: (name) => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)).toSorted() : []),
     ensureDirectory: (name) => {
-      mkdirSync(pathOf(name), { recursive: true });
+      if (!existsSync(pathOf(name))) mkdirSync(pathOf(name), { recursive: true });
     },
     readText: (name) => {
       try {

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
+import { useOutboxSummary } from '../client/events';
 import { putAppState } from '../client/queries';
 import { FormHost, preloadForms } from '../features/forms/form-host';
 import { forgetOthersRecords } from '../features/palette/recent-records';
@@ -42,6 +43,17 @@ const Notices = ({ app }: { app: AppState }) => {
       </Button>
     </div>
   ));
+};
+
+/** The disk takes no writes: said on every screen, as long as it holds. */
+const DiskNotice = () => {
+  const { t } = useTranslation();
+  const storage = useOutboxSummary(({ summary }) => summary?.storage ?? null);
+  return storage === null ? null : (
+    <div className={css.notice} role="status">
+      <span>{t(`notice.disk-${storage}`)}</span>
+    </div>
+  );
 };
 
 /**
@@ -113,6 +125,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       <Rail account={account} onSearch={() => setPalette(true)} />
       <main className={css.main} ref={main}>
         <Notices app={app} />
+        <DiskNotice />
         <ErrorBoundary key={screen}>
           <Suspense fallback={null}>
             <Screen />

@@ -100,6 +100,10 @@ export const enErrors = {
     next: 'Put it back from a backup, or bring the old keychain back.',
   },
   'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
+  'disk-read-only': {
+    title: 'The data folder can’t be written to',
+    next: 'Make the folder writable. Satchel goes on by itself.',
+  },
   'disk-full': { title: 'The disk is full', next: 'Free some space; Satchel goes on by itself.' },
   internal: { title: 'Something went wrong in Satchel', next: 'Try again. If it stays, see Diagnostics.' },
 };

@@ -5,6 +5,7 @@ import { enErrors } from './en-errors';
 import { enFields, enParts } from './en-fields';
 import { enForm } from './en-form';
 import { enLists } from './en-lists';
+import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
@@ -487,22 +488,7 @@ export const en = {
     open: 'Open',
     move: 'Move',
   },
-  notice: {
-    'core-restarted':
-      'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.',
-    'proxy-sign-in':
-      'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.',
-    'cache-rebuilt':
-      'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed was lost.',
-    'cache-damaged':
-      'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
-    'outbox-damaged':
-      'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox begins anew.',
-    'code-again':
-      'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again when it is next opened.',
-    'outbox-left': 'You went on without your encrypted unsent work. Its file stays on this computer.',
-    other: 'Notice: {{code}}',
-  },
+  notice: enNotice,
   errors: enErrors,
 };
 

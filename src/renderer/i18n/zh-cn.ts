@@ -6,6 +6,7 @@ import { zhCnErrors } from './zh-cn-errors';
 import { zhCnFields, zhCnParts } from './zh-cn-fields';
 import { zhCnForm } from './zh-cn-form';
 import { zhCnLists } from './zh-cn-lists';
+import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
@@ -464,16 +465,6 @@ export const zhCn: Messages = {
     open: '打开',
     move: '移动',
   },
-  notice: {
-    'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。',
-    'proxy-sign-in':
-      '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。',
-    'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。',
-    'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
-    'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
-    'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
-    'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。',
-    other: '提示：{{code}}',
-  },
+  notice: zhCnNotice,
   errors: zhCnErrors,
 };

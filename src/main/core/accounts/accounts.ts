@@ -1,11 +1,20 @@
 /**
  * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is
  * announced, and a failed one leaves what was open open.
+ *
+ *   closed ─ open ─→ databases opened ─→ signed in ─→ listed as the current one ─→ pull and outbox started
+ *              ├ locked: waited for (`account-lock.ts`)
+ *              ├ the disk takes nothing: tried again by itself
+ *              └ anything else: said, and nothing of it stays open
+ *
+ * Once its databases are open an account always gets as far as the end: a keychain or an `accounts.json` that
+ * fails on the way is told and tried again, and never leaves the outbox standing still.
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
+import { sqliteErrorCode, storageTrouble } from '../store/sqlite-errors';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
@@ -96,6 +105,21 @@ export const createAccounts = ({
     write(change);
     onChange();
   };
+  let cancelRewrite: (() => void) | null = null;
+  /** Counts at once; on the disk as soon as that takes it. */
+  const remember = (change: Partial<typeof file>): void => {
+    file = { ...file, ...change };
+    try {
+      saveAccounts(ports.files, file);
+    } catch (cause) {
+      ports.log.warn('accounts.json could not be written', { cause: textOf(cause) });
+      cancelRewrite ??= ports.timers.after(TRY_AGAIN_MS, () => {
+        cancelRewrite = null;
+        remember({});
+      });
+    }
+    onChange();
+  };
   const accountLock = createAccountLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
   const join = createJoin(ports, () => file.profiles);
@@ -109,9 +133,7 @@ export const createAccounts = ({
     try {
       write({ profiles: file.profiles.filter((profile) => profile.id !== id) });
     } catch (cause) {
-      ports.log.warn('a profile that did not open stays listed', {
-        cause: cause instanceof Error ? cause.message : 'unknown',
-      });
+      ports.log.warn('a profile that did not open stays listed', { cause: textOf(cause) });
     }
   };
 
@@ -152,7 +174,32 @@ export const createAccounts = ({
   const closeCurrent = async (): Promise<void> => {
     const closing = workspace;
     workspace = null;
-    await closing?.close();
+    try {
+      await closing?.close();
+    } catch (cause) {
+      ports.log.error('an account did not close cleanly', { cause: textOf(cause) });
+    }
+  };
+  /** A step that must not keep an opened account from its work. */
+  const attempt = async <T>(what: string, step: () => Promise<T> | T): Promise<T | null> => {
+    try {
+      return await step();
+    } catch (cause) {
+      ports.log.error(`an account opens without this: ${what}`, { cause: textOf(cause) });
+      return null;
+    }
+  };
+  let cancelReopen: (() => void) | null = null;
+  /** A disk that takes nothing may take something later; nobody has to ask for it. */
+  const openLater = (accountId: string): void => {
+    cancelReopen?.();
+    cancelReopen = ports.timers.after(TRY_AGAIN_MS, () => {
+      cancelReopen = null;
+      void inTurn(async () => {
+        const profile = find(accountId);
+        if (profile && workspace === null && accountLock.state() === null) await openProfile(profile);
+      });
+    });
   };
   /** Opens a profile, and signs it in with a token just obtained where there is one. */
   const openProfile = async (profile: Profile, signIn?: SignIn): Promise<Outcome> => {
@@ -169,31 +216,42 @@ export const createAccounts = ({
       if (isNew && !locked) withdraw(profile.id);
       const news =
         !locked || accountLock.lock(profile, { ...locked, proved: ports.outboxKeys.proved(profile.id) });
-      if (news)
-        ports.log.error('account does not open', {
-          account: profile.id,
-          cause: cause instanceof Error ? cause.message : 'unknown',
-        });
+      if (news) ports.log.error('account does not open', { account: profile.id, cause: textOf(cause) });
       if (news) onChange();
+      if (!isNew && storageTrouble(cause) !== null) openLater(profile.id);
       return failure(
-        cause instanceof AppError ? cause.code : 'internal',
+        cause instanceof AppError ? cause.code : (sqliteErrorCode(cause) ?? 'internal'),
         cause instanceof Error ? cause.message : undefined,
       );
     }
+    const opened = workspace;
+    cancelReopen?.();
+    cancelReopen = null;
     accountLock.release();
     // Not before the file is open, or set aside with the wraps it had: a code may be one of another file.
-    if (anew && ports.outboxKeys.proved(profile.id) && !(await keepByKeyring(ports.outboxKeys, profile.id)))
-      notices.set('code-again', '');
-    if (reworked?.demoOffline) workspace.transport.setOffline(true);
-    if (signIn) {
-      workspace.outbox.signInChanges();
-      await workspace.session.adopt(signIn.credentials, signIn.token);
+    if (anew && ports.outboxKeys.proved(profile.id)) {
+      const kept = await attempt('its key in the keyring', () => keepByKeyring(ports.outboxKeys, profile.id));
+      if (kept !== true) notices.set('code-again', '');
     }
-    put(profile, { currentId: profile.id });
-    workspace.connectivity.reset();
-    workspace.pull.start();
-    if (anew) workspace.outbox.start();
-    else workspace.outbox.kick();
+    if (reworked?.demoOffline) opened.transport.setOffline(true);
+    if (signIn)
+      await attempt('its sign-in', async () => {
+        // First: under a new sign-in, what the last one taught must not hold.
+        opened.outbox.signInChanges();
+        await opened.session.adopt(signIn.credentials, signIn.token);
+      });
+    remember({
+      profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile],
+      currentId: profile.id,
+    });
+    await attempt('its pull', () => {
+      opened.connectivity.reset();
+      opened.pull.start();
+    });
+    await attempt('its outbox', () => {
+      if (anew) opened.outbox.start();
+      else opened.outbox.kick();
+    });
     return { ok: true, state: state() };
   };
 
@@ -358,10 +416,16 @@ export const createAccounts = ({
     close: () =>
       inTurn(async () => {
         accountLock.release();
+        cancelReopen?.();
+        cancelRewrite?.();
         await closeCurrent();
       }),
   };
 };
+
+const TRY_AGAIN_MS = 10_000;
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : 'unknown');
 
 const failure = (code: Failure['code'], detail?: string): { ok: false; error: Failure } => ({
   ok: false,

@@ -115,6 +115,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       if (session.state() === 'signed-in') outbox?.kick();
       options.onSession();
     },
+    onNotKept: () => options.notify('sign-in-not-kept', ''),
     ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
   });
   await session.restore();
@@ -166,7 +167,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       pull.gate.run(async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)), true),
   });
   heartbeat = alive;
-  alive.start();
   // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that
   // short.
   let cancelRefresh: (() => void) | null = null;
@@ -205,6 +205,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     }),
   );
   outbox = openedOutbox;
+  // Nothing of the account runs before all of it is open.
+  alive.start();
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
   const activity = createActivity({
     cache,
@@ -238,8 +240,12 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       openedOutbox.stop();
       await pull.close();
       await lastAnswers(openedOutbox, timers);
-      const offset = serverClock.offsetMs();
-      if (offset !== null) cache.setState(OFFSET_KEY, String(offset));
+      try {
+        const offset = serverClock.offsetMs();
+        if (offset !== null) cache.setState(OFFSET_KEY, String(offset));
+      } catch (error) {
+        log.warn('the service’s clock is not remembered', { error: String(error) });
+      }
       openedOutbox.close();
       cache.close();
     },

@@ -4,6 +4,7 @@
  * - A refresh_token is used where there is one; client credentials ask again; a pasted token cannot be renewed.
  * - Renewal that the service refuses ends the session (`expired`); renewal that could not reach it changes nothing.
  * - The password itself is never kept: without a refresh_token a password account signs in again.
+ * - A keychain that throws stops nothing: the token is held in memory, and what it keeps is asked for again.
  */
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
@@ -42,6 +43,8 @@ export interface SessionOptions {
   /** Credentials that are no secret (the demo's): asked again with when everything else fails. */
   fallback?: Exclude<Credentials, { kind: 'token' }>;
   onChange?: () => void;
+  /** The keychain did not take a token: it is gone when the app closes. */
+  onNotKept?: () => void;
 }
 
 export const createSession = ({
@@ -51,10 +54,13 @@ export const createSession = ({
   log,
   fallback,
   onChange,
+  onNotKept,
 }: SessionOptions): Session => {
   const key = `account/${accountId}/session`;
   let stored: Stored | null = null;
   let expired = false;
+  /** False while the keychain has not said what it keeps. */
+  let restored = false;
   let flight: Promise<Renewal> | null = null;
   /** A sign-out or a new sign-in while a renewal is under way wins over the renewal. */
   let generation = 0;
@@ -62,12 +68,41 @@ export const createSession = ({
   const keep = async (next: Stored): Promise<void> => {
     stored = next;
     expired = false;
+    restored = true;
     onChange?.();
-    await secrets.set(key, JSON.stringify(next));
+    try {
+      await secrets.set(key, JSON.stringify(next));
+    } catch (error) {
+      log.warn('the keychain did not take the sign-in', { account: accountId, error: String(error) });
+      onNotKept?.();
+    }
+  };
+
+  const restore = async (): Promise<void> => {
+    let text: string | null;
+    try {
+      text = await secrets.get(key);
+    } catch (error) {
+      log.warn('the keychain does not say what it keeps', { account: accountId, error: String(error) });
+      return;
+    }
+    // A sign-in while the keychain was asked is newer than what it keeps.
+    if (restored) return;
+    restored = true;
+    const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));
+    stored = parsed?.success ? parsed.data : null;
+    expired = false;
   };
 
   const attempt = async (): Promise<Renewal> => {
     const began = generation;
+    if (!restored) {
+      await restore();
+      if (began === generation && stored !== null) {
+        onChange?.();
+        return { kind: 'renewed' };
+      }
+    }
     const held = stored;
     let trouble: Trouble | null = null;
     const tries: (() => Promise<Awaited<ReturnType<OAuth['request']>>>)[] = [];
@@ -128,14 +163,13 @@ export const createSession = ({
           : { clientId: credentials.clientId, clientSecret: credentials.clientSecret };
       await keep({ kind: credentials.kind, ...client, ...token });
     },
-    restore: async () => {
-      const text = await secrets.get(key);
-      const parsed = text === null ? null : storedSchema.safeParse(safeJson(text));
-      stored = parsed?.success ? parsed.data : null;
-      expired = false;
+    restore: () => {
+      restored = false;
+      return restore();
     },
     forget: async () => {
       generation += 1;
+      restored = true;
       stored = null;
       expired = false;
       await secrets.delete(key);

@@ -13,6 +13,7 @@ import { editBaseOf } from '../outbox/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay';
 import { NO_OUTBOX } from '../outbox/outbox-summary';
+import { asContractError } from './records';
 import { exportCopy, restoreCopy } from './outbox-copy';
 import { listOf, namesIn, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
@@ -20,7 +21,13 @@ import { possibleDuplicates } from './possible-duplicates';
 const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
 
 export const outboxHandlers = (accounts: Accounts) => {
-  const os = implement(contract.outbox);
+  const os = implement(contract.outbox).use(async ({ next }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw error instanceof ORPCError ? error : asContractError(error);
+    }
+  });
   const open = (): Workspace => {
     const workspace = accounts.current();
     if (!workspace) throw new ORPCError('no-account', { message: 'no account is open' });

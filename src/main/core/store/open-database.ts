@@ -12,7 +12,7 @@ import { AppError } from '../app-error';
 import type { Files, Log, SqlDatabase } from '../ports/ports';
 import { migrate } from './migrations/migrations';
 import { allRecordTables, schemaFingerprint } from './schema';
-import { isCorruption } from './sqlite-errors';
+import { isCorruption, storageTrouble } from './sqlite-errors';
 
 /** The local copy had to be started over; `detail` is the name of the file that was set aside or dropped. */
 export interface CacheNotice {
@@ -87,7 +87,7 @@ const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
       db.close();
       return null;
     }
-    setMeta(db, 'open', '1');
+    noteOpen(db, '1');
     return db;
   } catch (error) {
     db.close();
@@ -95,11 +95,15 @@ const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
   }
 };
 
+const INCREMENTAL = 2;
+
 const prepare = (db: SqlDatabase): void => {
   // Both hold for a file that is still empty. 8192 makes documents of 2 KB a third smaller (docs/adr/0002);
   // what is dropped can be given back to the disk.
   db.pragma('page_size = 8192');
-  db.pragma('auto_vacuum = INCREMENTAL');
+  // Set again it would be written again, which a full disk does not take.
+  if (Number(db.pragma('auto_vacuum', { simple: true })) !== INCREMENTAL)
+    db.pragma('auto_vacuum = INCREMENTAL');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = NORMAL');
   db.pragma('foreign_keys = ON');
@@ -137,10 +141,25 @@ const setMeta = (db: SqlDatabase, key: string, value: string): void => {
   );
 };
 
+/**
+ * Whether the file is open; found so at the next start, it is checked. A disk that takes no writes leaves it
+ * as it was, and the file can still be read.
+ */
+const noteOpen = (db: SqlDatabase, open: '0' | '1'): void => {
+  try {
+    setMeta(db, 'open', open);
+    if (open === '0') db.pragma('optimize');
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+  }
+};
+
 /** Closes so that the next open need not check the file. */
 export const closeDatabase = (db: SqlDatabase): void => {
   if (!db.open) return;
-  setMeta(db, 'open', '0');
-  db.pragma('optimize');
-  db.close();
+  try {
+    noteOpen(db, '0');
+  } finally {
+    db.close();
+  }
 };

@@ -2,14 +2,16 @@
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 
-/** The code to report for a failed database call; undefined when the error is not SQLite's. */
+/** The code to report for a failed call of the disk; undefined when the error is neither SQLite's nor a file's. */
 export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
-  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
-  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined;
-  if (code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')) return 'database-corrupt';
   const trouble = storageTrouble(error);
   if (trouble === 'read-only') return 'disk-read-only';
-  return trouble === 'full' ? 'disk-full' : 'internal';
+  if (trouble === 'full') return 'disk-full';
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined;
+  return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')
+    ? 'database-corrupt'
+    : 'internal';
 };
 
 /** Why a disk takes no write: no room, no right to write, or it answers with errors. */

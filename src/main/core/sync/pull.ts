@@ -15,6 +15,7 @@ import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
+import { sqliteErrorCode } from '../store/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import { createGate, type Gate } from './gate';
@@ -278,7 +279,7 @@ export const createPull = (options: PullOptions): Pull => {
       })
       .catch((cause: unknown) => {
         log.error('round failed', { cause: String(cause) });
-        roundError = { code: 'internal', detail: String(cause) };
+        roundError = { code: sqliteErrorCode(cause) ?? 'internal', detail: String(cause) };
       })
       .finally(() => {
         running = null;

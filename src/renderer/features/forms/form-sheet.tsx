@@ -37,12 +37,23 @@ const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
   trailNote: NoteForm,
 };
 
+const unsavedWords = (failure: string | null): string =>
+  failure === 'disk-full'
+    ? 'form.draftDiskFull'
+    : failure === 'disk-read-only'
+      ? 'form.draftReadOnly'
+      : 'form.draftFailed';
+
 const DraftState = () => {
   const { t } = useTranslation();
   const draft = useForm((state) => state.draft);
+  const failure = useForm((state) => state.failure);
+  // Once a save failed, what is typed next is not saved either, until one succeeds.
+  const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
+  const why = unsavedWords(failure);
   return (
-    <span className={css.draftState} role="status" data-draft={draft}>
-      {draft === 'saved' ? t('form.draftSaved') : draft === 'failed' ? t('form.draftFailed') : ''}
+    <span className={css.draftState} role="status" data-draft={unsaved ? 'failed' : draft}>
+      {unsaved ? t(why) : draft === 'saved' ? t('form.draftSaved') : ''}
     </span>
   );
 };
@@ -112,10 +123,17 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     if (gone.current) return;
     gone.current = true;
     void actions.flush().then(() => {
-      if (store.getState().draft === 'saved') tellDraftKept(t, queries, form.draftId);
+      const { draft, failure } = store.getState();
+      if (draft === 'failed') {
+        // Closed now, the words would be nowhere but in this window's memory.
+        gone.current = false;
+        showToast({ text: t(unsavedWords(failure)) });
+        return;
+      }
+      if (draft === 'saved') tellDraftKept(t, queries, form.draftId);
+      closeForm();
+      onClosed();
     });
-    closeForm();
-    onClosed();
   };
   const save = (): void => {
     if (gone.current || store.getState().busy) return;
@@ -129,9 +147,10 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         closeForm();
         onClosed();
       })
-      .catch(() => {
+      .catch((error: unknown) => {
         actions.setBusy(false);
-        showToast({ text: t('form.saveFailed') });
+        const full = (error as { code?: unknown } | null)?.code === 'disk-full';
+        showToast({ text: t(full ? 'form.saveDiskFull' : 'form.saveFailed') });
       });
   };
   useEffect(() => {

@@ -2,7 +2,8 @@
  * The open form: values, issues, and the draft that follows every keystroke to disk.
  *
  * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms; `saved`
- * is told only after the answer. One save is under way at a time; what changed meanwhile follows it.
+ * is told only after the answer. One save is under way at a time; what changed meanwhile follows it. A save
+ * that failed is tried again until it succeeds, also after the form has left the screen.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { core } from '../../client/client';
@@ -10,6 +11,7 @@ import { type OpenForm, storedForm } from './form-session';
 import type { FormChild, FormValues, TypedValue } from './form-values';
 
 const SAVE_AFTER_MS = 150;
+const TRY_AGAIN_MS = 3_000;
 
 export interface FormIssue {
   code: string;
@@ -22,6 +24,8 @@ export interface FormState {
   values: FormValues;
   issues: Readonly<Record<string, FormIssue>>;
   draft: 'none' | 'waiting' | 'saved' | 'failed';
+  /** Why it failed, as an error code of the core; null while it did not. */
+  failure: string | null;
   busy: boolean;
 }
 export interface FormActions {
@@ -46,12 +50,15 @@ export interface FormStore {
   actions: FormActions;
 }
 
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'internal');
+
 export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore => {
   const store = createStore<FormState>(() => ({
     form,
     values: form.values,
     issues: {},
     draft: form.restored ? 'saved' : 'none',
+    failure: null,
     busy: false,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,11 +76,18 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         base: form.base,
         intentId: form.intentId,
       });
-      if (store.getState().values === values) store.setState({ draft: 'saved' });
+      store.setState(
+        store.getState().values === values ? { draft: 'saved', failure: null } : { failure: null },
+      );
       onSaved();
-    } catch {
-      store.setState({ draft: 'failed' });
+    } catch (error) {
+      store.setState({ draft: 'failed', failure: codeOf(error) });
+      if (!stopped) timer ??= setTimeout(again, TRY_AGAIN_MS);
     }
+  };
+  const again = (): void => {
+    timer = undefined;
+    void flush();
   };
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
@@ -94,10 +108,7 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
       return { values, draft: 'waiting', issues: rest };
     });
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      timer = undefined;
-      void flush();
-    }, SAVE_AFTER_MS);
+    timer = setTimeout(again, SAVE_AFTER_MS);
   };
   const withChildren = (body: (children: FormChild[]) => FormChild[], place: string | null): void => {
     const { values } = store.getState();

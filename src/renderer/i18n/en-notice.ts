@@ -1,0 +1,25 @@
+/** What every screen says above its head until it is dismissed, or as long as it holds. */
+export const enNotice = {
+  'core-restarted':
+    'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.',
+  'proxy-sign-in':
+    'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.',
+  'cache-rebuilt':
+    'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed was lost.',
+  'cache-damaged':
+    'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
+  'outbox-damaged':
+    'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox begins anew.',
+  'code-again':
+    'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again when it is next opened.',
+  'sign-in-not-kept':
+    'The keychain did not take your sign-in. Satchel keeps it until you close it, and then asks again.',
+  'disk-full':
+    'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and Satchel continues by itself.',
+  'disk-read-only':
+    'The folder with your data can’t be written to. You can read everything; nothing can be saved or sent.',
+  'disk-failing':
+    'The disk reports errors. Nothing can be saved or sent for now. You can go on reading, and Satchel keeps trying.',
+  'outbox-left': 'You went on without your encrypted unsent work. Its file stays on this computer.',
+  other: 'Notice: {{code}}',
+};

@@ -1,0 +1,16 @@
+/** What every screen says above its head until it is dismissed, or as long as it holds. */
+export const zhCnNotice = {
+  'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。',
+  'proxy-sign-in':
+    '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。',
+  'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。',
+  'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
+  'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
+  'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
+  'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',
+  'disk-full': '磁盘已满，暂时无法保存和发送。你可以继续查看；有空间后 Satchel 会自动继续。',
+  'disk-read-only': '数据文件夹无法写入。你可以查看所有内容，但无法保存和发送。',
+  'disk-failing': '磁盘报告错误，暂时无法保存和发送。你可以继续查看，Satchel 会不断重试。',
+  'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。',
+  other: '提示：{{code}}',
+};

@@ -1,0 +1,148 @@
+/**
+ * A whole core whose data folder lies on a disk of a few megabytes, which is filled or made read-only under
+ * it. The service answers all the time.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { call } from '@orpc/server';
+import { createFileLog } from '../../../src/main/node/log';
+import { lockDataDirectory } from '../../../src/main/node/data-lock';
+import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '../../support/small-disk';
+import { PASSWORD } from '../../support/sync/connection';
+import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
+import { fakeKeyring } from '../../support/sync/fake-keyring';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+
+const why = whyNoSmallDisk();
+const lead = (name: string) => ({ kind: 'lead', schema: 1, target: null, fields: { name }, children: [] });
+
+describe.skipIf(why !== null)(
+  `[OB45] a data folder on a small disk${why === null ? '' : ` (${why})`}`,
+  () => {
+    let disk: SmallDisk;
+    let service: ServiceFixture;
+    let fixture: CoreFixture;
+    const rejections: unknown[] = [];
+    const reject = (error: unknown): void => void rejections.push(error);
+    const router = () => fixture.core.router;
+    const summary = () => call(router().outbox.summary, undefined);
+    const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 40_000, interval: 100 });
+    const leads = (): number =>
+      service.database.prepare(`SELECT count(*) FROM record WHERE resource = 'lead'`).pluck().get() as number;
+
+    const connect = async (): Promise<void> => {
+      const done = await fixture.core.accounts.connect({
+        baseUrl: ORIGIN,
+        credentials: PASSWORD,
+        headerStyle: 'raw',
+        name: 'Test',
+        selfUserId: null,
+      });
+      if (!done.ok) throw new Error(JSON.stringify(done));
+      await fixture.core.accounts.current()!.pull.round();
+      for (const kind of ['lead', 'company'] as const) await call(router().outbox.release, { kind });
+    };
+    const submit = (name: string) => call(router().outbox.submit, { command: lead(name) });
+    const draft = () =>
+      call(router().outbox.saveDraft, { id: 'draft:1', kind: 'lead', form: { name: 'typed' } });
+
+    beforeEach(() => {
+      process.on('unhandledRejection', reject);
+      disk = makeSmallDisk(12);
+      service = makeService({ dataset: 20 });
+    });
+    afterEach(async () => {
+      await fixture.core.close().catch(() => undefined);
+      service.close();
+      disk.remove();
+      process.off('unhandledRejection', reject);
+      expect(rejections.splice(0)).toEqual([]);
+    });
+
+    it.each(['plain', 'encrypted'] as const)(
+      'full while it runs (%s): stays up, reads, says so, and sends what waits when there is room',
+      async (form) => {
+        const keyring = form === 'encrypted' ? fakeKeyring() : null;
+        if (keyring) keyring.mood.directory = disk.path;
+        fixture = await makeCore({
+          transport: service.wire,
+          directory: disk.path,
+          ...(keyring ? { databaseKeys: keyring.databaseKeys } : {}),
+        });
+        await connect();
+        const before = leads();
+        await call(router().outbox.pause, { paused: true });
+        await submit('Ocean');
+        disk.fill();
+        await expect(draft()).rejects.toMatchObject({ code: 'disk-full' });
+        await expect(submit('Never')).rejects.toMatchObject({ code: 'disk-full' });
+        await fixture.core.accounts.current()!.pull.round();
+        createFileLog(disk.path).error('no room for this line either');
+        expect(
+          (await call(router().records.page, { view: { resource: 'company' }, start: 0, limit: 5 })).rows,
+        ).not.toEqual([]);
+        expect(await summary()).toMatchObject({ storage: 'full', waiting: 1 });
+        disk.clear();
+        await until(async () => expect((await summary()).storage).toBeNull());
+        await draft();
+        await call(router().outbox.pause, { paused: false });
+        await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
+        expect(leads()).toBe(before + 1);
+      },
+    );
+
+    it('full at the start: comes up with everything readable, and goes on by itself when there is room', async () => {
+      fixture = await makeCore({ transport: service.wire, directory: disk.path });
+      await connect();
+      await call(router().outbox.pause, { paused: true });
+      await submit('Ocean');
+      await call(router().outbox.pause, { paused: false });
+      await fixture.core.close();
+      disk.fill();
+      lockDataDirectory(disk.path).release();
+      await fixture.reopen();
+      expect(await call(router().outbox.list, {})).toHaveLength(1);
+      expect(
+        (await call(router().records.page, { view: { resource: 'company' }, start: 0, limit: 5 })).rows,
+      ).not.toEqual([]);
+      await expect(draft()).rejects.toMatchObject({ code: 'disk-full' });
+      expect(await summary()).toMatchObject({ storage: 'full', waiting: 1 });
+      disk.clear();
+      await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
+      await fixture.reopen();
+      expect((await summary()).counts).toEqual({ applied: 1 });
+    });
+
+    it('read-only: everything can be read, nothing is sent, and it is said', async () => {
+      fixture = await makeCore({ transport: service.wire, directory: disk.path });
+      await connect();
+      await call(router().outbox.pause, { paused: true });
+      await submit('Ocean');
+      await call(router().outbox.pause, { paused: false });
+      await fixture.core.close();
+      const before = leads();
+      disk.setReadOnly(true);
+      lockDataDirectory(disk.path).release();
+      await fixture.reopen();
+      expect(await call(router().outbox.list, {})).toHaveLength(1);
+      expect(
+        (await call(router().records.page, { view: { resource: 'company' }, start: 0, limit: 5 })).rows,
+      ).not.toEqual([]);
+      await expect(draft()).rejects.toMatchObject({ code: 'disk-read-only' });
+      await until(async () => expect(await summary()).toMatchObject({ storage: 'read-only', waiting: 1 }));
+      expect(leads()).toBe(before);
+      await fixture.core.close();
+      disk.setReadOnly(false);
+      await fixture.reopen();
+      await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
+    });
+
+    it('a lock file that holds anything else does not stop the start', () => {
+      writeFileSync(join(disk.path, 'satchel.lock'), 'not a lock, but long enough to be read '.repeat(300));
+      const lock = lockDataDirectory(disk.path);
+      expect(() => lockDataDirectory(disk.path, 50)).toThrow('another Satchel');
+      lock.release();
+    });
+  },
+);
