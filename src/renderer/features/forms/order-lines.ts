@@ -70,7 +70,10 @@ const sameLine = (
   );
 };
 
-/** Lines of every invoice of the order that this computer holds, those that wait to be sent included. */
+/**
+ * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them, for
+ * records are read with pending work laid over them.
+ */
 const invoicedLines = async (orderId: string): Promise<Record<string, unknown>[]> => {
   const related =
     (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
@@ -79,15 +82,7 @@ const invoicedLines = async (orderId: string): Promise<Record<string, unknown>[]
   const held = await Promise.all(
     related.map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
   );
-  const waiting = (
-    await core.outbox.list({ states: ['queued', 'sending', 'uncertain', 'rejected', 'conflict'] })
-  ).filter((intent) => intent.kind === 'outboundInvoice' && intent.command.target === null);
-  return [
-    ...held.flatMap((record) => linesOf(record?.values.record_list)),
-    ...waiting.flatMap((intent) =>
-      intent.command.children.map((item) => item.fields as Record<string, unknown>),
-    ),
-  ];
+  return held.flatMap((record) => linesOf(record?.values.record_list));
 };
 
 export interface OrderLine {

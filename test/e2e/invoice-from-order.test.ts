@@ -1,0 +1,90 @@
+/** Invoicing an order: what is left of it, and what happens when somebody invoices more than that. */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { browserPath, goToHash } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { orderLine, releaseAll, submit, type Core } from '../support/outbox-window';
+import type { Running } from '../support/processes';
+
+const SOON = { timeout: 20_000 };
+
+describe.skipIf(!browserPath)('invoicing an order', () => {
+  const desk = makeDesk();
+  let app: Running;
+  let page: Page;
+  let problems: string[];
+  let core: Core;
+  let order: Awaited<ReturnType<typeof orderLine>>;
+
+  const sheet = () => page.getByRole('dialog', { name: 'New invoice' });
+  const quantity = () => sheet().getByLabel('Quantity').first();
+  /** An invoice of the order's first line, as another window would enter it. */
+  const invoiceOf = (count: number): Promise<string> =>
+    submit(core, {
+      kind: 'outboundInvoice',
+      fields: {
+        serial_id: `CK-${count}`,
+        currency: 'USD',
+        company_id: order.companyId,
+        warehouse_invoice_time: '2026-11-20 10:00:00',
+      },
+      children: [
+        {
+          ref: `local:line-${count}`,
+          fields: {
+            order_id: order.orderId,
+            order_record_id: String(order.line.unique_id),
+            product_id: String(order.line.product_id),
+            sku_id: String(order.line.sku_id ?? '0'),
+            outbound_count: String(count),
+            sale_price: '18.75',
+          },
+        },
+      ],
+    });
+  const begin = async (): Promise<void> => {
+    await goToHash(page, `#/orders?open=order~${order.orderId}`);
+    await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('i');
+    await sheet().getByLabel('Invoice number').waitFor();
+  };
+
+  beforeAll(async () => {
+    ({ page, problems, app, core } = await desk.connect({ width: 1440 }));
+    await releaseAll(core);
+    await core.outbox.pause({ paused: true });
+    order = await untouchedLine(core);
+    await page.goto(app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it('proposes what is left: an invoice that waits to be sent counts once', async () => {
+    const ordered = Number(order.line.count);
+    await invoiceOf(1);
+    await begin();
+    await expect.poll(() => quantity().inputValue().then(Number), SOON).toBe(ordered - 1);
+    await sheet().getByRole('button', { name: 'Close', exact: true }).click();
+    await sheet().waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+  });
+});
+
+/** The first line of an order that no invoice speaks of, with at least three pieces. */
+const untouchedLine = async (core: Core): ReturnType<typeof orderLine> => {
+  // Only an invoice whose details are here says which orders it is about.
+  const invoices = await core.records.page({ view: { resource: 'outboundInvoice' }, start: 0, limit: 60 });
+  for (const { id } of invoices.rows) await core.sync.fetchDetail({ resource: 'outboundInvoice', id });
+  const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 60 });
+  for (const { id } of rows) {
+    const related = await core.records.related({ resource: 'order', id });
+    if (related.some(({ resource }) => resource === 'outboundInvoice')) continue;
+    await core.sync.fetchDetail({ resource: 'order', id });
+    const { product_list: list, company } = (await core.records.get({ resource: 'order', id }))?.values ?? {};
+    const line = (Array.isArray(list) ? (list as Record<string, unknown>[]) : [])[0];
+    if (line?.unique_id !== undefined && Number(line.count) >= 3)
+      return { orderId: id, companyId: String((company as Record<string, unknown>).company_id), line };
+  }
+  throw new Error('no order without an invoice');
+};
