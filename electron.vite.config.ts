@@ -42,7 +42,7 @@ const shortName = (name: string): string => name.replace(/~.*$/, '');
 // electron-vite 6 derives targets from a table that ends at Electron 44, so they are set here.
 export default defineConfig({
   main: {
-    // Only a signed package updates itself; the release workflow says so when it builds one.
+    // Only a signed package updates itself; `npm run package` says so when it makes one.
     define: { __SATCHEL_SIGNED__: JSON.stringify(process.env.SATCHEL_SIGNED === '1') },
     build: {
       target: 'node24',

@@ -72,6 +72,24 @@ expect(
   'electron-builder.yml: the upgrade code is fixed for ever',
 );
 expect(config.mac?.hardenedRuntime === true, 'electron-builder.yml: hardened runtime');
+const metadata = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+expect(
+  /^https:\/\/\S+$/.test(metadata.homepage ?? ''),
+  'package.json: without a homepage no deb can be made',
+);
+expect(
+  config.linux?.syncDesktopName === true &&
+    metadata.desktopName === `${config.linux?.executableName}.desktop`,
+  'package.json: desktopName is the name of the .desktop file, by which a Linux desktop knows our windows',
+);
+expect(
+  (config.toolsets?.appimage ?? '0.0.0') !== '0.0.0',
+  'electron-builder.yml: the old AppImage runtime needs FUSE 2, which Ubuntu 24.04 lacks, and starts us without a sandbox',
+);
+expect(
+  !JSON.stringify([config.linux, config.appImage, config.deb]).includes('no-sandbox'),
+  'electron-builder.yml: the sandbox stays on',
+);
 for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements])
   expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
 
@@ -100,7 +118,15 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
       !JSON.stringify([workflow.env, rest]).includes('secrets.'),
       `${path}: ${name}: a secret belongs to the step that needs it`,
     );
+    const everywhere = !/^ubuntu/.test(job['runs-on']);
     for (const step of own ?? []) {
+      expect(
+        !everywhere ||
+          step.shell === 'bash' ||
+          !/\$(?!\{\{)|&&|\|\|/.test(step.run ?? '') ||
+          step.if === "runner.os == 'Linux'",
+        `${path}: ${step.name ?? step.run}: PowerShell reads this differently, so it needs shell: bash`,
+      );
       const { env, ...open } = step;
       const secrets = Object.entries(env ?? {}).filter(([, value]) => String(value).includes('secrets.'));
       expect(
@@ -126,6 +152,11 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     if (run)
       expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
   }
+  if (workflow.on?.push?.tags !== undefined)
+    expect(
+      steps.findIndex(({ run }) => /check-release\.mjs "\$GITHUB_REF_NAME"/.test(run ?? '')) !== -1,
+      `${path}: a release compares its tag with the version`,
+    );
   expect(
     steps.some(({ run }) => run?.trim() === 'npm install && npm test'),
     `${path}: runs README's test command`,

@@ -1,13 +1,13 @@
 // npm run package [-- electron-builder options]: builds, then makes the installers of this system, or `--dir`
-// the unpacked app. Needs Electron's binary; where it cannot be fetched, one line says so. Unsigned packages
-// are named so: only the release workflow, which has the certificates, sets SATCHEL_SIGNED.
+// the unpacked app. Needs Electron's binary; where it cannot be fetched, one line says so. Signed where the
+// certificates are in the environment (docs/releasing.md), else named unsigned.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { findElectron } from './electron-binary.mjs';
 import { root } from './ensure-build.mjs';
-import { builderEnv, builderOptions, withoutSecrets } from './package-options.mjs';
+import { builderEnv, builderOptions, isSigned, signingProblem, withoutSecrets } from './package-options.mjs';
 
 const require = createRequire(import.meta.url);
 const run = (file, args, env) =>
@@ -15,6 +15,12 @@ const run = (file, args, env) =>
 const binOf = (name, path) => join(dirname(require.resolve(`${name}/package.json`)), path);
 
 const main = async () => {
+  const { env, platform } = process;
+  const problem = signingProblem(env, platform);
+  if (problem !== null) {
+    console.error(problem);
+    return 1;
+  }
   const electron = await findElectron();
   if (!electron) {
     const { version } = require('electron/package.json');
@@ -23,17 +29,16 @@ const main = async () => {
     );
     return 1;
   }
-  const built = run(
-    binOf('electron-vite', 'bin/electron-vite.js'),
-    ['build', '--logLevel', 'warn'],
-    withoutSecrets(process.env),
-  );
+  const built = run(binOf('electron-vite', 'bin/electron-vite.js'), ['build', '--logLevel', 'warn'], {
+    ...withoutSecrets(env),
+    SATCHEL_SIGNED: isSigned(env, platform) ? '1' : '',
+  });
   return built !== 0
     ? built
     : run(
         binOf('electron-builder', 'cli.js'),
-        builderOptions(process.env, process.argv.slice(2)),
-        builderEnv(process.env),
+        builderOptions(env, platform, process.argv.slice(2)),
+        builderEnv(env, platform),
       );
 };
 process.exitCode = await main();

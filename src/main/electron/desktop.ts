@@ -2,7 +2,8 @@
  * Puts the desktop app together once Electron is ready: session and protocol, keychain, core, window, menu,
  * alerts. Each part knows only what it is given here.
  */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   app,
@@ -244,6 +245,8 @@ export const startDesktop = async ({
   const updates = canUpdate({
     signed: __SATCHEL_SIGNED__,
     packaged: app.isPackaged,
+    hasFeed: existsSync(join(process.resourcesPath ?? '', 'app-update.yml')),
+    hasUninstaller: existsSync(join(dirname(process.execPath), 'Uninstall Satchel.exe')),
     platform,
     env: process.env,
     file: process.execPath,

@@ -1,7 +1,7 @@
 /**
  * Updates: looked for, downloaded and installed only when the user asks each time; never on quit. A copy of
- * the outboxes is made and verified first. Unsigned, portable and administrator-installed copies have no
- * updater at all.
+ * the outboxes is made and verified first. Unsigned and portable copies, those an
+ * administrator installed and those without a feed have no updater at all.
  */
 import type { App, Dialog, MessageBoxOptions } from 'electron';
 import { fill, type ShellWords } from './words';
@@ -28,15 +28,26 @@ export const QUIT_WITHIN_MACOS_MS = 180_000;
 export interface UpdateFacts {
   signed: boolean;
   packaged: boolean;
+  /** A package without one has nowhere to look. */ hasFeed: boolean;
+  /** Our installer for Windows puts its uninstaller beside the program; a copy from the zip has none. */
+  hasUninstaller: boolean;
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
   /** Where this program lies. */ file: string;
 }
 
 /** Whether this copy may replace itself: a signed, installed one, of a kind whose installer is ours. */
-export const canUpdate = ({ signed, packaged, platform, env, file }: UpdateFacts): boolean => {
-  if (!signed || !packaged || env.PORTABLE_EXECUTABLE_DIR !== undefined) return false;
-  if (platform === 'win32' && isForAllUsers(file, env)) return false;
+export const canUpdate = ({
+  signed,
+  packaged,
+  hasFeed,
+  hasUninstaller,
+  platform,
+  env,
+  file,
+}: UpdateFacts): boolean => {
+  if (!signed || !packaged || !hasFeed || env.PORTABLE_EXECUTABLE_DIR !== undefined) return false;
+  if (platform === 'win32' && (!hasUninstaller || isForAllUsers(file, env))) return false;
   return platform === 'win32' || platform === 'darwin' || env.APPIMAGE !== undefined;
 };
 

@@ -85,6 +85,13 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     ).toEqual([]);
   });
 
+  it('names the file by which a Linux desktop knows its windows', async () => {
+    const { extractFile } = await import('@electron/asar');
+    expect(
+      JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8')),
+    ).toMatchObject({ desktopName: 'satchel.desktop' });
+  });
+
   it('holds the native module of its own system and architecture, and nothing else outside the archive', async () => {
     // The fuse checks what is in the archive; a user can write to what is beside it.
     expect((await namesInArchive()).filter((name) => name.endsWith('.node'))).toEqual([

@@ -1,43 +1,100 @@
 import { describe, expect, it } from 'vitest';
-import { builderEnv, builderOptions, withoutSecrets } from '../../../scripts/package-options.mjs';
+import {
+  builderEnv,
+  builderOptions,
+  isSigned,
+  signingProblem,
+  withoutSecrets,
+} from '../../../scripts/package-options.mjs';
+
+const APPLE = { APPLE_ID: 'e', APPLE_APP_SPECIFIC_PASSWORD: 'f', APPLE_TEAM_ID: 'g' };
+const MAC = { MAC_CERTIFICATE: 'h', CSC_KEY_PASSWORD: 'b', ...APPLE };
+const WINDOWS = { WIN_CERTIFICATE: 'i', WIN_CSC_KEY_PASSWORD: 'd' };
+const AZURE = {
+  AZURE_TENANT_ID: 'j',
+  AZURE_CLIENT_ID: 'k',
+  AZURE_CLIENT_SECRET: 'l',
+  AZURE_SIGN_ENDPOINT: 'https://weu.codesigning.azure.net',
+  AZURE_SIGN_ACCOUNT: 'account',
+  AZURE_SIGN_PROFILE: 'profile',
+  AZURE_SIGN_PUBLISHER: 'CN=Satchel',
+};
+const FEED = { SATCHEL_UPDATE_FEED: 'https://updates.example.com' };
 
 describe('what packaging tells electron-builder', () => {
-  const secrets = {
-    CSC_LINK: 'a',
-    CSC_KEY_PASSWORD: 'b',
-    WIN_CSC_LINK: 'c',
-    WIN_CSC_KEY_PASSWORD: 'd',
-    APPLE_ID: 'e',
-    APPLE_APP_SPECIFIC_PASSWORD: 'f',
-    APPLE_TEAM_ID: 'g',
-    MAC_CERTIFICATE: 'h',
-    WIN_CERTIFICATE: 'i',
-  };
-
-  it('ends a build that is named signed and has no signature', () => {
-    expect(builderOptions({ SATCHEL_SIGNED: '1' }, ['--x64'])).toEqual([
+  it('signs and notarises on macOS, and ends a build that comes out without a signature', () => {
+    expect(isSigned(MAC, 'darwin')).toBe(true);
+    expect(builderOptions(MAC, 'darwin', ['--x64'])).toEqual([
       '--publish',
       'never',
       '--x64',
       '-c.forceCodeSigning=true',
+      '-c.mac.notarize=true',
     ]);
-    expect(builderEnv({ SATCHEL_SIGNED: '1', ...secrets })).toEqual({
-      SATCHEL_SIGNED: '1',
-      SATCHEL_UNSIGNED: '',
-      ...secrets,
-    });
+    expect(builderEnv(MAC, 'darwin')).toMatchObject({ CSC_LINK: 'h', SATCHEL_UNSIGNED: '', ...APPLE });
   });
+
+  it.each(['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'])(
+    'refuses a certificate for macOS without %s: what is signed and not notarised does not open',
+    (name) => {
+      expect(signingProblem({ ...MAC, [name]: '' }, 'darwin')).toContain(name);
+      expect(signingProblem(MAC, 'darwin')).toBeNull();
+      expect(signingProblem({}, 'darwin')).toBeNull();
+    },
+  );
+
+  it('signs on Windows by a certificate, or by Azure where all of its settings are there', () => {
+    expect(isSigned(WINDOWS, 'win32')).toBe(true);
+    expect(builderEnv(WINDOWS, 'win32')).toMatchObject({ WIN_CSC_LINK: 'i', SATCHEL_UNSIGNED: '' });
+    expect(isSigned(AZURE, 'win32')).toBe(true);
+    expect(builderOptions(AZURE, 'win32', [])).toEqual([
+      '--publish',
+      'never',
+      '-c.forceCodeSigning=true',
+      '-c.win.azureSignOptions.endpoint=https://weu.codesigning.azure.net',
+      '-c.win.azureSignOptions.codeSigningAccountName=account',
+      '-c.win.azureSignOptions.certificateProfileName=profile',
+      '-c.win.azureSignOptions.publisherName=CN=Satchel',
+    ]);
+    expect(builderEnv(AZURE, 'win32')).toMatchObject({ AZURE_CLIENT_SECRET: 'l', SATCHEL_UNSIGNED: '' });
+    expect(signingProblem({ ...AZURE, AZURE_SIGN_PROFILE: '' }, 'win32')).toContain('AZURE_SIGN_PROFILE');
+    expect(signingProblem({ ...AZURE, AZURE_CLIENT_SECRET: '' }, 'win32')).toContain('AZURE_CLIENT_SECRET');
+    expect(signingProblem(AZURE, 'win32')).toBeNull();
+    // The settings that are no secrets are there on every run; they alone ask for no signature.
+    const { AZURE_TENANT_ID: _t, AZURE_CLIENT_ID: _c, AZURE_CLIENT_SECRET: _s, ...open } = AZURE;
+    expect(signingProblem(open, 'win32')).toBeNull();
+    expect(isSigned(open, 'win32')).toBe(false);
+  });
+
+  it('gives the feed to signed packages alone', () => {
+    const feed = ['-c.publish.provider=generic', '-c.publish.url=https://updates.example.com'];
+    expect(builderOptions({ ...MAC, ...FEED }, 'darwin', [])).toEqual(expect.arrayContaining(feed));
+    expect(builderOptions({ ...MAC, ...WINDOWS, ...FEED }, 'linux', ['--x64'])).toEqual([
+      '--publish',
+      'never',
+      '--x64',
+    ]);
+  });
+
   it('names every other one unsigned, and then signs with nothing that lies about', () => {
-    expect(builderOptions({}, ['--dir'])).toEqual(['--publish', 'never', '--dir']);
-    expect(builderEnv({ PATH: '/bin', ...secrets })).toEqual({
+    for (const platform of ['linux', 'win32', 'darwin'] as const) {
+      const env = builderEnv({ PATH: '/bin', CSC_LINK: 'a', WIN_CSC_LINK: 'c', ...APPLE }, platform);
+      expect(env).toEqual({
+        PATH: '/bin',
+        SATCHEL_UNSIGNED: '-unsigned',
+        CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+      });
+    }
+  });
+
+  it('builds without a secret in sight', () => {
+    expect(withoutSecrets({ PATH: '/bin', CSC_LINK: 'a', ...MAC, ...WINDOWS, ...AZURE, ...FEED })).toEqual({
       PATH: '/bin',
-      SATCHEL_UNSIGNED: '-unsigned',
-      CSC_IDENTITY_AUTO_DISCOVERY: 'false',
+      AZURE_SIGN_ENDPOINT: AZURE.AZURE_SIGN_ENDPOINT,
+      AZURE_SIGN_ACCOUNT: 'account',
+      AZURE_SIGN_PROFILE: 'profile',
+      AZURE_SIGN_PUBLISHER: 'CN=Satchel',
+      ...FEED,
     });
   });
-  it('keeps certificates from the build that comes first', () =>
-    expect(withoutSecrets({ PATH: '/bin', CSC_FOR_PULL_REQUEST: '1', ...secrets })).toEqual({
-      PATH: '/bin',
-      CSC_FOR_PULL_REQUEST: '1',
-    }));
 });

@@ -12,6 +12,8 @@ import { wordsOf } from '../../../../src/main/electron/words';
 const signed = {
   signed: true,
   packaged: true,
+  hasFeed: true,
+  hasUninstaller: true,
   platform: 'win32' as const,
   env: {},
   file: 'C:\\Users\\ann\\AppData\\Local\\Programs\\satchel\\Satchel.exe',
@@ -31,6 +33,14 @@ describe('updates', () => {
     expect(canUpdate({ ...signed, env: folders, file: 'C:\\Program Files of Ann\\Satchel.exe' })).toBe(true);
     expect(canUpdate({ ...signed, platform: 'linux' })).toBe(false);
     expect(canUpdate({ ...signed, platform: 'linux', env: { APPIMAGE: '/x' } })).toBe(true);
+  });
+  it('have no menu item where no feed is named, which would fail each time', () => {
+    for (const platform of ['win32', 'darwin'] as const)
+      expect(canUpdate({ ...signed, platform, hasFeed: false })).toBe(false);
+  });
+  it('are not for a copy from the zip on Windows: the installer would put a second one beside it', () => {
+    expect(canUpdate({ ...signed, hasUninstaller: false })).toBe(false);
+    expect(canUpdate({ ...signed, platform: 'darwin', hasUninstaller: false })).toBe(true);
   });
 
   interface Played {

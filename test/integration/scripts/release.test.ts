@@ -1,0 +1,95 @@
+/** What the release workflow runs: no release under a wrong version, and nothing in it that is not meant for it. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'satchel-release-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (script: string, ...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'scripts', script), ...args], { encoding: 'utf8' });
+
+describe('a release', () => {
+  const tree = ({ locked = '1.2.3', entry = '## 1.2.3' }: { locked?: string; entry?: string }) => {
+    const version = '1.2.3';
+    const at = mkdtempSync(join(folder, 'tree-'));
+    writeFileSync(join(at, 'package.json'), JSON.stringify({ version }));
+    writeFileSync(join(at, 'package-lock.json'), JSON.stringify({ version: locked }));
+    writeFileSync(
+      join(at, 'CHANGELOG.md'),
+      `# Changelog\n\n${entry}\n- What is new.\n\n## 1.0.0\n- First.\n`,
+    );
+    return at;
+  };
+
+  it.each([
+    ['v1.2.3', {}, /^$/],
+    ['v1.2.3', { entry: '## 1.2.3 (2026-11-22)' }, /^$/],
+    ['v1.2.4', {}, /the tag is v1\.2\.4, package\.json says 1\.2\.3/],
+    ['1.2.3', {}, /the tag is 1\.2\.3/],
+    ['v1.2.3', { locked: '1.2.2' }, /package-lock\.json says 1\.2\.2/],
+    ['v1.2.3', { entry: '## 1.2.3 (unreleased)' }, /CHANGELOG\.md is "1\.2\.3 \(unreleased\)"/],
+    ['v1.2.3', { entry: '## 1.2.2' }, /CHANGELOG\.md is "1\.2\.2"/],
+  ])('under the tag %s, with %j', (tag, state, said) => {
+    const { status, stderr } = run('check-release.mjs', tag, tree(state));
+    expect(stderr).toMatch(said);
+    expect(status).toBe(stderr === '' ? 0 : 1);
+  });
+});
+
+describe('the files of a release', () => {
+  const collect = (system: string, names: readonly string[]) => {
+    const [packages, release] = [mkdtempSync(join(folder, 'dist-')), join(folder, `release-${system}`)];
+    rmSync(release, { recursive: true, force: true });
+    mkdirSync(join(packages, 'linux-unpacked'));
+    for (const name of names) writeFileSync(join(packages, name), `content of ${name}`);
+    const { status } = run('release-files.mjs', packages, release, system);
+    expect(status).toBe(0);
+    return existsSync(release)
+      ? Object.fromEntries(
+          readdirSync(release).map((name) => [name, readFileSync(join(release, name), 'utf8')]),
+        )
+      : null;
+  };
+
+  it('are all that is signed, the feed, and a checksum for each package', () => {
+    const files = collect('Windows', [
+      'Satchel-1.2.3-setup-x64.exe',
+      'Satchel-1.2.3-setup-x64.exe.blockmap',
+      'Satchel-1.2.3-setup-arm64-unsigned.exe',
+      'latest.yml',
+      'builder-debug.yml',
+    ]);
+    expect(Object.keys(files ?? {}).sort()).toEqual([
+      'SHA256SUMS-Windows',
+      'Satchel-1.2.3-setup-x64.exe',
+      'Satchel-1.2.3-setup-x64.exe.blockmap',
+      'latest.yml',
+    ]);
+    const sum = createHash('sha256').update('content of Satchel-1.2.3-setup-x64.exe').digest('hex');
+    expect(files?.['SHA256SUMS-Windows']).toContain(`${sum}  Satchel-1.2.3-setup-x64.exe\n`);
+    expect(files?.['SHA256SUMS-Windows']?.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('are those of Linux without a signature, which they have not', () => {
+    expect(Object.keys(collect('Linux', ['Satchel-1.2.3-linux-x64-unsigned.AppImage']) ?? {}).sort()).toEqual(
+      ['SHA256SUMS-Linux', 'Satchel-1.2.3-linux-x64-unsigned.AppImage'],
+    );
+  });
+
+  it('are none where nothing is signed, not even an empty list of checksums', () => {
+    expect(collect('macOS', ['Satchel-1.2.3-mac-arm64-unsigned.dmg'])).toBeNull();
+  });
+});
