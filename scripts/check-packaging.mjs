@@ -118,7 +118,7 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
       !JSON.stringify([workflow.env, rest]).includes('secrets.'),
       `${path}: ${name}: a secret belongs to the step that needs it`,
     );
-    const everywhere = !/^ubuntu/.test(job['runs-on']);
+    const everywhere = !job['runs-on'].startsWith('ubuntu');
     for (const step of own ?? []) {
       expect(
         !everywhere ||

@@ -31,13 +31,25 @@ const refusalIn = (output, binary) => {
   return null;
 };
 
+const WITH_VALUE = /^--(?:port|data|base-url)$/;
+
+/**
+ * Joins each of our options with its value: `--data DIR` becomes `--data=DIR`. Electron on Windows ends at once
+ * when another switch follows an address.
+ */
+const joinValues = (args) =>
+  args.flatMap((arg, at) => {
+    if (WITH_VALUE.test(args[at - 1] ?? '')) return [];
+    return WITH_VALUE.test(arg) && args[at + 1] !== undefined ? [`${arg}=${args[at + 1]}`] : [arg];
+  });
+
 /**
  * Runs Electron until it ends; signals to this process go to it. `refusal` is null, or says in a line why this
  * system does not let Electron start; `code` is the exit code.
  */
 export const runElectron = (binary, args, { cwd } = {}) =>
   new Promise((resolve) => {
-    const child = spawn(binary, args, { cwd, stdio: ['inherit', 'inherit', 'pipe'] });
+    const child = spawn(binary, joinValues(args), { cwd, stdio: ['inherit', 'inherit', 'pipe'] });
     let first = '';
     child.stderr.on('data', (chunk) => {
       if (first.length < KEPT_CHARACTERS) first += chunk;

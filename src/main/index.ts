@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { app, dialog, Menu, protocol } from 'electron';
 import type { RecordLink } from '#shared/contract/shell';
 import { declareAppScheme } from './electron/app-protocol';
+import { localDataFolder } from './electron/data-folder';
 import { LINK_SCHEME, linkIn, parseDeepLink } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
 import { fill, languageOf, wordsOf } from './electron/words';
@@ -18,7 +19,12 @@ app.enableSandbox();
 declareAppScheme(protocol);
 
 const parsed = parseStartOptions(ownArguments(process.argv.slice(1)));
-if (parsed.ok && parsed.options.data !== undefined) app.setPath('userData', resolve(parsed.options.data));
+const chosenFolder = parsed.ok ? parsed.options.data : undefined;
+const folder =
+  chosenFolder === undefined
+    ? localDataFolder(process.platform, process.env, 'Satchel')
+    : resolve(chosenFolder);
+if (folder !== null) app.setPath('userData', folder);
 const dataDirectory = join(app.getPath('userData'), 'data');
 
 let desktop: Desktop | null = null;

@@ -31,7 +31,7 @@ export const playScenario = async <T extends object>(
     ],
     {
       cwd: root,
-      env: { ...process.env, SATCHEL_DOUBLE_DATA: freshData(), ...env },
+      env: { ...process.env, SATCHEL_DOUBLE_DATA: freshData(), LOCALAPPDATA: '', ...env },
       timeout: 150_000,
       maxBuffer: 16_000_000,
     },

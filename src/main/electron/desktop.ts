@@ -332,6 +332,8 @@ export const startDesktop = async ({
       features: () => ({
         tray: platform !== 'darwin',
         spelling: spellingLanguages(session.defaultSession, platform),
+        // macOS shows none from a program without a signature.
+        notifications: platform !== 'darwin' || __SATCHEL_SIGNED__,
       }),
       savePdf: async (name) =>
         window

@@ -1,6 +1,6 @@
 /**
- * The application menu, with the roles each platform expects. Keys that the page handles itself are shown,
- * not taken from it.
+ * The application menu, with the roles each platform expects. Keys that the page handles too are shown on
+ * Windows and Linux, not taken from it; on macOS they are the menu's (`renderer/app/shell-key.ts`).
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellCommand } from '#shared/contract/shell';
@@ -46,7 +46,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
     id: 'settings',
     label: words.settings,
     accelerator: 'CmdOrCtrl+,',
-    registerAccelerator: false,
+    registerAccelerator: mac,
     click: () => actions.command({ type: 'screen', screen: 'settings' }),
   };
   const about: Item = { id: 'about', label: words.about, click: () => actions.about() };
@@ -94,7 +94,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
         id: 'find',
         label: words.find,
         accelerator: 'CmdOrCtrl+K',
-        registerAccelerator: false,
+        registerAccelerator: mac,
         click: () => actions.command({ type: 'palette' }),
       },
     ],
@@ -117,7 +117,7 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
         id: screen,
         label: words[screen],
         accelerator: `CmdOrCtrl+${at + 1}`,
-        registerAccelerator: false,
+        registerAccelerator: mac,
         click: () => actions.command({ type: 'screen', screen }),
       })),
       LINE,

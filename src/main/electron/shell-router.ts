@@ -8,7 +8,7 @@ export interface ShellActions {
   openLogFolder(): Promise<boolean>;
   saveDiagnostics(): Promise<boolean>;
   savePdf(name: string): Promise<PdfOutcome>;
-  features(): { tray: boolean; spelling: string[] };
+  features(): { tray: boolean; spelling: string[]; notifications: boolean };
 }
 
 export const createShellRouter = ({

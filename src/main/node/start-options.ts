@@ -10,7 +10,7 @@ export interface StartOptions {
   open: boolean;
 }
 
-export const START_USAGE = 'Options: --web, --port N, --data DIR, --no-open, --demo, --base-url URL.';
+export const START_USAGE = 'Options: --web, --port=N, --data=DIR, --no-open, --demo, --base-url=URL.';
 
 export const parseStartOptions = (
   args: readonly string[],

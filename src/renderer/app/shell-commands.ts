@@ -10,6 +10,7 @@ import type { ShellCommand, ShellContract } from '#shared/contract/shell';
 import type { FrameLine } from '../../preload/bridge';
 import { core } from '../client/client';
 import { openOnScreen } from '../features/records/panel/panel-state';
+import { MOD_KEY } from '../ui/layout';
 import { goTo, SCREENS } from './router';
 import { placeOf } from './screens';
 
@@ -31,6 +32,9 @@ const connectShell = (line: FrameLine): ContractRouterClient<ShellContract> => {
 
 /** The shell's own client, or null in a browser window. */
 export const shell = window.satchel?.shell ? connectShell(window.satchel.shell) : null;
+
+/** The keys that the page and the menu share are the menu's: macOS gives it them whatever it is told. */
+export const menuHasKeys = shell !== null && MOD_KEY === '⌘';
 
 const carryOut = (command: ShellCommand): void => {
   switch (command.type) {

@@ -17,6 +17,8 @@ import { goTo, SCREENS, setParams, useRoute } from './router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
+import { menuHasKeys } from './shell-commands';
+import { shellKey } from './shell-key';
 import { useFocusPlace } from './use-focus-place';
 
 const FailureNotices = later(async () => (await import('../features/outbox/failure-notices')).FailureNotices);
@@ -103,12 +105,11 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
   useFocusPlace(main);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.isComposing || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const digit = Number(event.key);
-      if (event.key.toLowerCase() === 'k') setPalette((open) => !open);
-      else if (event.key === ',') goTo('settings');
-      else if (digit >= 1 && digit <= 9) goTo(SCREENS[digit - 1] ?? 'today');
-      else return;
+      const meaning = shellKey(event, { menuHasKeys });
+      if (meaning === null) return;
+      if (meaning === 'palette') setPalette((open) => !open);
+      else if (meaning === 'settings') goTo('settings');
+      else goTo(SCREENS[meaning - 1] ?? 'today');
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);

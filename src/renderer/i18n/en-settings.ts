@@ -106,4 +106,6 @@ export const enDesktop = {
   spellingOff: 'Off',
   spellingNote:
     'To check spelling, Satchel has the dictionary of each language you choose fetched from Google. What you type is checked on this computer and does not leave it.',
+  noNotifications:
+    'This copy of Satchel is not signed, so macOS shows none of its notifications. What needs attention is in Outbox.',
 };

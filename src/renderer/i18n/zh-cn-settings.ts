@@ -102,4 +102,5 @@ export const zhCnDesktop = {
   spelling: '检查拼写',
   spellingOff: '关闭',
   spellingNote: '要检查拼写，需要从 Google 下载所选语言的词典。你输入的内容只在这台电脑上检查，不会外传。',
+  noNotifications: '此 Satchel 未经签名，因此 macOS 不会显示它的通知。需要处理的事项请看发件箱。',
 };

@@ -57,9 +57,11 @@ export const shellContract = {
   saveDiagnostics: oc.output(z.object({ saved: z.boolean() })),
   /**
    * What can be chosen about the desktop app on this system (desktop-choices.ts); `spelling`: languages, none
-   * where the system checks by itself.
+   * where the system checks by itself; `notifications`: false where the system shows none from this copy.
    */
-  features: oc.output(z.object({ tray: z.boolean(), spelling: z.array(z.string()) })),
+  features: oc.output(
+    z.object({ tray: z.boolean(), spelling: z.array(z.string()), notifications: z.boolean() }),
+  ),
   /**
    * Asks where to, then writes the window's page as its print styles lay it out. `name`: what the file is
    * proposed as, without its ending.

@@ -1,5 +1,5 @@
 /** How Electron comes to `npm start`: a slow download is waited for, a dead one is not, and a reason is given. */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -102,6 +102,26 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
     const { refusal } = await runElectron(binaryThat(script), []);
     expect(refusal).toMatch(words);
     expect(refusal).not.toContain('\n');
+  });
+
+  it('gives it every value in one word with its name: on Windows, Electron takes nothing after an address', async () => {
+    const said = join(folder, 'said');
+    await runElectron(binaryThat(`printf '%s\\n' "$@" > '${said}'`), [
+      'satchel',
+      '--base-url',
+      'https://crm.example.com',
+      '--demo',
+      '--data',
+      '/some where/else',
+      '--port=5',
+    ]);
+    expect(readFileSync(said, 'utf8').trim().split('\n')).toEqual([
+      'satchel',
+      '--base-url=https://crm.example.com',
+      '--demo',
+      '--data=/some where/else',
+      '--port=5',
+    ]);
   });
 
   it.each([

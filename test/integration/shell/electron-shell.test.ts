@@ -381,6 +381,21 @@ describe('the desktop shell against the Electron double', () => {
     ).toBe('ok');
   });
 
+  it.concurrent('keeps its data on Windows in the local profile, which no other computer gets', async () => {
+    const local = freshData();
+    const roaming = freshData();
+    cpSync(await copyOfDemo(), join(local, 'Satchel'), { recursive: true });
+    expect(
+      await play('choices', {
+        SATCHEL_DOUBLE_DATA: roaming,
+        SATCHEL_DOUBLE_PLATFORM: 'win32',
+        LOCALAPPDATA: local,
+      }),
+    ).toMatchObject({ left: 'silent' });
+    expect(existsSync(join(local, 'Satchel/data/accounts/demo/outbox.db'))).toBe(true);
+    expect(readdirSync(roaming)).toEqual([]);
+  });
+
   it.concurrent('has a shutdown wait for it, in bounded time even when the core does not answer', async () => {
     const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
       'quit-stuck',
@@ -542,7 +557,7 @@ describe('the desktop shell against the Electron double', () => {
         SATCHEL_DOUBLE_PLATFORM: platform,
       });
       expect(played).toMatchObject({
-        features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'] },
+        features: { tray: true, spelling: ['de-DE', 'en-GB', 'en-US', 'fr'], notifications: true },
         before: OFF,
         toolTip: 'Satchel',
         icon: 'data:image/png;base64',
@@ -571,7 +586,8 @@ describe('the desktop shell against the Electron double', () => {
     expect(
       await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
     ).toMatchObject({
-      features: { tray: false, spelling: [] },
+      // without a signature
+      features: { tray: false, spelling: [], notifications: false },
       before: { trays: 0, spelling: [] },
       left: 'silent',
       spelling: [],

@@ -31,7 +31,7 @@ export const DesktopSettings = () => {
     mutationFn: (choices: DesktopChoices) => core.accounts.setSettings({ [DESKTOP_KEY]: choices }),
     onSuccess: (state) => putAppState(queries, state),
   });
-  if (!features || (!features.tray && features.spelling.length === 0)) return null;
+  if (!features || (!features.tray && features.spelling.length === 0 && features.notifications)) return null;
   const choices = choose.isPending ? choose.variables : readDesktopChoices(settings?.[DESKTOP_KEY]);
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
@@ -41,6 +41,7 @@ export const DesktopSettings = () => {
         [
           features.tray ? t('desktop.trayNote') : '',
           features.spelling.length > 0 ? t('desktop.spellingNote') : '',
+          features.notifications ? '' : t('desktop.noNotifications'),
         ],
         i18n.language,
       )}

@@ -29,6 +29,30 @@ const build = (platform: NodeJS.Platform, more: { developer?: boolean; updates?:
   );
 
 describe('the application menu', () => {
+  it('takes no key that the page handles on Windows and Linux, and has all of them on macOS', () => {
+    // macOS gives a menu its keys whatever it is told; the page leaves them to it there.
+    const keysOf = (platform: NodeJS.Platform) =>
+      build(platform)
+        .filter(({ accelerator }) => accelerator !== undefined)
+        .map(({ accelerator, registerAccelerator }) => ({
+          accelerator,
+          taken: registerAccelerator !== false,
+        }));
+    const pages = [
+      'CmdOrCtrl+,',
+      'CmdOrCtrl+K',
+      ...Array.from({ length: 9 }, (_, at) => `CmdOrCtrl+${at + 1}`),
+    ];
+    for (const platform of ['win32', 'linux', 'darwin'] as const) {
+      expect(
+        keysOf(platform)
+          .map(({ accelerator }) => accelerator)
+          .sort(),
+      ).toEqual(pages.toSorted());
+      expect(keysOf(platform).every(({ taken }) => taken === (platform === 'darwin'))).toBe(true);
+    }
+  });
+
   it.each(['darwin', 'win32', 'linux'] as const)(
     'on %s has nothing dead: every item is a role, a line, a submenu, a fact or a click',
     (platform) => {

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { shellKey } from '../../../src/renderer/app/shell-key';
+
+const key = (name: string, more: object = {}) => ({
+  key: name,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  ...more,
+});
+const page = { menuHasKeys: false };
+const macApp = { menuHasKeys: true };
+
+describe('keys that work on every screen', () => {
+  it.each([
+    ['k', 'palette'],
+    ['K', 'palette'],
+    [',', 'settings'],
+    ['1', 1],
+    ['9', 9],
+    ['0', null],
+    ['a', null],
+  ])('%s with Ctrl or ⌘ means %s', (name, meaning) => {
+    expect(shellKey(key(name, { ctrlKey: true }), page)).toBe(meaning);
+    expect(shellKey(key(name, { metaKey: true }), page)).toBe(meaning);
+    expect(shellKey(key(name), page)).toBeNull();
+  });
+
+  it('are not taken while text is composed, or with Alt', () => {
+    expect(shellKey(key('1', { ctrlKey: true, altKey: true }), page)).toBeNull();
+    expect(shellKey(key('k', { ctrlKey: true, isComposing: true }), page)).toBeNull();
+  });
+
+  it('act once in the app for macOS, whose menu acts on ⌘ itself', () => {
+    for (const name of ['k', ',', '1', '9'])
+      expect(shellKey(key(name, { metaKey: true }), macApp)).toBeNull();
+    // the menu's own "Find" comes in as this
+    expect(shellKey(key('k', { ctrlKey: true }), macApp)).toBe('palette');
+  });
+});
