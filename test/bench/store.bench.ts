@@ -54,9 +54,15 @@ const bareDatabase = (meter: Meter): Bare => {
   db.exec(`CREATE TABLE doc (row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, raw TEXT NOT NULL, ${wanted.map((name) => `"${name}"`).join(', ')});
     CREATE VIRTUAL TABLE fts USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii');
     ${sorted.map((name) => `CREATE INDEX "by_${name}" ON doc ("${name}", id);`).join('\n')}
-    ${linked.map((name) => `CREATE INDEX "link_${name}" ON doc ("${name}", update_time) WHERE "${name}" IS NOT NULL;`).join('\n')}`);
+    ${linked
+      .map(
+        (name) => `CREATE INDEX "link_${name}" ON doc ("${name}", update_time)
+      WHERE "${name}" IS NOT NULL;`,
+      )
+      .join('\n')}`);
   const insert = db.prepare(
-    `INSERT INTO doc (id, raw, ${wanted.map((name) => `"${name}"`).join(', ')}) VALUES (?, ?${', ?'.repeat(wanted.length)})`,
+    `INSERT INTO doc (id, raw, ${wanted.map((name) => `"${name}"`).join(', ')})
+      VALUES (?, ?${', ?'.repeat(wanted.length)})`,
   );
   const insertText = db.prepare('INSERT INTO fts (rowid, text) VALUES (?, ?)');
   return {

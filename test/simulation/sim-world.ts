@@ -253,7 +253,9 @@ export class SimWorld {
   #witness(path: string, body: string): { intentId: string; attempt: number } | null {
     const rows = this.#once
       .prepare(
-        `SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ? AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`,
+        `SELECT l.intent_id AS id, l.attempt AS attempt FROM ledger l JOIN intents i ON i.id = l.intent_id
+          WHERE l.event = 'sending' AND i.state = 'sending' AND json_extract(l.facts, '$.body') = ?
+          AND json_extract(l.facts, '$.path') = ? ORDER BY l.seq DESC`,
       )
       .all(body, path) as { id: string; attempt: number }[];
     const row = rows.find((one) => !this.#used.has(`${one.id}#${one.attempt}`));

@@ -48,7 +48,8 @@ const queryCompanies = (context: ServiceContext, call: Call): Json => {
     throw invalidInput(word === '' ? 'word is required' : 'search_field is not supported');
   const rows = context.store
     .sql(
-      `SELECT doc, is_public AS isPublic FROM record WHERE resource = 'company' AND removed = 0 AND ${condition} ORDER BY update_time DESC, id DESC LIMIT 50`,
+      `SELECT doc, is_public AS isPublic FROM record WHERE resource = 'company' AND removed = 0
+        AND ${condition} ORDER BY update_time DESC, id DESC LIMIT 50`,
     )
     .all(word) as { doc: string; isPublic: number }[];
   const list = rows.map((row) => {

@@ -53,7 +53,8 @@ const report = (context: ServiceContext, { body }: Call): Json => {
     count,
     store
       .sql(
-        `SELECT count(*) FROM record WHERE resource = ? AND removed = 0 AND create_time >= ? AND create_time < ? ${more} ${who}`,
+        `SELECT count(*) FROM record WHERE resource = ? AND removed = 0 AND create_time >= ?
+          AND create_time < ? ${more} ${who}`,
       )
       .pluck()
       .get(resource, start, until, ...ids),

@@ -91,7 +91,9 @@ export const listPage = (context: ServiceContext, call: Call, request: ListReque
     quirks.lagMs > 0
       ? `CASE WHEN written_at > ${settled} AND prior IS NOT NULL THEN prior ELSE doc END`
       : 'doc';
-  const text = `SELECT ${shown} FROM record WHERE ${where} ORDER BY ${orderSql(context, request.orderBy ?? 'update_time', call.environment.listFault?.shuffle === true)} LIMIT ? OFFSET ?`;
+  const text = `SELECT ${shown} FROM record WHERE ${where}
+    ORDER BY ${orderSql(context, request.orderBy ?? 'update_time', call.environment.listFault?.shuffle === true)}
+    LIMIT ? OFFSET ?`;
   const offset = Math.max(0, (page - 1) * count + (call.environment.listFault?.shiftBy ?? 0));
   const statement = quirks.lagMs > 0 || call.environment.listFault ? store.db.prepare(text) : store.sql(text);
   return {

@@ -201,7 +201,8 @@ export class RecordStore {
 
   addActivity(userId: string, day: string, kind: string, amount = 1, once = false): void {
     this.sql(
-      `INSERT INTO activity (user_id, day, kind, amount) VALUES (?,?,?,?) ON CONFLICT DO UPDATE SET amount = ${once ? 'amount' : 'amount + excluded.amount'}`,
+      `INSERT INTO activity (user_id, day, kind, amount) VALUES (?,?,?,?) ON CONFLICT DO UPDATE
+        SET amount = ${once ? 'amount' : 'amount + excluded.amount'}`,
     ).run(BigInt(userId), day, kind, amount);
   }
 

@@ -77,7 +77,8 @@ export const createMotion = (
     ).filter((name) => !['id', 'doc', 'create_time', 'update_time'].includes(name));
     database
       .prepare(
-        `INSERT INTO record (id, doc, create_time, update_time, ${columns.join(', ')}) SELECT ?, ?, ?, ?, ${columns.join(', ')} FROM record WHERE resource = ? AND id = ?`,
+        `INSERT INTO record (id, doc, create_time, update_time, ${columns.join(', ')}) SELECT ?, ?, ?, ?, ${columns.join(', ')}
+          FROM record WHERE resource = ? AND id = ?`,
       )
       .run(BigInt(id), doc, time, time, resource, BigInt(at.id));
     counts.made += 1;

@@ -78,7 +78,8 @@ export class CustomFields {
 
 /** SQL for a custom field's value of row `r`, from the list copy or else the details. */
 export const customValueSql = (resource: ResourceName, key: string): string =>
-  `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '') FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
+  `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '')
+    FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
 
 const rawOf = (item: LookupItem): Record<string, unknown> =>
   item.raw !== null && typeof item.raw === 'object' ? (item.raw as Record<string, unknown>) : {};

@@ -17,7 +17,9 @@ export const dayCountsOf = (
     const mine = span.person === null ? '' : ` AND instr(${ownersSql(kind)}, ?) > 0`;
     const rows = sql
       .raw(
-        `SELECT substr(r.create_time, 1, 10) AS day, count(*) FROM ${rowTable(kind)} r WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day ORDER BY day`,
+        `SELECT substr(r.create_time, 1, 10) AS day, count(*) FROM ${rowTable(kind)} r
+          WHERE r.state = ${STATE.live} AND r.create_time >= ? AND r.create_time < ?${mine} GROUP BY day
+          ORDER BY day`,
       )
       // The last day's times go on with a space, which sorts before `!`.
       .all(span.from, `${span.to}!`, ...(span.person === null ? [] : [`,${span.person},`])) as [

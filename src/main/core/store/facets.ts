@@ -26,14 +26,16 @@ export const facetsOf = (
   const field = fieldSql(resource, key);
   if (field.storage === 'count')
     throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
-  const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''} WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
+  const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''}
+    WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
   if (field.storage === 'people') return peopleFacets(db, field, from, namesOf(lookup('user')));
   if (field.isLinked && field.ids !== null) return linkedFacets(db, resource, field);
   const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
   const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
   const rows = db
     .prepare(
-      `SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value} ORDER BY n DESC, 1 LIMIT ${MOST}`,
+      `SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value}
+        ORDER BY n DESC, 1 LIMIT ${MOST}`,
     )
     .raw(true)
     .all() as [string, string | null, number][];
@@ -48,8 +50,10 @@ export const facetsOf = (
 /** Counted along the link's index; only the most frequent are then named. */
 const linkedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
   const table = rowTable(resource);
-  const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;
-  const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id LIMIT 1`;
+  const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live}
+    AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;
+  const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id
+    LIMIT 1`;
   const rows = db
     .prepare(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
     .raw(true)

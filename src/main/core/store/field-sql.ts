@@ -83,5 +83,6 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
 const namedValue = (field: StoredField, column: string, ids: string): string => {
   if (field.kind === 'status') return `coalesce(${column}, ${ids})`;
   if (field.kind !== 'users') return column;
-  return `coalesce(${column}, (SELECT u.nickname FROM ${rowTable('user')} u WHERE u.id = substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)))`;
+  return `coalesce(${column}, (SELECT u.nickname FROM ${rowTable('user')} u
+    WHERE u.id = substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)))`;
 };

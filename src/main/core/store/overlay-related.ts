@@ -49,7 +49,8 @@ export class OverlayRelated {
       const over = this.#tables.of(to).size > 0;
       const { recency } = CATALOGUE[to];
       const time = recency === null ? 'NULL' : `r.${quoted(recency)}`;
-      const cached = `SELECT r.row_id, ${time} AS at FROM ${rowTable(to)} r WHERE r.state = ${STATE.live} AND ${condition.sql}${over ? ` AND ${uncovered(to)}` : ''}`;
+      const cached = `SELECT r.row_id, ${time} AS at FROM ${rowTable(to)} r WHERE r.state = ${STATE.live}
+        AND ${condition.sql}${over ? ` AND ${uncovered(to)}` : ''}`;
       const pending = overOverlay(
         to,
         `SELECT -r.row_id AS row_id, ${time} AS at FROM ${rowTable(to)} r WHERE ${condition.sql}`,

@@ -215,12 +215,15 @@ const tablesOf = (resource: ResourceName): string[] => [
   row_id INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state INTEGER NOT NULL, base INTEGER,
   ${CATALOGUE[resource].fields.flatMap((field) => (field.storage === 'id' ? [`${quoted(field.key)} ANY`] : columnsOf(field))).join(',\n  ')}
 ) STRICT`,
-  `CREATE INDEX temp.${quoted(`${resource}_overlay_base`)} ON ${overlayTable(resource)} (base) WHERE base IS NOT NULL`,
+  `CREATE INDEX temp.${quoted(`${resource}_overlay_base`)} ON ${overlayTable(resource)} (base)
+    WHERE base IS NOT NULL`,
   `CREATE VIRTUAL TABLE temp.${overlayFts(resource)} USING fts5(text, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-  `CREATE TEMP VIEW ${overlayDoc(resource)} AS SELECT o.row_id, d.raw, d.detail FROM temp.${overlayTable(resource)} o JOIN main.${docTable(resource)} d ON d.row_id = o.base`,
+  `CREATE TEMP VIEW ${overlayDoc(resource)} AS SELECT o.row_id, d.raw, d.detail
+    FROM temp.${overlayTable(resource)} o JOIN main.${docTable(resource)} d ON d.row_id = o.base`,
 ];
 
 const insertSql = (resource: ResourceName): string => {
   const names = overlayColumns(resource).map(quoted);
-  return `INSERT INTO ${overlayTable(resource)} (row_id, id, state, base${names.map((name) => `, ${name}`).join('')}) VALUES (?, ?, ?, ?${', ?'.repeat(names.length)})`;
+  return `INSERT INTO ${overlayTable(resource)} (row_id, id, state, base${names.map((name) => `, ${name}`).join('')})
+    VALUES (?, ?, ?, ?${', ?'.repeat(names.length)})`;
 };

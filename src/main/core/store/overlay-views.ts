@@ -107,7 +107,8 @@ const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
   );
   const direction = plan.terms[0]?.direction ?? 'asc';
   return {
-    sql: `SELECT row_id FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')}) ORDER BY ${order.join(', ')}, place ${direction}, id ${direction} LIMIT ?`,
+    sql: `SELECT row_id FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')})
+      ORDER BY ${order.join(', ')}, place ${direction}, id ${direction} LIMIT ?`,
     params: arms.flatMap(({ params }) => params),
   };
 };
@@ -135,7 +136,8 @@ const cachedArm = (plan: Plan): Sql => {
   const scan =
     plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
   return {
-    sql: `SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r${scan} WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`,
+    sql: `SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r${scan}
+      WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`,
     params,
   };
 };
@@ -153,7 +155,8 @@ const overlayArm = (plan: Plan): Sql => {
   return {
     sql: overOverlay(
       plan.resource,
-      `SELECT -r.row_id AS row_id, coalesce(r.base, ${AFTER_ALL}) AS place, r.id${keys(plan)} FROM ${rowTable(plan.resource)} r WHERE ${own}${sql}`,
+      `SELECT -r.row_id AS row_id, coalesce(r.base, ${AFTER_ALL}) AS place, r.id${keys(plan)}
+        FROM ${rowTable(plan.resource)} r WHERE ${own}${sql}`,
     ),
     params,
   };
@@ -169,7 +172,10 @@ const firstSql = (plan: Plan, limit: number): Sql => {
   if (term === undefined || more.length > 0 || index === null)
     return sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
   const walk = (presence: string): Sql => ({
-    sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)} ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
+    sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)}
+      FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live}
+      AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)}
+      ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
     params: [limit],
   });
   return sortedSql(plan, [walk('IS NOT NULL'), walk('IS NULL'), overlayArm(plan)]);

@@ -95,7 +95,9 @@ export const detailsWanted = (
   const order = recency === null ? 'row_id DESC' : `${quoted(recency)} DESC`;
   const since = recency === null ? null : (options.since ?? null);
   const select = (more: string): string =>
-    `SELECT id FROM ${rowTable(resource)} WHERE state = ${STATE.live} AND wants_detail = 1 ${since === null || recency === null ? '' : `AND ${quoted(recency)} >= ?`} ${more} ORDER BY ${order} LIMIT ?`;
+    `SELECT id FROM ${rowTable(resource)} WHERE state = ${STATE.live}
+      AND wants_detail = 1 ${since === null || recency === null ? '' : `AND ${quoted(recency)} >= ?`} ${more}
+      ORDER BY ${order} LIMIT ?`;
   const first: SqlValue[] = since === null ? [] : [since];
   const owned = options.ownerId === null ? null : ownedSql(resource, owners, options.ownerId);
   if (owned === null)

@@ -111,7 +111,8 @@ export class RecordSearch {
     const { time, order } = recencySql(resource);
     const rows = this.#sql
       .raw(
-        `SELECT r.row_id, ${time} FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`,
+        `SELECT r.row_id, ${time} FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value
+          WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`,
       )
       .all(JSON.stringify(matches), limit) as [number, string | null][];
     return rows.map(([rowId, when]) => ({ resource, rowId, time: when ?? '' }));
@@ -136,7 +137,8 @@ export class RecordSearch {
   #newestRows(resource: ResourceName, limit: number): number[] {
     return this.#sql
       .pluck(
-        `SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live} ORDER BY ${recencySql(resource).order} LIMIT ?`,
+        `SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live}
+          ORDER BY ${recencySql(resource).order} LIMIT ?`,
       )
       .all(limit) as number[];
   }

@@ -278,12 +278,14 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
       .raw(true),
     held: db
       .prepare(
-        `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
+        `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j
+          JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
       )
       .raw(true),
     documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
     insert: db.prepare(
-      `INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')}) VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`,
+      `INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')})
+        VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`,
     ),
     insertDoc: db.prepare(`INSERT INTO ${doc} (row_id, raw) VALUES (?, ?)`),
     insertText: db.prepare(`INSERT INTO ${fts} (rowid, text) VALUES (?, ?)`),
@@ -291,7 +293,9 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     touch: db.prepare(`UPDATE ${row} SET fetched_at = ? WHERE row_id = ?`),
     place: db.prepare(`UPDATE ${row} SET state = ?, struck_at = NULL, fetched_at = ? WHERE row_id = ?`),
     update: db.prepare(
-      `UPDATE ${row} SET state = ?, struck_at = NULL, fetched_at = ?, wants_detail = max(wants_detail, ?), covers = ?${sets(listNames)} WHERE row_id = ?`,
+      `UPDATE ${row}
+        SET state = ?, struck_at = NULL, fetched_at = ?, wants_detail = max(wants_detail, ?), covers = ?${sets(listNames)}
+        WHERE row_id = ?`,
     ),
     updateDoc: db.prepare(`UPDATE ${doc} SET raw = ? WHERE row_id = ?`),
     updateDetail: db.prepare(
@@ -299,7 +303,8 @@ const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
     ),
     detailed: db
       .prepare(
-        `SELECT row_id, state, struck_at, fetched_at, detail_at, id, ${recency === null ? 'NULL' : quoted(recency)} FROM ${row} WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+        `SELECT row_id, state, struck_at, fetched_at, detail_at, id, ${recency === null ? 'NULL' : quoted(recency)}
+          FROM ${row} WHERE row_id > ? ORDER BY row_id LIMIT ?`,
       )
       .raw(true),
     dropDetail: db.prepare(

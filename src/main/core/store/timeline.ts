@@ -168,7 +168,8 @@ export class Timeline {
       const { amount } = SOURCES[kind];
       const rows = this.#sql
         .raw(
-          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, r.${quoted(amount)}`} FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
+          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, r.${quoted(amount)}`}
+            FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
         )
         .all(...belongs.params) as [number, string, string | null, string | null, number | null][];
       const sums = new Map<string, string[]>();
@@ -231,7 +232,8 @@ export class Timeline {
     }
     const rows = this.#sql
       .raw(
-        `SELECT r.row_id, ${TIME} AS time FROM ${rowTable(kind)} r WHERE ${where.join(' AND ')} ORDER BY time DESC, r.row_id DESC LIMIT ?`,
+        `SELECT r.row_id, ${TIME} AS time FROM ${rowTable(kind)} r WHERE ${where.join(' AND ')}
+          ORDER BY time DESC, r.row_id DESC LIMIT ?`,
       )
       .all(...params, limit) as Found[];
     return rows.map(([row, time]) => ({ kind, place: { time, kind: rank, row } }));

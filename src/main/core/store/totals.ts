@@ -106,7 +106,8 @@ class FieldSums {
     const groups = source.sql
       .raw(
         turned(
-          `SELECT ${this.#currency}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from} GROUP BY 1, r.row_id / ${PIECE}`,
+          `SELECT ${this.#currency}, count(*), sum(NOT ${plain}), CAST(sum(CASE WHEN ${plain} THEN CAST(round(${value} * ${SCALE}) AS INTEGER) ELSE 0 END) AS TEXT) ${from}
+            GROUP BY 1, r.row_id / ${PIECE}`,
         ),
       )
       .all(...where.params) as [string | null, number, number, string][];
@@ -169,7 +170,8 @@ const whereOf = (
   const params = plan.conditions.flatMap((condition) => condition.params);
   if (plan.match !== null) {
     parts.push(
-      `r.row_id IN (SELECT rowid FROM ${ftsTable(plan.resource)} WHERE ${ftsTable(plan.resource)} MATCH ?${span === null ? '' : ' AND rowid > ? AND rowid <= ?'})`,
+      `r.row_id IN (SELECT rowid FROM ${ftsTable(plan.resource)}
+        WHERE ${ftsTable(plan.resource)} MATCH ?${span === null ? '' : ' AND rowid > ? AND rowid <= ?'})`,
     );
     params.push(plan.match, ...(span === null ? [] : [span.from, span.to]));
   }

@@ -144,7 +144,9 @@ export const isEverything = (plan: Plan): boolean =>
 
 const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
   const term = plan.terms[0] as SortTerm;
-  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence} ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?`;
+  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
+    WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence}
+    ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?`;
 };
 
 const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
@@ -165,7 +167,8 @@ const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
     ({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`,
   );
   return {
-    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')} ORDER BY ${order.join(', ')}, r.row_id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
+    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')}
+      ORDER BY ${order.join(', ')}, r.row_id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
     params,
   };
 };
