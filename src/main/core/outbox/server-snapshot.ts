@@ -16,16 +16,19 @@ const idIn = (value: unknown, ...keys: string[]): unknown => {
 const idsIn = (value: unknown, ...keys: string[]): string[] | undefined =>
   Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined;
 
-const isPhonePair = (value: unknown): value is unknown[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.length <= 2 &&
-  value.every((part) => typeof part === 'string' || typeof part === 'number');
+/** The parts of `[area, number]`, or of `{"0": area, "1": number}` as the live service declares it. */
+const phoneParts = (value: unknown): string[] | null => {
+  const parts = Array.isArray(value) ? value : isObject(value) ? [value['0'], value['1']] : [];
+  const isPair = parts.length === 1 || parts.length === 2;
+  return isPair && parts.every((part) => typeof part === 'string' || typeof part === 'number')
+    ? parts.map(String)
+    : null;
+};
 
-/** `[area, number]` or `[number]`, as the live service answers `tel`, in the command's own two fields. */
+/** A phone in parts, in the command's own two fields; nothing where `value` is of another form. */
 const phoneOf = (value: unknown): Json => {
-  if (!isPhonePair(value)) return {};
-  const parts = value.map(String);
+  const parts = phoneParts(value);
+  if (parts === null) return {};
   return { tel: parts.at(-1), ...(parts.length === 2 ? { tel_area_code: parts[0] } : {}) };
 };
 

@@ -57,6 +57,10 @@ describe('the live service\u2019s forms', () => {
       tel: '13800000000',
       tel_area_code: '86',
     });
+    expect(snapshotOf('company', { tel: { 0: '86', 1: '13800000000' } }).fields).toMatchObject({
+      tel: '13800000000',
+      tel_area_code: '86',
+    });
     expect(snapshotOf('company', { tel: ['', ''] }).fields).toMatchObject({ tel: '', tel_area_code: '' });
   });
   it('a contact\u2019s list of phones gives its first one', () => {
