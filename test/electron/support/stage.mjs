@@ -1,0 +1,135 @@
+// Prepares what the app's user may see, in a folder of its own: the Electron binary, a copy of the built app, a
+// home folder, and a script that starts the binary as that user. The app sees nothing of the project's folder.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { root } from '../../../scripts/ensure-build.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+/** The native SQLite module loads on this version of Node-API and later ones. */
+const NODE_API = 10;
+/** `nobody`, on every Linux. */
+const USER = 65_534;
+
+const isLinux = process.platform === 'linux';
+const isRoot = isLinux && process.getuid() === 0;
+/** Where X servers put their sockets. */
+const SOCKETS = '/tmp/.X11-unix';
+/** Put before a command, these make the app's user run it. Empty where a plain user runs the tests. */
+export const asAppUser = isRoot
+  ? ['setpriv', `--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', '--']
+  : [];
+
+const output = ([command, ...args], env = process.env) =>
+  execFileSync(command, args, { encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
+const succeeds = (command) => {
+  try {
+    output(command);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Put before a command, these run it in namespaces of its own, whose only network is loopback and where no display
+ * of the machine is in reach. Null where the system does not allow that.
+ */
+export const findIsolation = () => {
+  if (!isLinux) return null;
+  const own = ['--net', '--ipc', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const prepare = `mkdir -p -m 1777 ${SOCKETS} && mount -t tmpfs -o mode=1777 tmpfs ${SOCKETS} && ip link set lo up`;
+  const withLoopback = ['sh', '-c', `${prepare} && exec "$@"`, 'sh'];
+  const isolation = isRoot
+    ? ['unshare', ...own, '--', ...withLoopback]
+    : [
+        // Root of a namespace may bring loopback up; a second namespace gives the user's own id back.
+        ...['unshare', '--map-root-user', ...own, '--', ...withLoopback],
+        ...['unshare', '--user', `--map-user=${process.getuid()}`, `--map-group=${process.getgid()}`, '--'],
+      ];
+  return succeeds([...isolation, 'true']) ? isolation : null;
+};
+
+/** Chromium's sandbox needs namespaces that users may make, or else a helper that belongs to root. */
+const enableSandbox = (electronFolder) => {
+  if (!isLinux || succeeds([...asAppUser, 'unshare', '--user', '--map-root-user', 'true'])) return true;
+  if (!isRoot) return false;
+  chownSync(join(electronFolder, 'chrome-sandbox'), 0, 0);
+  chmodSync(join(electronFolder, 'chrome-sandbox'), 0o4755);
+  return true;
+};
+
+/** The built app with the tests' entry, and the native module, which is all that it loads of `node_modules`. */
+const copyApp = (folder) => {
+  const { name, productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const sqlite = join('node_modules', 'better-sqlite3');
+  const prebuilt = join('prebuilds', `${process.platform}-${process.arch}.node`);
+  cpSync(join(root, 'out'), join(folder, 'out'), { recursive: true });
+  for (const part of ['package.json', 'lib', prebuilt])
+    cpSync(join(root, sqlite, part), join(folder, sqlite, part), { recursive: true, dereference: true });
+  copyFileSync(join(here, 'test-main.mjs'), join(folder, 'test-main.mjs'));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name, productName, version, type: 'module', main: 'test-main.mjs' }),
+  );
+};
+
+/** Has the core run in a Node of its own; `workers` is the folder with `core-worker.js`. */
+export const putRelayInto = (workers) => {
+  renameSync(join(workers, 'core-worker.js'), join(workers, 'core-worker.real.js'));
+  copyFileSync(join(here, 'core-worker-relay.mjs'), join(workers, 'core-worker.js'));
+};
+
+const writeScript = (file, lines) => {
+  writeFileSync(file, `#!/bin/sh\n${lines.join('\n')}\n`);
+  chmodSync(file, 0o755);
+};
+
+/**
+ * Fills `stage` and returns the environment that the suite reads (`launch.ts`). On Linux the binary is copied:
+ * another user may have no way to where it lies.
+ */
+export const prepareStage = (stage, binary, isolation) => {
+  chmodSync(stage, 0o755);
+  copyApp(join(stage, 'app'));
+  const env = { SATCHEL_ELECTRON: binary, SATCHEL_ELECTRON_STAGE: stage };
+  if (!isLinux) return env;
+  cpSync(dirname(binary), join(stage, 'electron'), { recursive: true });
+  const copied = join(stage, 'electron', basename(binary));
+  const sandboxed = enableSandbox(join(stage, 'electron'));
+  for (const name of ['home', 'data']) {
+    mkdirSync(join(stage, name), { mode: 0o700 });
+    if (isRoot) chownSync(join(stage, name), USER, USER);
+  }
+  writeScript(join(stage, 'start-electron'), [`exec ${[...asAppUser, copied].join(' ')} "$@"`]);
+  const nodeApi = output(
+    [...(isolation ?? []), join(stage, 'start-electron'), '-p', 'process.versions.napi'],
+    {
+      PATH: process.env.PATH,
+      ELECTRON_RUN_AS_NODE: '1',
+    },
+  );
+  const needsNode = Number(nodeApi) < NODE_API;
+  if (needsNode) {
+    putRelayInto(join(stage, 'app', 'out', 'main'));
+    copyFileSync(process.execPath, join(stage, 'node'));
+    chmodSync(join(stage, 'node'), 0o755);
+  }
+  return {
+    ...env,
+    ...(isolation ? { SATCHEL_ELECTRON_ISOLATED: '1' } : {}),
+    SATCHEL_ELECTRON: join(stage, 'start-electron'),
+    ...(needsNode ? { SATCHEL_NODE_FOR_CORE: join(stage, 'node') } : {}),
+    ...(sandboxed ? {} : { SATCHEL_ELECTRON_NO_SANDBOX: '1' }),
+  };
+};
