@@ -245,6 +245,13 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
     this.emit('did-navigate-in-page', {}, this.url, true, 1, 1);
     this.emit('did-stop-loading');
   }
+  /** The page follows a link. Electron asks `will-navigate` only where `will-frame-navigate` was not prevented. */
+  followLink(url: string): boolean {
+    let prevented = false;
+    const event = { url, isMainFrame: true, preventDefault: () => (prevented = true) };
+    for (const name of ['will-frame-navigate', 'will-navigate']) if (!prevented) this.emit(name, event);
+    return !prevented;
+  }
   getURL(): string {
     return this.url;
   }

@@ -564,14 +564,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       await seen.handlers.get('satchel-app')?.(new Request('satchel-app://app/stopped'))
     )?.text();
     const contents = currentWindow().bareContents;
-    fire(contents, 'will-navigate', {
-      preventDefault: () => undefined,
-      url: 'satchel-app://app/stopped/logs',
-    });
-    fire(contents, 'will-navigate', {
-      preventDefault: () => undefined,
-      url: 'satchel-app://app/stopped/restart',
-    });
+    for (const link of ['logs', 'restart'])
+      if (contents.followLink(`satchel-app://app/stopped/${link}`)) throw new Error('the page was left');
     await until(() => seen.loaded.at(-1) === 'satchel-app://app/', 'the app again');
     const last = coreClient();
     const keptAtLast = (await last.outbox.list({})).map(({ title }) => title);

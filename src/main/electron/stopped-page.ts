@@ -43,13 +43,16 @@ export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
 
 export const showStopped = (window: BrowserWindow): void => void window.loadURL(STOPPED_URL);
 
-/** Hears the page's two links; only while that page is what the window shows. */
+/**
+ * Hears the page's two links; only while that page is what the window shows. Each is heard as `will-frame-navigate`,
+ * the first event of a navigation: the shell refuses it there, and then Electron fires no `will-navigate`.
+ */
 export const hearStoppedPage = (
   window: BrowserWindow,
   actions: { restart(): void; openLogFolder(): void },
 ): void => {
-  window.webContents.on('will-navigate', (event) => {
-    if (window.webContents.getURL() !== STOPPED_URL) return;
+  window.webContents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || window.webContents.getURL() !== STOPPED_URL) return;
     if (event.url === RESTART_URL) actions.restart();
     if (event.url === LOGS_URL) actions.openLogFolder();
   });
