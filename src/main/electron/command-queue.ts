@@ -9,8 +9,11 @@ const MOST_WAITING = 5;
 
 export interface CommandQueue {
   push(command: ShellCommand): void;
-  /** One reader at a time: the newest takes over, the one before ends. */
-  read(): AsyncIteratorObject<ShellCommand, undefined, undefined>;
+  /**
+   * One reader at a time: the newest takes over, the one before ends. A reader also ends when `ended` is aborted, as
+   * its window closes; what it has not taken by then waits for the next.
+   */
+  read(ended?: AbortSignal): AsyncIteratorObject<ShellCommand, undefined, undefined>;
 }
 
 export const createCommandQueue = (): CommandQueue => {
@@ -21,7 +24,7 @@ export const createCommandQueue = (): CommandQueue => {
       waiting = [...waiting, command].slice(-MOST_WAITING);
       current?.wake();
     },
-    read: () => {
+    read: (ended) => {
       if (current) {
         current.done = true;
         current.wake();
@@ -33,6 +36,7 @@ export const createCommandQueue = (): CommandQueue => {
         reader.wake();
         return { done: true, value: undefined };
       };
+      ended?.addEventListener('abort', end, { once: true });
       const next = async (): Promise<IteratorResult<ShellCommand, undefined>> => {
         for (;;) {
           if (reader.done) return { done: true, value: undefined };

@@ -20,7 +20,7 @@ export const createShellRouter = ({
 }: ShellActions) => {
   const os = implement(shellContract);
   return {
-    commands: os.commands.handler(async () => commands.read()),
+    commands: os.commands.handler(async ({ signal }) => commands.read(signal)),
     openLogFolder: os.openLogFolder.handler(async () => ({ opened: await openLogFolder() })),
     saveDiagnostics: os.saveDiagnostics.handler(async () => ({ saved: await saveDiagnostics() })),
     features: os.features.handler(() => features()),
