@@ -79,3 +79,27 @@ export const pressMenu = (app: ElectronApplication, id: string): Promise<void> =
     if (!item) throw new Error(`no menu entry ${wanted}`);
     item.click();
   }, id);
+
+/** Calls `act` in the main process with what `test-main.mjs` keeps there. */
+export const inMain = async <T>(app: ElectronApplication, act: (seen: SeenInMain) => T): Promise<T> =>
+  app.evaluate((_electronModule, source) => {
+    // oxlint-disable-next-line no-implied-eval -- the function comes from the test that calls this
+    const acts = new Function(`return (${source})`)() as (seen: unknown) => unknown;
+    return acts((globalThis as unknown as { satchelTest: unknown }).satchelTest) as never;
+  }, act.toString());
+
+/**
+ * Runs a script in the page by way of the main process, for pages that the driver gives up: one whose process
+ * crashed, and one whose navigation the shell refused. A page that crashes meanwhile gives no answer.
+ */
+export const inPage = (app: ElectronApplication, script: string): Promise<unknown> =>
+  app.evaluate(
+    ({ BrowserWindow }, code) =>
+      Promise.race([
+        BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
+        new Promise((resolve) => {
+          setTimeout(() => resolve('no answer'), 1000);
+        }),
+      ]) as Promise<unknown>,
+    script,
+  );

@@ -60,6 +60,8 @@ const startAndRead = (
     const child = spawn(program, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    // A program that reads no input may have closed it already.
+    child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
@@ -115,7 +117,7 @@ const SECRETS = '/org/freedesktop/secrets';
 const LOGIN_KEYRING = `${SECRETS}/collection/login`;
 
 const askSecrets = (env: Record<string, string>, path: string, ...call: readonly string[]): string => {
-  const [program = '', ...args] = [...asAppUser, 'dbus-send', '--session', '--print-reply'];
+  const [program, ...args] = [...asAppUser, 'dbus-send', '--session', '--print-reply'];
   return execFileSync(program, [...args, '--dest=org.freedesktop.secrets', path, ...call], {
     encoding: 'utf8',
     env,

@@ -21,6 +21,8 @@ workerThreads.Worker = class extends RealWorker {
 };
 syncBuiltinESMExports();
 
+// The tests' bus has nobody who shows notifications; what the app would show is enough.
+Notification.isSupported = () => true;
 const showNotification = Notification.prototype.show;
 Notification.prototype.show = function show() {
   seen.notifications.push(this);
@@ -38,7 +40,8 @@ const asked = async (call) => {
   try {
     return call();
   } catch (error) {
-    throw new Error(error.message.replace(/safeStorage\.(\w+)String\b/, 'safeStorage.$1StringAsync'));
+    const message = error.message.replace(/safeStorage\.(\w+)String\b/, 'safeStorage.$1StringAsync');
+    throw new Error(message, { cause: error });
   }
 };
 if (safeStorage.encryptStringAsync === undefined)
