@@ -12,6 +12,7 @@ const project = (name: string, timeoutMs: number) => ({
     testTimeout: timeoutMs,
     hookTimeout: timeoutMs,
     environment: 'node',
+    setupFiles: ['test/support/windows-folders.ts'],
     // What is polled for comes at once; a busy machine may take its time.
     expect: { poll: { timeout: 10_000 } },
   },

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import workerThreads from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -17,6 +18,7 @@ import type { enProtection } from '../../src/renderer/i18n/en-protection.ts';
 import type { ShellContract } from '../../src/shared/contract/shell.ts';
 
 const [, , bundle = '', scenario = 'main'] = process.argv;
+const bundleUrl = pathToFileURL(bundle).href;
 
 // The worker threads the shell makes, so that a scenario can crash one.
 const workers: workerThreads.Worker[] = [];
@@ -88,7 +90,7 @@ const shellClient = (): ContractRouterClient<ShellContract> =>
 
 const start = async (args: string[] = ['--demo']): Promise<void> => {
   process.argv = [process.argv[0] ?? 'node', bundle, ...args];
-  await import(bundle);
+  await import(bundleUrl);
 };
 const ready = (): Promise<void> => until(() => seen.loaded.length > 0, 'the window');
 
@@ -185,7 +187,7 @@ const inWindow = async <T>(play: (page: Page, problems: string[]) => Promise<T>)
     await page.addInitScript(`{
       const hearers = {}; globalThis.__fromMain = (channel, frame) => { for (const hear of hearers[channel] ?? []) hear({}, frame); };
       const electron = { contextBridge: { exposeInMainWorld: (name, api) => { globalThis[name] = api; } }, ipcRenderer: { send: (channel, frame) => { void globalThis.__toMain(channel, frame); }, on: (channel, hear) => { (hearers[channel] ??= []).push(hear); }, off: (channel, hear) => { hearers[channel] = (hearers[channel] ?? []).filter((one) => one !== hear); } } };
-      ((require, module, exports) => {\n${readFileSync(new URL('../preload/index.cjs', `file://${bundle}`), 'utf8')}\n})((name) => { if (name !== 'electron') throw new Error(name); return electron; }, { exports: {} }, {});
+      ((require, module, exports) => {\n${readFileSync(new URL('../preload/index.cjs', bundleUrl), 'utf8')}\n})((name) => { if (name !== 'electron') throw new Error(name); return electron; }, { exports: {} }, {});
     }`);
     await page.goto('http://satchel.localhost/');
     return await play(page, problems);
@@ -455,7 +457,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
 
   'link-before-ready': async () => {
     process.argv = [process.argv[0] ?? 'node', bundle];
-    await import(bundle);
+    await import(bundleUrl);
     if (process.env.SATCHEL_SCENARIO_BY === 'second-instance')
       fire(app, 'second-instance', {}, ['satchel', 'satchel://open/receipt/5']);
     else fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/receipt/5');

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKind, encryptDatabase, unlock } from '../../../src/main/node/encrypt-database';
+import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { CANARY, KEY, makePlainDatabase } from '../../support/store/plain-database';
 import { seeded } from '../../support/sync/service-fixture';
@@ -60,7 +61,7 @@ const run = (path: string, args: readonly string[], lifeMs?: number): Promise<Ru
       const steps = output.trim().split('\n');
       const tookMs = performance.now() - began;
       if (steps.at(-1) === 'done') finish({ steps, ended: 'done', tookMs });
-      else if (signal === 'SIGKILL') finish({ steps, ended: 'killed', tookMs });
+      else if (wasKilled({ code, signal, stderr: errors })) finish({ steps, ended: 'killed', tookMs });
       else fail(new Error(`the child ended with ${code}: ${errors}`));
     });
   });

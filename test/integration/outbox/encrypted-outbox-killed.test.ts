@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { CLIENT } from '../../support/sync/connection';
 import { type CoreFixture, makeCore, memorySecrets } from '../../support/sync/core-fixture';
@@ -107,7 +108,7 @@ const run = (
   const lines = stdout.trim().split('\n');
   const code = lines.find((line) => line.startsWith('code '))?.slice(5) ?? null;
   const steps = lines.filter((line) => !line.startsWith('code ') && line !== 'done');
-  if (lines.at(-1) !== 'done' && signal !== 'SIGKILL')
+  if (lines.at(-1) !== 'done' && !wasKilled({ code: status, signal, stderr }))
     throw new Error(`the child ended with ${status}: ${stderr}`);
   return { steps, code, ended: lines.at(-1) === 'done' ? 'done' : 'killed' };
 };

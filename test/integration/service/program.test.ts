@@ -8,6 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TOLD_TO_END } from '../../support/ended';
 
 const script = join(import.meta.dirname, '../../../scripts/service.mjs');
 const directory = mkdtempSync(join(tmpdir(), 'satchel-service-'));
@@ -75,7 +76,7 @@ describe('the service as a program', () => {
       child.kill('SIGTERM');
     });
     expect(ended).toEqual({
-      code: 0,
+      code: TOLD_TO_END,
       out: expect.stringMatching(/^Service is at http:\/\/127\.0\.0\.1:\d+\n$/) as string,
       err: '',
     });
@@ -117,7 +118,7 @@ describe('the service as a program', () => {
 
   it('refuses another dataset than the one a directory holds', async () => {
     const path = join(directory, 'held');
-    expect((await run(['--data', path, '--dataset', 'empty'])).code).toBe(0);
+    expect((await run(['--data', path, '--dataset', 'empty'])).code).toBe(TOLD_TO_END);
     const ended = await run(['--data', path, '--dataset', 'demo']);
     expect([ended.code, ended.out]).toEqual([1, '']);
     expect(ended.err).toMatch(/^The data directory already holds dataset empty;[^\n]+\n$/);
@@ -135,6 +136,6 @@ describe('the service as a program', () => {
       expect(await status()).toBe(401);
       child.kill('SIGTERM');
     });
-    expect(ended.code).toBe(0);
+    expect(ended.code).toBe(TOLD_TO_END);
   });
 }, 60_000);

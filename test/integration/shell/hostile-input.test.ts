@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { contract } from '#shared/contract/contract';
 import { connectAndCopy, openCore, PASSWORD } from '../../support/outbox-window';
+import { TOLD_TO_END } from '../../support/ended';
 import { startApp, startServiceProcess, type Running } from '../../support/processes';
 
 const proceduresOf = (part: unknown, path: string[] = []): string[] =>
@@ -242,7 +243,7 @@ describe('canary: where a secret may not be', () => {
       for (const secret of secrets)
         for (const text of [...heard, app.output(), commandLine])
           expect(text.includes(secret), secret.slice(0, 8)).toBe(false);
-      expect(await app.stop()).toBe(0);
+      expect(await app.stop()).toBe(TOLD_TO_END);
       const own = files(data);
       expect(own.some((file) => file.endsWith('satchel.log'))).toBe(true);
       expect(own.some((file) => file.endsWith('outbox.db'))).toBe(true);

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '../../../src/main/core/store/open-cache';
 import { createFiles } from '../../../src/main/node/files';
 import { startHttpService, type HttpService } from '../../../src/service/http-front';
+import { wasKilled } from '../../support/ended';
 import { buildChild } from '../../support/child-script';
 import { memoryLog } from '../../support/sync/core-fixture';
 import { differences, seeded } from '../../support/sync/service-fixture';
@@ -45,7 +46,7 @@ const run = (lifeMs: number | null): Promise<'killed' | 'done'> =>
     child.on('exit', (code, signal) => {
       if (timer) clearTimeout(timer);
       if (output.includes('done')) finish('done');
-      else if (signal === 'SIGKILL') finish('killed');
+      else if (wasKilled({ code, signal, stderr: errors })) finish('killed');
       else fail(new Error(`child exited ${code}: ${errors}`));
     });
   });

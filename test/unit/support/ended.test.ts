@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { wasKilled } from '../../support/ended';
+
+const run = (script: string) => {
+  const { status, signal, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  return { code: status, signal, stderr };
+};
+
+describe('a process that ended', () => {
+  it('was killed where it killed itself, and not where it failed or was done', () => {
+    expect(wasKilled(run("process.kill(process.pid, 'SIGKILL')"))).toBe(true);
+    expect(wasKilled(run("throw new Error('broken')"))).toBe(false);
+    expect(wasKilled(run('0'))).toBe(false);
+  });
+
+  it('was killed on Windows by exit code 1 and not a word', () => {
+    expect(wasKilled({ code: 1, signal: null, stderr: '' }, 'win32')).toBe(true);
+    expect(wasKilled({ code: 1, signal: null, stderr: 'Error: broken' }, 'win32')).toBe(false);
+    expect(wasKilled({ code: 1, signal: null, stderr: '' }, 'linux')).toBe(false);
+  });
+});
