@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { orderLine, releaseAll, submit, type Core } from '../support/outbox-window';
+import { releaseAll, submit, type Core, type orderLine } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const SOON = { timeout: 20_000 };

@@ -45,7 +45,7 @@ it('a command given while there is no window waits for the next one', async () =
       openLogFolder: nothing,
       saveDiagnostics: nothing,
       savePdf: async () => 'failed',
-      features: () => ({ tray: true, spelling: [] }),
+      features: () => ({ tray: true, spelling: [], notifications: true }),
     }),
   );
   const first = openWindow(ipcMain, 1);
