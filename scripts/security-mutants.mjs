@@ -586,8 +586,8 @@ export const MUTANTS = [
     setting: 'redirects to another origin',
     change: [
       'src/main/node/transport.ts',
-      "request.method === 'GET' && sameOrigin(url, next)",
-      "request.method === 'GET'",
+      " || request.method !== 'GET' || !sameOrigin(url, next)",
+      " || request.method !== 'GET'",
     ],
     test: TRANSPORT,
     title: '[AU9]',

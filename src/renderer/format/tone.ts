@@ -1,5 +1,6 @@
 /** The colour a state is shown in. Meaning never rests on colour alone: the name stands beside it. */
 import type { Column } from '#shared/contract/records';
+import { progressOf, type Progress } from '#shared/domain/progress';
 
 export type Tone = 'gray' | 'green' | 'yellow' | 'red' | 'blue' | 'violet';
 
@@ -33,7 +34,13 @@ const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> =
     112: 'yellow',
   },
 };
-const LINK_STATUS: readonly Tone[] = ['gray', 'yellow', 'green', 'green'];
+/** States that the service names: the name decides, its code means nothing by itself. */
+const BY_PROGRESS: Readonly<Record<Progress, Tone>> = {
+  waiting: 'gray',
+  partly: 'yellow',
+  done: 'green',
+  unknown: 'blue',
+};
 
 /** Tone of an enum or status value; undefined for kinds and values that have none. */
 export const toneOf = (column: Column, value: unknown): Tone | undefined => {
@@ -44,10 +51,8 @@ export const toneOf = (column: Column, value: unknown): Tone | undefined => {
   if (column.kind !== 'status') return undefined;
   if (typeof value !== 'object' || value === null) return 'gray';
   const status = value as Record<string, unknown>;
-  if (column.key === 'end_status' && status.link_status !== undefined)
-    return String(status.link_status) === '0' ? 'gray' : 'green';
-  if (typeof status.link_status === 'number')
-    return LINK_STATUS[Math.min(Math.max(status.link_status, 0), 3)] ?? 'gray';
+  if ('link_status' in status)
+    return BY_PROGRESS[progressOf(typeof status.title === 'string' ? status.title : null)];
   if (status.is_ending === 1) return 'green';
   if (status.need_review === 1) return 'yellow';
   if (status.is_beginning === 1) return 'gray';

@@ -40,6 +40,7 @@ export const enToday = {
   noTrail: 'No trail yet',
   ordersInMotion: 'Orders in motion',
   noOrders: 'No open orders',
+  allStates: 'all, because this CRM does not name their states',
   quotationsInMotion: 'Quotations in motion',
   noQuotations: 'No quotations are being drafted or reviewed',
 };

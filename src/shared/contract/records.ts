@@ -119,6 +119,10 @@ export const totalsSchema = z.object({
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
+/** One value of a field: what an `in` filter takes, how it is shown, and how many records have it. */
+const facetSchema = z.object({ value: z.string(), label: z.string(), count: z.number() });
+export type Facet = z.infer<typeof facetSchema>;
+
 export const recordsContract = {
   columns: oc.input(z.object({ resource: resourceSchema })).output(z.array(columnSchema)),
   /** A window of a view: `start` counts from 0. `total` is the whole view. */
@@ -150,9 +154,7 @@ export const recordsContract = {
     )
     .output(z.array(searchHitSchema)),
   /** Distinct values of a field with their counts, for filter menus (at most 200, most frequent first). */
-  facets: oc
-    .input(z.object({ resource: resourceSchema, field: z.string() }))
-    .output(z.array(z.object({ value: z.string(), label: z.string(), count: z.number() }))),
+  facets: oc.input(z.object({ resource: resourceSchema, field: z.string() })).output(z.array(facetSchema)),
   /**
    * Totals of a whole view for its money fields. Takes its time in pieces: lists are answered meanwhile.
    * `bad-input` for fields that hold no amounts.

@@ -1,4 +1,5 @@
 import type { Column, Filter, Row } from '#shared/contract/records';
+import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../app/screens';
 import { useNotHeld } from '../../client/held';
 import { useTopRows } from '../../client/queries';
@@ -8,6 +9,7 @@ import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { openOnScreen } from '../records/panel/panel-state';
 import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../records/panel/panel-related';
+import { useOpenDocuments } from './open-documents';
 import { Card, goToFiltered, Loading, NotHere } from './today-parts';
 import css from './today.module.css';
 
@@ -45,17 +47,21 @@ const DocumentLine = ({ resource, row }: { resource: 'order' | 'quotation'; row:
 export const TodayDocuments = ({
   resource,
   title,
-  filters,
+  owners,
   limit,
   none,
 }: {
   resource: 'order' | 'quotation';
   title: string;
-  filters: Filter[];
+  /** Whose documents. */
+  owners: Filter[];
   limit: number;
   none: string;
 }) => {
-  const { data } = useTopRows({ resource, filters }, limit);
+  const { t } = useTranslation();
+  const open = useOpenDocuments(resource);
+  const filters = [...(open?.filters ?? []), ...owners];
+  const { data } = useTopRows({ resource, filters }, limit, undefined, open !== undefined);
   const why = useNotHeld()[resource];
   if (why !== undefined)
     return (
@@ -64,8 +70,12 @@ export const TodayDocuments = ({
       </Card>
     );
   return (
-    <Card title={title} onMore={() => goToFiltered(resource, filters)}>
-      {!data ? (
+    <Card
+      title={title}
+      note={open?.known === false ? <small className={css.states}>{t('today.allStates')}</small> : null}
+      onMore={() => goToFiltered(resource, filters)}
+    >
+      {!data || !open ? (
         <Loading />
       ) : data.rows.length === 0 ? (
         <p className={css.none}>{none}</p>

@@ -1,6 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Filter } from '#shared/contract/records';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../app/preferences';
 import { setParams, useRoute } from '../../app/router';
@@ -16,10 +15,6 @@ import { TodayOutbox } from './today-outbox';
 import { mineBy } from './today-parts';
 import { TodayTrail } from './today-trail';
 import css from './today.module.css';
-
-/** Orders whose completion is still open, quotations that are drafted or in review. */
-const OPEN_ORDERS: Filter = { field: 'end_status', op: 'in', values: ['0'] };
-const MOVING_QUOTATIONS: Filter = { field: 'approval_status', op: 'in', values: ['0', '3'] };
 
 /**
  * Where the day begins: what waits to be sent, who is due, what moves, what happened. Every line leads to its
@@ -74,14 +69,14 @@ export const TodayScreen = () => {
             <TodayDocuments
               resource="order"
               title={t('today.ordersInMotion')}
-              filters={[OPEN_ORDERS, ...mineBy('handler_info', person)]}
+              owners={mineBy('handler_info', person)}
               limit={6}
               none={t('today.noOrders')}
             />
             <TodayDocuments
               resource="quotation"
               title={t('today.quotationsInMotion')}
-              filters={[MOVING_QUOTATIONS, ...mineBy('create_user_info', person)]}
+              owners={mineBy('create_user_info', person)}
               limit={5}
               none={t('today.noQuotations')}
             />

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { toneOf } from '../../../src/renderer/format/tone';
+import { openStates } from '../../../src/renderer/features/today/open-documents';
+
+const facet = (value: string, label: string, count = 1) => ({ value, label, count });
+
+describe('open orders', () => {
+  it('are found by the names of their states, whatever the codes', () => {
+    const states = [
+      facet('10', '未完成', 210),
+      facet('20', '部分完成'),
+      facet('30', '已完成'),
+      facet('60', '已取消'),
+    ];
+    expect(openStates('end_status', states)).toEqual({
+      filters: [{ field: 'end_status', op: 'in', values: ['10', '20'] }],
+      known: true,
+    });
+  });
+  it('hold what has no name of its own', () => {
+    const { filters } = openStates('end_status', [
+      facet('0', 'Open'),
+      facet('7', '7'),
+      facet('1', 'Completed'),
+    ]);
+    expect(filters).toMatchObject([{ values: ['0', '7'] }]);
+  });
+  it('are all orders where no state has a name', () => {
+    expect(openStates('end_status', [facet('10', '10')])).toEqual({ filters: [], known: false });
+  });
+});
+
+it.each([
+  [{ title: '未备货', link_status: 10 }, 'gray'],
+  [{ title: '部分出库', link_status: 20 }, 'yellow'],
+  [{ title: '全部出库', link_status: 30 }, 'green'],
+  [{ title: 'Sent', link_status: 0 }, 'blue'],
+  [{ link_status: 40 }, 'blue'],
+])('%o is %s', (status, tone) => {
+  expect(toneOf({ key: 'shipping_status', kind: 'status', sort: 'none' }, status)).toBe(tone);
+});
