@@ -1,8 +1,8 @@
 /**
- * Spelling on Windows and Linux. Chromium fetches the dictionary of a language from Google as soon as its
- * checker is on, and it is on by default whatever a window's preferences say (electron/electron#22995): so it
- * is turned off for every session before there is a window, and on only for languages that the user chose.
- * The words themselves stay on this computer. macOS has a checker of its own, which fetches nothing.
+ * Spelling on Windows and Linux. Chromium fetches the dictionaries of a session's languages from Google: as soon as
+ * the session is made, for the system's language, whether its checker is on or not (electron/electron#22995). So every
+ * session is told that it has no languages in the same turn in which it is made, and is given those that the user
+ * chose later. The words themselves stay on this computer. macOS has a checker of its own, which fetches nothing.
  */
 import type { Session } from 'electron';
 
@@ -17,7 +17,10 @@ export const spellingLanguages = (
   platform: NodeJS.Platform,
 ): string[] => (platform === 'darwin' ? [] : [...session.availableSpellCheckerLanguages].toSorted());
 
-/** Checks these languages and no other; unknown ones, of another version, are left out. */
+/**
+ * Checks these languages and no other; unknown ones, of another version, are left out. For a new session this is
+ * called in the turn that made it.
+ */
 export const checkSpelling = (
   session: SpellingSession,
   platform: NodeJS.Platform,
@@ -26,7 +29,7 @@ export const checkSpelling = (
   if (platform === 'darwin') return;
   const known = new Set(session.availableSpellCheckerLanguages);
   const wanted = languages.filter((language) => known.has(language));
-  // The languages go first: turned on with those of the system, it would fetch theirs.
-  if (wanted.length > 0) session.setSpellCheckerLanguages(wanted);
+  // The languages go first, none too: the checker fetches for those that it has.
+  session.setSpellCheckerLanguages(wanted);
   session.setSpellCheckerEnabled(wanted.length > 0);
 };

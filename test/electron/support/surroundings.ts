@@ -95,11 +95,8 @@ export const startDisplay = async (size = '1600x1000'): Promise<Surrounding> => 
   return { env: { DISPLAY: `:${line.trim()}` }, stop: () => void server.kill() };
 };
 
-/**
- * What answers for the keyring: one that is open, one that is locked and that nobody opens, or none. `unknown
- * desktop` is an open one where the desktop's name says nothing of it.
- */
-export type KeyringState = 'unlocked' | 'locked' | 'none' | 'unknown desktop';
+/** What answers for the keyring: one that is open, one that is locked and that nobody opens, or none. */
+export type KeyringState = 'unlocked' | 'locked' | 'none';
 
 /** A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. */
 const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -168,7 +165,7 @@ export const startSession = async (
   const bus = { DBUS_SESSION_BUS_ADDRESS: line.trim() };
   const keyring = state === 'none' ? null : await startKeyring(bus, { folder, locked: state === 'locked' });
   return {
-    env: { ...bus, ...(state === 'unknown desktop' ? {} : { XDG_CURRENT_DESKTOP: 'GNOME' }) },
+    env: { ...bus, ...(state === 'none' ? {} : { XDG_CURRENT_DESKTOP: 'GNOME' }) },
     stop: () => {
       keyring?.kill();
       daemon.kill();

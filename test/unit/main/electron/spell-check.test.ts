@@ -14,12 +14,12 @@ const sessionDouble = () => {
   };
 };
 
-it('spelling is off without languages, and told its languages before it is on', () => {
+it('a session has no languages until the user names some, and has its languages before the checker is on', () => {
   const { told, session } = sessionDouble();
   checkSpelling(session, 'win32', []);
   checkSpelling(session, 'win32', ['tlh']);
   checkSpelling(session, 'linux', ['fr', 'tlh']);
-  expect(told).toEqual([false, false, ['fr'], true]);
+  expect(told).toEqual([[], false, [], false, ['fr'], true]);
   expect(spellingLanguages(session, 'linux')).toEqual(['en-US', 'fr']);
 });
 

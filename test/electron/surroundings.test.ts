@@ -1,0 +1,161 @@
+/**
+ * What the desktop app makes of its surroundings in the real Electron: a keyring that is open, locked or missing, and
+ * a network that it must not ask for dictionaries.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connectAndCopy, type Core } from '../support/outbox-window';
+import { startServiceProcess, type Running } from '../support/processes';
+import { electron, inPage, launch, type Desktop } from './support/launch';
+import { coreOf } from './support/page-client';
+import {
+  freshFolder,
+  startDisplay,
+  startSession,
+  type KeyringState,
+  type Surrounding,
+} from './support/surroundings';
+import { until } from './support/until';
+
+const SOON = { timeout: 20_000 };
+const isLinux = process.platform === 'linux';
+let display: Surrounding;
+const open: Surrounding[] = [];
+const running: Desktop[] = [];
+
+/** Starts the app in a session with such a keyring. */
+const startWith = async (
+  state: KeyringState,
+  options: { data?: string; keyrings?: string; args?: string[] } = {},
+): Promise<Desktop> => {
+  const session = await startSession(state, options.keyrings);
+  open.push(session);
+  const desktop = await launch({
+    data: options.data ?? freshFolder('surroundings'),
+    env: { ...display.env, ...session.env },
+    args: options.args ?? ['--demo'],
+  });
+  running.push(desktop);
+  return desktop;
+};
+const quit = async (desktop: Desktop): Promise<void> => {
+  await desktop.app.close();
+  running.splice(running.indexOf(desktop), 1);
+};
+
+describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', () => {
+  let service: Running;
+  beforeAll(async () => {
+    display = await startDisplay();
+    service = await startServiceProcess(['--memory', '--dataset', '20', '--seed', '7', '--port', '0']);
+  });
+  afterEach(async () => {
+    for (const { app } of running.splice(0)) await app.close().catch(() => undefined);
+    for (const one of open.splice(0)) one.stop();
+  });
+  afterAll(async () => {
+    display.stop();
+    await service.stop();
+  });
+
+  const isPlain = (file: string): boolean =>
+    readFileSync(file).subarray(0, 15).toString('latin1') === 'SQLite format 3';
+  /** Protects unsent work by a recovery code, as the settings do. */
+  const encryptOutbox = async (core: Core): Promise<void> => {
+    const offered = await core.accounts.offerCode();
+    if (!offered.ok) throw new Error(offered.error.code);
+    const groups = offered.code.split('-');
+    const confirmed = await core.accounts.confirmCode({ groups: offered.ask.map((at) => groups[at] ?? '') });
+    expect(confirmed.ok).toBe(true);
+  };
+
+  it('keeps the sign-in and the keys of both databases in an open keyring; locked, they wait, and open again', async () => {
+    const data = freshFolder('account');
+    const keyrings = freshFolder('keyring');
+    const first = await startWith('unlocked', { data, keyrings, args: [] });
+    const core = await coreOf(first.page);
+    await connectAndCopy(core, service.url);
+    const { account, tokenStorage, cacheProtection } = await core.accounts.state();
+    expect({ tokenStorage, cacheProtection }).toEqual({
+      tokenStorage: 'keychain',
+      cacheProtection: 'encrypted',
+    });
+    await encryptOutbox(core);
+    await quit(first);
+    const folder = join(data, 'data/accounts', account?.id ?? '');
+    const secrets = readFileSync(join(data, 'data/secrets.json'), 'utf8');
+    expect(secrets).not.toMatch(/demo-secret|demo-password|eyJ|token/);
+    const sealed = Object.values(JSON.parse(secrets) as Record<string, string>);
+    expect(sealed.length).toBeGreaterThan(0);
+    // v11: sealed under the keyring's key, not under the one that is built into Chromium.
+    for (const text of sealed) expect(Buffer.from(text, 'base64').toString('latin1')).toMatch(/^v11/);
+    for (const name of ['cache.db', 'outbox.db']) expect(isPlain(join(folder, name)), name).toBe(false);
+
+    const kept = (): Buffer[] =>
+      ['cache.db', 'cache.key', 'outbox.db', 'outbox.key'].map((name) => readFileSync(join(folder, name)));
+    const before = kept();
+    const second = await startWith('locked', { data, keyrings, args: [] });
+    const lockedCore = await coreOf(second.page);
+    const locked = await lockedCore.accounts.state();
+    expect(locked).toMatchObject({ account: null, locked: { accountId: account?.id } });
+    await quit(second);
+    expect(kept()).toEqual(before);
+    expect(readFileSync(join(data, 'data/secrets.json'), 'utf8')).toBe(secrets);
+
+    const third = await startWith('unlocked', { data, keyrings, args: [] });
+    const openCore = await coreOf(third.page);
+    expect(await openCore.accounts.state()).toMatchObject({
+      account: { id: account?.id, auth: 'signed-in' },
+      locked: null,
+      cacheProtection: 'encrypted',
+    });
+  });
+
+  it('keeps the sign-in for the session only where there is no keyring, and says so', async () => {
+    const data = freshFolder('account');
+    const desktop = await startWith('none', { data, args: [] });
+    const core = await coreOf(desktop.page);
+    await connectAndCopy(core, service.url);
+    const { account, tokenStorage, cacheProtection } = await core.accounts.state();
+    expect({ tokenStorage, cacheProtection }).toEqual({ tokenStorage: 'session', cacheProtection: 'plain' });
+    await quit(desktop);
+    expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
+    expect(existsSync(join(data, 'data/accounts', account?.id ?? '', 'cache.key'))).toBe(false);
+  });
+});
+
+describe.skipIf(electron === '')('the desktop app and the network', () => {
+  beforeAll(async () => {
+    display = await startDisplay();
+  });
+  afterEach(async () => {
+    for (const { app } of running.splice(0)) await app.close().catch(() => undefined);
+    for (const one of open.splice(0)) one.stop();
+  });
+  afterAll(() => display.stop());
+
+  /** Every web address that Chromium asked for, its own services included; written as it ends. */
+  const askedFor = async (spelling: string[]): Promise<string[]> => {
+    const log = join(freshFolder('network'), 'net-log.json');
+    const desktop = await startWith('none', { args: ['--demo', `--log-net-log=${log}`] });
+    const core = await coreOf(desktop.page);
+    if (spelling.length > 0) await core.accounts.setSettings({ desktop: { tray: false, spelling } });
+    const sentence = `(() => { const box = document.createElement('textarea'); document.body.append(box); box.focus();
+      return document.execCommand('insertText', false, 'a wrod that is mispelt '); })()`;
+    await until(async () => (await core.sync.state()).freshAsOf !== null, 'the first copy', 60_000);
+    expect(await inPage(desktop.app, sentence)).toBe(true);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 3000);
+    });
+    await quit(desktop);
+    await until(() => existsSync(log), 'the log of the network');
+    return [...readFileSync(log, 'utf8').matchAll(/"url":"(https?:[^"]*)"/g)].map(([, url = '']) => url);
+  };
+
+  it('[SEC1] asks for no dictionary, nor anything else, until the user names languages', async () => {
+    expect(await askedFor([])).toEqual([]);
+    // What is looked at would show it.
+    expect((await askedFor(['en-GB'])).join(' ')).toMatch(/dict|edgedl/);
+  });
+});
