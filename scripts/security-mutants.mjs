@@ -227,7 +227,18 @@ export const MUTANTS = [
       'session.setSpellCheckerEnabled(true);',
     ],
     test: SPELLING,
-    title: 'spelling is off without languages',
+    title: 'a session has no languages until',
+  },
+  {
+    item: 'network',
+    setting: 'a new session keeps the languages of the system',
+    change: [
+      'src/main/electron/spell-check.ts',
+      'session.setSpellCheckerLanguages(wanted);',
+      'if (wanted.length > 0) session.setSpellCheckerLanguages(wanted);',
+    ],
+    test: SPELLING,
+    title: 'a session has no languages until',
   },
   {
     item: 'network',
@@ -595,14 +606,14 @@ export const MUTANTS = [
 
   {
     item: 'keychain',
-    setting: 'basic text counts as a keyring',
+    setting: "Chromium's built-in key counts as a keyring",
     change: [
       'src/main/electron/keychain.ts',
-      "platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())",
-      'true',
+      "platform === 'linux' && !KEYRING_VERSION",
+      "platform === 'aix' && !KEYRING_VERSION",
     ],
     test: KEYCHAIN,
-    title: 'takes Linux basic text',
+    title: 'takes a keyring for real',
   },
   {
     item: 'keychain',

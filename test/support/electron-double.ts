@@ -489,32 +489,31 @@ const reversed = (text: string): string => [...text].toReversed().join('');
 /** Which keychain this computer has: what one sealed, another does not know. */
 const keychainMark = env.SATCHEL_DOUBLE_KEYCHAIN ? `#${env.SATCHEL_DOUBLE_KEYCHAIN}` : '';
 const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
+/**
+ * Which key sealed, as Linux says it: `v11` is a keyring's, and `v10` is one that is built into Chromium, which takes
+ * it where no keyring answers and calls encryption available all the same.
+ */
+const keyVersion = env.SATCHEL_DOUBLE_KEYRING === 'none' ? 'v10' : 'v11';
 export const safeStorage = strict('safeStorage', {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  getSelectedStorageBackend: () =>
-    (env.SATCHEL_DOUBLE_BACKEND ?? 'gnome_libsecret') as ReturnType<
-      E.SafeStorage['getSelectedStorageBackend']
-    >,
-  encryptStringAsync: (text) => Promise.resolve(Buffer.from(reversed(text) + keychainMark)),
+  encryptStringAsync: (text) => Promise.resolve(Buffer.from(keyVersion + reversed(text) + keychainMark)),
   // Electron's own words: it tells "not now" from "not mine" by them alone.
   decryptStringAsync: (data) => {
     if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED))
       return Promise.reject(
         new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
       );
-    if (env.SATCHEL_DOUBLE_LOST_KEY === '1' || sealedBy(data.toString()) !== keychainMark)
+    const text = data.toString();
+    if (!text.startsWith(keyVersion) || sealedBy(text) !== keychainMark)
       return Promise.reject(
         new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
       );
     return Promise.resolve({
-      result: reversed(data.toString().slice(0, data.length - keychainMark.length)),
+      result: reversed(text.slice(keyVersion.length, text.length - keychainMark.length)),
       shouldReEncrypt: false,
     });
   },
-} satisfies Pick<
-  E.SafeStorage,
-  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
->);
+} satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>);
 
 /** A frame on its way from a window to main, as from a page at `url`. */
 export const sendToMain = (

@@ -3,9 +3,9 @@
  * sealed together with its own key, so that one account's secret can never be read as another's, whatever
  * happens to the file.
  *
- * Where no real keyring exists (Linux basic text) secrets are kept for the session only. One that can't be
- * decrypted reads as absent and stays on disk: the user signs in again and keeps all data, and a keyring that
- * was only locked works again at the next start.
+ * Where no keyring answers, and where the user refuses it, secrets are kept for the session only. One that can't be
+ * decrypted reads as absent and stays on disk: the user signs in again and keeps all data, and a keyring that was
+ * only locked works again at the next start.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
@@ -17,7 +17,7 @@ export interface Keychain extends ShellSecrets {
 }
 export type AsyncSafeStorage = Pick<
   SafeStorage,
-  'isAsyncEncryptionAvailable' | 'getSelectedStorageBackend' | 'encryptStringAsync' | 'decryptStringAsync'
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 >;
 
 const fileSchema = z.record(z.string(), z.string());
@@ -33,8 +33,19 @@ const sessionKeychain = (): Keychain => {
   };
 };
 
+const PROBE = 'sealed to see under which key';
 /**
- * True where ciphertexts are bound to the OS user's keychain rather than to a password built into Chromium.
+ * What Linux ciphertexts begin with names their key: `v11` the keyring's, `v12` the portal's, `v10` one that is built
+ * into Chromium and known to everybody.
+ */
+const KEYRING_VERSION = /^v(?!10)\d\d/;
+/** Electron tells "not now" by the text of the error alone (see database-keys.ts). */
+const NOT_NOW = 'is temporarily unavailable';
+
+/**
+ * True where secrets are sealed under a key that the OS user's keychain keeps. Electron's own answers do not say it:
+ * on Linux encryption is always available, and the backend is named after the desktop, whether a keyring runs there
+ * or not. So a text is sealed and opened. A keychain that does not answer now counts as one.
  */
 export const hasRealKeyring = async (
   safeStorage: AsyncSafeStorage,
@@ -42,11 +53,11 @@ export const hasRealKeyring = async (
 ): Promise<boolean> => {
   try {
     if (!(await safeStorage.isAsyncEncryptionAvailable())) return false;
-    return (
-      platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())
-    );
-  } catch {
-    return false;
+    const sealed = await safeStorage.encryptStringAsync(PROBE);
+    if (platform === 'linux' && !KEYRING_VERSION.test(sealed.toString('latin1'))) return false;
+    return (await safeStorage.decryptStringAsync(sealed)).result === PROBE;
+  } catch (error) {
+    return error instanceof Error && error.message.includes(NOT_NOW);
   }
 };
 
@@ -57,6 +68,7 @@ export const createKeychain = async (
 ): Promise<Keychain> => {
   if (!(await hasRealKeyring(safeStorage, platform))) return sessionKeychain();
   const stored = await readStored(file);
+  const session = sessionKeychain();
   let writing: Promise<void> = Promise.resolve();
   const save = (): Promise<void> => {
     writing = writing
@@ -70,11 +82,10 @@ export const createKeychain = async (
       });
     return writing;
   };
-  const put = async (key: string, value: string): Promise<void> => {
-    stored.set(
-      key,
-      (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64'),
-    );
+  const seal = async (key: string, value: string): Promise<string> =>
+    (await safeStorage.encryptStringAsync(JSON.stringify({ key, value }))).toString('base64');
+  const sealAnew = async (key: string, value: string): Promise<void> => {
+    stored.set(key, await seal(key, value));
     await save();
   };
   const open = async (key: string, ciphertext: string): Promise<string | null> => {
@@ -86,7 +97,7 @@ export const createKeychain = async (
       if (sealed.key !== key) return null;
       // A key that was rotated: worth sealing anew, but no reason to lose what was just read.
       if (shouldReEncrypt && stored.get(key) === ciphertext)
-        await put(key, sealed.value).catch(() => undefined);
+        await sealAnew(key, sealed.value).catch(() => undefined);
       return sealed.value;
     } catch {
       return null;
@@ -94,12 +105,21 @@ export const createKeychain = async (
   };
   return {
     storage: 'keychain',
-    get: (key) => {
+    get: async (key) => {
       const ciphertext = stored.get(key);
-      return ciphertext === undefined ? Promise.resolve(null) : open(key, ciphertext);
+      return (await session.get(key)) ?? (ciphertext === undefined ? null : open(key, ciphertext));
     },
-    set: put,
+    set: async (key, value) => {
+      // Held first: a keychain that refuses costs the secret's stay on disk, not the sign-in.
+      await session.set(key, value);
+      const sealed = await seal(key, value).catch(() => null);
+      if (sealed === null) return;
+      stored.set(key, sealed);
+      await save();
+      await session.delete(key);
+    },
     delete: async (key) => {
+      await session.delete(key);
       if (stored.delete(key)) await save();
     },
   };

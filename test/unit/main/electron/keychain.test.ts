@@ -1,31 +1,38 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeychain, hasRealKeyring } from '../../../../src/main/electron/keychain';
 
+/** Chromium seals under a password of its own where no keyring answers; on Linux such a ciphertext begins so. */
+const PUBLIC = 'v10';
+const UNAVAILABLE = 'safeStorage.encryptStringAsync is temporarily unavailable. Please try again.';
+
 const fakeSafeStorage = (
   options: {
     available?: boolean;
-    backend?: string;
+    prefix?: string;
     reEncrypt?: boolean;
     broken?: boolean;
-    encryptFails?: () => boolean;
+    encryptFails?: (text: string) => string | false;
   } = {},
 ) =>
   ({
     isAsyncEncryptionAvailable: () => Promise.resolve(options.available ?? true),
-    getSelectedStorageBackend: () => options.backend ?? 'gnome_libsecret',
-    encryptStringAsync: (text: string) =>
-      options.encryptFails?.()
-        ? Promise.reject(new Error('locked'))
-        : Promise.resolve(Buffer.from(`sealed:${[...text].toReversed().join('')}`)),
+    // It names the desktop, whether a keyring answers there or not.
+    getSelectedStorageBackend: () => 'gnome_libsecret',
+    encryptStringAsync: (text: string) => {
+      const failure = options.encryptFails?.(text);
+      return failure
+        ? Promise.reject(new Error(failure))
+        : Promise.resolve(Buffer.from(`${options.prefix ?? 'v11'}${[...text].toReversed().join('')}`));
+    },
     decryptStringAsync: (data: Buffer) =>
       options.broken
-        ? Promise.reject(new Error('key gone'))
+        ? Promise.reject(new Error('safeStorage.decryptStringAsync is temporarily unavailable.'))
         : Promise.resolve({
-            result: [...data.toString().slice('sealed:'.length)].toReversed().join(''),
+            result: [...data.toString().slice(3)].toReversed().join(''),
             shouldReEncrypt: options.reEncrypt ?? false,
           }),
   }) as unknown as SafeStorage;
@@ -44,7 +51,7 @@ describe('keychain', () => {
   });
 
   it('writes nothing to disk where no real keyring exists', async () => {
-    const keychain = await createKeychain(fakeSafeStorage({ backend: 'basic_text' }), file, 'linux');
+    const keychain = await createKeychain(fakeSafeStorage({ prefix: PUBLIC }), file, 'linux');
     await keychain.set('token', 'canary-token');
     expect(keychain.storage).toBe('session');
     expect(await keychain.get('token')).toBe('canary-token');
@@ -67,10 +74,33 @@ describe('keychain', () => {
     expect(await (await createKeychain(fakeSafeStorage(), file, 'win32')).get('token')).toBeNull();
   });
 
-  it('takes Linux basic text and an unavailable store for no keyring', async () => {
-    expect(await hasRealKeyring(fakeSafeStorage({ backend: 'basic_text' }), 'linux')).toBe(false);
+  it('takes a keyring for real that seals under a key of its own and opens again, whatever the desktop is called', async () => {
+    expect(await hasRealKeyring(fakeSafeStorage({ prefix: PUBLIC }), 'linux')).toBe(false);
+    expect(await hasRealKeyring(fakeSafeStorage({ prefix: '' }), 'linux')).toBe(false);
     expect(await hasRealKeyring(fakeSafeStorage({ available: false }), 'darwin')).toBe(false);
-    expect(await hasRealKeyring(fakeSafeStorage({ backend: 'kwallet6' }), 'linux')).toBe(true);
+    // The portal's key; and what other systems call theirs.
+    expect(await hasRealKeyring(fakeSafeStorage({ prefix: 'v12' }), 'linux')).toBe(true);
+    for (const platform of ['darwin', 'win32'] as const)
+      expect(await hasRealKeyring(fakeSafeStorage({ prefix: PUBLIC }), platform), platform).toBe(true);
+  });
+
+  it('takes a keyring that does not answer now for real, and one that refuses for none', async () => {
+    expect(await hasRealKeyring(fakeSafeStorage({ encryptFails: () => UNAVAILABLE }), 'linux')).toBe(true);
+    expect(await hasRealKeyring(fakeSafeStorage({ encryptFails: () => 'User canceled' }), 'darwin')).toBe(
+      false,
+    );
+  });
+
+  it('keeps a secret for the session where the keychain is refused once it is asked', async () => {
+    const refusing = fakeSafeStorage({
+      encryptFails: (text) => (text.includes('token-of') ? 'User canceled' : false),
+    });
+    const keychain = await createKeychain(refusing, file, 'darwin');
+    await keychain.set('account/a/session', 'token-of-a');
+    expect(await keychain.get('account/a/session')).toBe('token-of-a');
+    expect(existsSync(file)).toBe(false);
+    await keychain.delete('account/a/session');
+    expect(await keychain.get('account/a/session')).toBeNull();
   });
 
   it('takes a keyring that answers with an error for none', async () => {
@@ -112,7 +142,10 @@ describe('keychain', () => {
     await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'kept');
     let asked = 0;
     const failing = await createKeychain(
-      fakeSafeStorage({ reEncrypt: true, encryptFails: () => (asked += 1) > 0 }),
+      fakeSafeStorage({
+        reEncrypt: true,
+        encryptFails: (text) => text.includes('kept') && (asked += 1) > 0 && 'locked',
+      }),
       file,
       'darwin',
     );
