@@ -152,6 +152,10 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
     if (run)
       expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
   }
+  expect(
+    steps.some(({ run }) => /npm run test:package\b/.test(run ?? '')),
+    `${path}: what is packaged is started`,
+  );
   if (workflow.on?.push?.tags !== undefined)
     expect(
       steps.findIndex(({ run }) => /check-release\.mjs "\$GITHUB_REF_NAME"/.test(run ?? '')) !== -1,
