@@ -192,7 +192,17 @@ const unreadableRowSchema = z.object({
 });
 
 const byId = z.object({ id: z.string() });
-const commandInput = z.object({ command: z.unknown(), draftId: z.string().nullable().default(null) });
+/**
+ * Made by the window for one press of one button. The same id again, after a lost answer or a restart, returns
+ * the first answer and changes nothing; an id that stood for something else is refused as `invalid`.
+ */
+const operation = { operationId: z.string().min(1).max(100).optional() };
+const decisionInput = byId.extend(operation);
+const commandInput = z.object({
+  command: z.unknown(),
+  draftId: z.string().nullable().default(null),
+  ...operation,
+});
 
 export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
@@ -271,17 +281,17 @@ export const outboxContract = {
   edit: oc
     .input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() }))
     .output(submittedSchema),
-  undo: oc.input(byId).output(doneSchema),
+  undo: oc.input(decisionInput).output(doneSchema),
   /** What discarding would take along: everything that needs this one's record. */
   chain: oc.input(byId).output(z.array(chainItemSchema)),
-  discard: oc.input(byId).output(doneSchema),
-  hold: oc.input(z.object({ id: z.string(), held: z.boolean() })).output(doneSchema),
+  discard: oc.input(decisionInput).output(doneSchema),
+  hold: oc.input(decisionInput.extend({ held: z.boolean() })).output(doneSchema),
   /** Sends this one despite pause, hold and review; releases its kind. */
-  sendNow: oc.input(byId).output(doneSchema),
+  sendNow: oc.input(decisionInput).output(doneSchema),
   /** Out of doubt, at the user's own word, or once more after a refusal. */
-  sendAgain: oc.input(byId).output(doneSchema),
+  sendAgain: oc.input(decisionInput).output(doneSchema),
   /** "It arrived": `realId` is the record it made; null for an edit, whose record is known. */
-  arrived: oc.input(z.object({ id: z.string(), realId: z.string().nullable() })).output(doneSchema),
+  arrived: oc.input(decisionInput.extend({ realId: z.string().nullable() })).output(doneSchema),
   pause: oc.input(z.object({ paused: z.boolean() })).output(outboxSummarySchema),
   release: oc.input(z.object({ kind: intentKindSchema })).output(outboxSummarySchema),
 

@@ -12,6 +12,7 @@ import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay';
+import type { Refusal } from '../outbox/user-decisions';
 import { NO_OUTBOX } from '../outbox/outbox-summary';
 import { asContractError } from './records';
 import { exportCopy, restoreCopy } from './outbox-copy';
@@ -42,6 +43,17 @@ export const outboxHandlers = (accounts: Accounts) => {
     const account = accounts.state().account;
     if (!account) throw new ORPCError('no-account', { message: 'no account is open' });
     return account;
+  };
+  const once = <T extends { ok: boolean }>(
+    operationId: string | undefined,
+    what: string,
+    decide: (outbox: Outbox) => T,
+  ): T | Refusal => {
+    const box = outbox();
+    if (operationId === undefined) return decide(box);
+    return (
+      box.once({ id: operationId, what }, () => decide(box)) ?? { ok: false, code: 'invalid', issues: [] }
+    );
   };
   const summary = (): OutboxSummaryModel => read(NO_OUTBOX, (workspace) => workspace.outbox.summary());
 
@@ -85,19 +97,35 @@ export const outboxHandlers = (accounts: Accounts) => {
       return { ok: true as const };
     }),
 
-    submit: os.submit.handler(({ input }) => outbox().submit(input)),
-    edit: os.edit.handler(({ input: { id, base, ...rest } }) =>
-      outbox().edit(id, base === undefined ? rest : { ...rest, base }),
+    submit: os.submit.handler(({ input: { operationId, ...rest } }) =>
+      once(operationId, 'submit', (outbox) => outbox.submit(rest)),
     ),
-    undo: os.undo.handler(({ input }) => outbox().undo(input.id)),
+    edit: os.edit.handler(({ input: { id, base, operationId, ...rest } }) =>
+      once(operationId, `edit ${id}`, (outbox) =>
+        outbox.edit(id, base === undefined ? rest : { ...rest, base }),
+      ),
+    ),
+    undo: os.undo.handler(({ input: { id, operationId } }) =>
+      once(operationId, `undo ${id}`, (outbox) => outbox.undo(id)),
+    ),
     chain: os.chain.handler(({ input }) =>
       read([], (workspace) => workspace.outbox.chainOf(input.id).map(toChainItem)),
     ),
-    discard: os.discard.handler(({ input }) => outbox().discard(input.id)),
-    hold: os.hold.handler(({ input }) => outbox().hold(input.id, input.held)),
-    sendNow: os.sendNow.handler(({ input }) => outbox().sendNow(input.id)),
-    sendAgain: os.sendAgain.handler(({ input }) => outbox().sendAgain(input.id)),
-    arrived: os.arrived.handler(({ input }) => outbox().arrived(input.id, input.realId)),
+    discard: os.discard.handler(({ input: { id, operationId } }) =>
+      once(operationId, `discard ${id}`, (outbox) => outbox.discard(id)),
+    ),
+    hold: os.hold.handler(({ input: { id, held, operationId } }) =>
+      once(operationId, `${held ? 'hold' : 'release'} ${id}`, (outbox) => outbox.hold(id, held)),
+    ),
+    sendNow: os.sendNow.handler(({ input: { id, operationId } }) =>
+      once(operationId, `send-now ${id}`, (outbox) => outbox.sendNow(id)),
+    ),
+    sendAgain: os.sendAgain.handler(({ input: { id, operationId } }) =>
+      once(operationId, `send-again ${id}`, (outbox) => outbox.sendAgain(id)),
+    ),
+    arrived: os.arrived.handler(({ input: { id, realId, operationId } }) =>
+      once(operationId, `arrived ${id} ${realId ?? ''}`, (outbox) => outbox.arrived(id, realId)),
+    ),
     pause: os.pause.handler(({ input }) => {
       outbox().pause(input.paused);
       return summary();

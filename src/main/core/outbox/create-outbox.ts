@@ -19,6 +19,7 @@ import type { Draft, LedgerEntry } from './intent-record';
 import { forgetOwnCreators } from './own-creator';
 import { openOutboxDatabase } from './open-outbox-database';
 import { DEFAULT_SETTINGS, type OutboxDesk, type OutboxSettings } from './outbox-desk';
+import { createOperations, type Operation } from './operations';
 import type { OutboxGateway } from './outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
 import { createOutboxStore, type OutboxStore } from './outbox-store';
@@ -68,6 +69,11 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   kick(): void;
   /** Another sign-in is about to be used: it may act as another user of the service. */
   signInChanges(): void;
+  /**
+   * Takes a decision once for each operation id: a repeat returns the first answer. Null where the id stands
+   * for another decision.
+   */
+  once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
   saveDraft(draft: {
     id?: string | null;
     kind: IntentKind;
@@ -135,6 +141,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   const dispatcher = createDispatcher(desk);
   const { gates } = dispatcher;
   const user = createUserDecisions(desk);
+  const operations = createOperations(database, clock, store.atomically);
   const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
     viewIntent(store, gates, intent, clock.now());
   /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
@@ -168,6 +175,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       gates.clear();
       dispatcher.pump();
     },
+    once: (operation, decide) => written(() => operations.once(operation, decide)),
     signInChanges: () => forgetOwnCreators(store, options.gateway.serverNow()),
     submit: (input) => thenPump(() => user.submit(input)),
     edit: (id, input) => thenPump(() => user.edit(id, input)),

@@ -64,4 +64,10 @@ export const OUTBOX_MIGRATIONS: readonly string[] = [
   CREATE TRIGGER ledger_is_append_only_u BEFORE UPDATE ON ledger BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
   CREATE TRIGGER ledger_is_append_only_d BEFORE DELETE ON ledger BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END;
   `,
+  `
+  -- What each operation of a window answered, so that a repeat gets the same answer.
+  CREATE TABLE operations (
+    id TEXT PRIMARY KEY, what TEXT NOT NULL, result TEXT NOT NULL, at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -2,7 +2,9 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '#core/api/classify';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
+import { createOperations } from '#core/outbox/operations';
 import { OutboxError } from '#core/outbox/outbox-error';
+import { OUTBOX_MIGRATIONS } from '#core/outbox/outbox-migrations';
 import type { OutboxGateway } from '#core/outbox/outbox-gateway';
 import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
 import type { HttpResult, SqlDatabase } from '#core/ports/ports';
@@ -209,6 +211,25 @@ describe('the outbox', () => {
     expect(() =>
       openOutboxDatabase(database as unknown as SqlDatabase, { accountId: 'a', backupPath: null }),
     ).toThrow(/version 99/);
+  });
+  it('[OB33] a file of the first version keeps everything, and learns to tell a repeated operation', () => {
+    const database = new Database(':memory:') as unknown as SqlDatabase;
+    const first = { accountId: 'a', backupPath: null, migrations: OUTBOX_MIGRATIONS.slice(0, 1) };
+    openOutboxDatabase(database, first);
+    database
+      .prepare(
+        `INSERT INTO intents (id, kind, state, schema_version, version, command, fingerprint, detail, created_at, updated_at)
+         VALUES ('local:1', 'company', 'queued', 1, 1, '{}', 'f', '{}', 1, 1)`,
+      )
+      .run();
+    openOutboxDatabase(database, { accountId: 'a', backupPath: null });
+    expect(database.prepare('SELECT id, state FROM intents').all()).toEqual([
+      { id: 'local:1', state: 'queued' },
+    ]);
+    const operations = createOperations(database, { now: () => 1 }, (body) => body());
+    const discard = { id: 'press-1', what: 'discard local:1' };
+    expect(operations.once(discard, () => ({ ok: true, by: 'first' }))).toEqual({ ok: true, by: 'first' });
+    expect(operations.once(discard, () => ({ ok: true, by: 'second' }))).toEqual({ ok: true, by: 'first' });
   });
   it('[OB34] an own create is one row: pending under its local id, gone once the cache shows it', async () => {
     const { outbox, time } = bench();
