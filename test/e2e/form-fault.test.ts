@@ -6,6 +6,7 @@ import { axeViolations, browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import { inState, ownCompanies, releaseAll, submitEdit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
+import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
 describe.skipIf(!browserPath)('a form', () => {
   const desk = makeDesk();
@@ -14,8 +15,7 @@ describe.skipIf(!browserPath)('a form', () => {
   let problems: string[];
   let core: Core;
   let company: { id: string; name: string };
-  /** The part of the core whose answers reach the window as an object without content, if any. */
-  let spoilt: string | null = null;
+  let answers: SpoiltAnswers;
 
   const sheet = (title: string) => page.getByRole('dialog', { name: title });
   const panel = () => page.getByRole('complementary', { name: 'Company', exact: true });
@@ -33,21 +33,7 @@ describe.skipIf(!browserPath)('a form', () => {
     const self = (await core.accounts.state()).account?.selfUserId ?? '';
     const edit = await submitEdit(core, 'company', company.id, { user_id: self, tel: '+49 40 555 0199' });
     await inState(core, edit, 'applied');
-    await page.routeWebSocket(/\/core/, (socket) => {
-      const server = socket.connectToServer();
-      const asked = new Set<unknown>();
-      socket.onMessage((message) => {
-        const { i, p } = JSON.parse(String(message)) as { i: unknown; p?: { u?: string } };
-        if (spoilt !== null && p?.u?.endsWith(spoilt)) asked.add(i);
-        server.send(message);
-      });
-      server.onMessage((message) => {
-        const answer = JSON.parse(String(message)) as { i: unknown; p?: { b?: { json: unknown } } };
-        const body = answer.p?.b;
-        if (asked.delete(answer.i) && body !== undefined) body.json = {};
-        socket.send(JSON.stringify(answer));
-      });
-    });
+    answers = await spoilAnswers(page);
     await page.goto(app.url);
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
@@ -102,7 +88,7 @@ describe.skipIf(!browserPath)('a form', () => {
     await page.keyboard.press('r');
     const receipt = sheet('New receipt');
     await receipt.getByLabel('Amount paid').fill('1,250.50');
-    spoilt = '/records/search';
+    answers.empty('/records/search');
     await receipt.getByRole('combobox', { name: 'Company' }).fill('Nord');
     const fault = sheet('This form stopped working');
     await fault.getByText(/saved as a draft/).waitFor();
@@ -110,11 +96,11 @@ describe.skipIf(!browserPath)('a form', () => {
     expect(await axeViolations(page, '[role="dialog"]')).toEqual([]);
     if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'form-fault.png') });
 
-    spoilt = null;
+    answers.mend();
     await fault.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => receipt.getByLabel('Amount paid').inputValue()).toBe('1,250.50');
 
-    spoilt = '/records/search';
+    answers.empty('/records/search');
     await receipt.getByRole('combobox', { name: 'Company' }).fill('Ham');
     await fault.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -27,10 +27,10 @@ const savedText = (t: TFunction, kind: IntentKind): string => {
 /**
  * Undo takes back just this: a new item is discarded, an edit that joined a waiting one goes back a version.
  */
-const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>): Promise<boolean> =>
+const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: string): Promise<boolean> =>
   (saved.outcome === 'folded' || saved.outcome === 'replaced'
-    ? await core.outbox.undo({ id: saved.intentId })
-    : await core.outbox.discard({ id: saved.intentId })
+    ? await core.outbox.undo({ id: saved.intentId, operationId })
+    : await core.outbox.discard({ id: saved.intentId, operationId })
   ).ok;
 
 export const tellSaved = (
@@ -40,8 +40,9 @@ export const tellSaved = (
   saved: Extract<SaveResult, { kind: 'saved' }>,
 ): void => {
   refreshAfterSave(queries);
+  const operationId = crypto.randomUUID();
   const run = (): void => {
-    void undo(saved).then((done) => {
+    void undo(saved, operationId).then((done) => {
       refreshAfterSave(queries);
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });

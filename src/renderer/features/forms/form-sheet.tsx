@@ -148,7 +148,6 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         onClosed();
       })
       .catch((error: unknown) => {
-        actions.setBusy(false);
         const full = (error as { code?: unknown } | null)?.code === 'disk-full';
         showToast({ text: t(full ? 'form.saveDiskFull' : 'form.saveFailed') });
       });

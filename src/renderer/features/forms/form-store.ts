@@ -6,6 +6,7 @@
  * that failed is tried again until it succeeds, also after the form has left the screen.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Command } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { type OpenForm, storedForm } from './form-session';
 import type { FormChild, FormValues, TypedValue } from './form-values';
@@ -27,6 +28,8 @@ export interface FormState {
   /** Why it failed, as an error code of the core; null while it did not. */
   failure: string | null;
   busy: boolean;
+  /** Handed over, and no answer came: it may be saved, or not. */
+  unanswered: { command: Command; operationId: string } | null;
 }
 export interface FormActions {
   setField(name: string, value: TypedValue): void;
@@ -60,6 +63,7 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
     draft: form.restored ? 'saved' : 'none',
     failure: null,
     busy: false,
+    unanswered: null,
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;

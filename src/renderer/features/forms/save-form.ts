@@ -47,7 +47,49 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
   return mains > 1 ? { children: { code: 'one-main' } } : {};
 };
 
-export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResult> => {
+/**
+ * Hands a command over under an operation id, so that asking again after a lost answer makes nothing a second
+ * time. What was changed since then is an edit of the item that the first attempt made.
+ */
+const handOver = async ({ store }: FormStore, command: Command) => {
+  const { form, unanswered } = store.getState();
+  const ask = async (asked: Command, operationId: string) => {
+    store.setState({ unanswered: { command: asked, operationId } });
+    const answer =
+      form.intentId === null
+        ? await core.outbox.submit({ command: asked, base: form.base, draftId: form.draftId, operationId })
+        : await core.outbox.edit({ id: form.intentId, command: asked, draftId: form.draftId, operationId });
+    store.setState({ unanswered: null });
+    return answer;
+  };
+  if (unanswered === null) return await ask(command, crypto.randomUUID());
+  const first = await ask(unanswered.command, unanswered.operationId);
+  if (JSON.stringify(unanswered.command) === JSON.stringify(command)) return first;
+  if (!first.ok || form.intentId !== null || form.target !== null)
+    return await ask(command, crypto.randomUUID());
+  return await core.outbox.edit({
+    id: first.id,
+    command,
+    draftId: form.draftId,
+    operationId: crypto.randomUUID(),
+  });
+};
+
+/**
+ * Busy from the press on, before anything is waited for: a second press finds it so. Throws when the core
+ * cannot be asked; the form then keeps what was typed, and saving again is safe.
+ */
+export const saveForm = async (form: FormStore): Promise<SaveResult> => {
+  form.actions.setBusy(true);
+  try {
+    return await checkAndSave(form);
+  } finally {
+    form.actions.setBusy(false);
+  }
+};
+
+const checkAndSave = async (formStore: FormStore): Promise<SaveResult> => {
+  const { store, actions } = formStore;
   const { form, values } = store.getState();
   const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
   const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
@@ -72,14 +114,9 @@ export const saveForm = async ({ store, actions }: FormStore): Promise<SaveResul
     actions.setIssues(issues);
     return { kind: 'issues' };
   }
-  actions.setBusy(true);
   // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
   await actions.flush();
-  const answer =
-    form.intentId === null
-      ? await core.outbox.submit({ command, base: form.base, draftId: form.draftId })
-      : await core.outbox.edit({ id: form.intentId, command, draftId: form.draftId });
-  actions.setBusy(false);
+  const answer = await handOver(formStore, command);
   if (answer.ok) {
     await actions.stop();
     return {

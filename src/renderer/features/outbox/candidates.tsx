@@ -24,7 +24,9 @@ export const Candidates = ({ item }: { item: IntentViewModel }) => {
     useUsers().data?.map(({ id, values }) => [id, String(values.nickname || values.full_name || id)]),
   );
   const [id, setId] = useState('');
-  const arrived = useDecision((realId: string | null) => core.outbox.arrived({ id: item.id, realId }));
+  const arrived = useDecision((realId: string | null, operationId) =>
+    core.outbox.arrived({ id: item.id, realId, operationId }),
+  );
   const needsId = item.command.target === null && item.kind !== 'trailNote';
   const refused =
     arrived.data?.ok === false

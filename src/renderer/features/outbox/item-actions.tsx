@@ -13,11 +13,11 @@ import { openRecordOf } from './outbox-links';
 import { useDecision } from './outbox-queries';
 
 const AT_ONCE = {
-  undo: (id: string) => core.outbox.undo({ id }),
-  hold: (id: string) => core.outbox.hold({ id, held: true }),
-  release: (id: string) => core.outbox.hold({ id, held: false }),
-  sendNow: (id: string) => core.outbox.sendNow({ id }),
-  retry: (id: string) => core.outbox.sendAgain({ id }),
+  undo: (id: string, operationId: string) => core.outbox.undo({ id, operationId }),
+  hold: (id: string, operationId: string) => core.outbox.hold({ id, held: true, operationId }),
+  release: (id: string, operationId: string) => core.outbox.hold({ id, held: false, operationId }),
+  sendNow: (id: string, operationId: string) => core.outbox.sendNow({ id, operationId }),
+  retry: (id: string, operationId: string) => core.outbox.sendAgain({ id, operationId }),
 } as const;
 
 /**
@@ -52,7 +52,9 @@ export const ItemActions = ({
   const { t } = useTranslation();
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
-  const decide = useDecision((action: keyof typeof AT_ONCE) => AT_ONCE[action](item.id));
+  const decide = useDecision((action: keyof typeof AT_ONCE, operationId) =>
+    AT_ONCE[action](item.id, operationId),
+  );
   const actions = actionsOf(item);
   const run = (action: Action): void => {
     if (action === 'edit') openIntent(item.kind, item.id);

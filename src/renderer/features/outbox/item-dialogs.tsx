@@ -43,7 +43,9 @@ const Dialog = ({
 export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleOf: Title }) => {
   const { t } = useTranslation();
   const chain = useQuery(ask(queryKeys.chain(item.id), () => core.outbox.chain({ id: item.id }))).data;
-  const discard = useDecision(() => core.outbox.discard({ id: item.id }));
+  const discard = useDecision((_: undefined, operationId) =>
+    core.outbox.discard({ id: item.id, operationId }),
+  );
   if (!chain) return null;
   const more = chain.length - 1;
   const sending = chain.some(({ state }) => state === 'sending');
@@ -87,7 +89,9 @@ export const DiscardDialog = ({ item, titleOf, onClose }: DialogProps & { titleO
 /** Asks before something in doubt is sent once more: only the user may risk that it exists twice. */
 export const SendAgainDialog = ({ item, onClose }: DialogProps) => {
   const { t } = useTranslation();
-  const again = useDecision(() => core.outbox.sendAgain({ id: item.id }));
+  const again = useDecision((_: undefined, operationId) =>
+    core.outbox.sendAgain({ id: item.id, operationId }),
+  );
   return (
     <Dialog title={t('outbox.again.title')} onClose={onClose}>
       <p className={css.caution}>

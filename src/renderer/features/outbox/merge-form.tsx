@@ -266,8 +266,8 @@ export const MergeForm = ({ item }: { item: IntentViewModel }) => {
   const command = item.command as Command;
   const words = useFieldWords(item.kind, useRefNames([command]));
   const [choices, setChoices] = useState<Choices>({});
-  const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>) =>
-    core.outbox.edit({ id: item.id, command: merged.command, base: merged.base }),
+  const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>, operationId) =>
+    core.outbox.edit({ id: item.id, command: merged.command, base: merged.base, operationId }),
   );
   const undecided = item.conflicts.filter((conflict) => !(conflictKey(conflict) in choices)).length;
   const merged = mergedCommand(item, choices, () => `local:${crypto.randomUUID()}`);

@@ -1,5 +1,6 @@
 /** What the outbox's screens read; one event refreshes all of it. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
@@ -61,11 +62,23 @@ export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
 export const useOverlay = (resource: ResourceName) =>
   useQuery(ask(queryKeys.overlay(resource), () => core.outbox.overlay({ resource })));
 
-/** A decision about the outbox; whatever it answers, what is on screen is read anew. */
-export const useDecision = <I, R>(decide: (input: I) => Promise<R>) => {
+/**
+ * A decision about the outbox; whatever it answers, what is on screen is read anew. The same decision pressed
+ * again before an answer came carries the same operation id, so that it is taken once.
+ */
+export const useDecision = <I, R>(decide: (input: I, operationId: string) => Promise<R>) => {
   const queries = useQueryClient();
+  const unanswered = useRef<{ about: string; operationId: string } | null>(null);
   return useMutation({
-    mutationFn: decide,
+    mutationFn: async (input: I) => {
+      const about = JSON.stringify(input) ?? '';
+      if (unanswered.current?.about !== about)
+        unanswered.current = { about, operationId: crypto.randomUUID() };
+      const operation = unanswered.current;
+      const answer = await decide(input, operation.operationId);
+      if (unanswered.current === operation) unanswered.current = null;
+      return answer;
+    },
     onSettled: () => queries.invalidateQueries(inGroup('outbox')),
   });
 };

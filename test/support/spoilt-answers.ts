@@ -1,0 +1,44 @@
+/**
+ * Stands on the line between a window and its core, and spoils what comes back from one part of it: the real
+ * core does its work, and the window gets something else, or nothing.
+ */
+import type { Page } from 'playwright-core';
+
+export interface SpoiltAnswers {
+  /** Answers of this path, e.g. `/outbox/submit`, reach the window as an object without content. */
+  empty(path: string): void;
+  /** The next answer of this path is lost: the line breaks when it is due. */
+  lose(path: string): void;
+  /** All answers arrive as they are. */
+  mend(): void;
+}
+
+/** To be called before the page goes to the app. */
+export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
+  let wanted: { path: string; how: 'empty' | 'lose' } | null = null;
+  await page.routeWebSocket(/\/core/, (socket) => {
+    const server = socket.connectToServer();
+    const asked = new Set<unknown>();
+    socket.onMessage((message) => {
+      const { i, p } = JSON.parse(String(message)) as { i: unknown; p?: { u?: string } };
+      if (wanted !== null && p?.u?.endsWith(wanted.path)) asked.add(i);
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const answer = JSON.parse(String(message)) as { i: unknown; p?: { b?: { json: unknown } } };
+      if (!asked.delete(answer.i)) return socket.send(message);
+      if (wanted?.how === 'lose') {
+        wanted = null;
+        void socket.close();
+        return void server.close();
+      }
+      if (answer.p?.b !== undefined) answer.p.b.json = {};
+      socket.send(JSON.stringify(answer));
+    });
+  });
+  return {
+    empty: (path) => void (wanted = { path, how: 'empty' }),
+    lose: (path) => void (wanted = { path, how: 'lose' }),
+    mend: () => void (wanted = null),
+  };
+};
