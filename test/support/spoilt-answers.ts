@@ -9,13 +9,16 @@ export interface SpoiltAnswers {
   empty(path: string): void;
   /** The next answer of this path is lost: the line breaks when it is due. */
   lose(path: string): void;
+  /** Answers of this path arrive so much later. */
+  late(path: string, delayMs: number): void;
   /** All answers arrive as they are. */
   mend(): void;
 }
 
 /** To be called before the page goes to the app. */
 export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
-  let wanted: { path: string; how: 'empty' | 'lose' } | null = null;
+  let wanted: { path: string; how: 'empty' | 'lose' | 'late' } | null = null;
+  let delayMs = 0;
   await page.routeWebSocket(/\/core/, (socket) => {
     const server = socket.connectToServer();
     const asked = new Set<unknown>();
@@ -32,6 +35,7 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
         void socket.close();
         return void server.close();
       }
+      if (wanted?.how === 'late') return void setTimeout(() => socket.send(message), delayMs);
       if (answer.p?.b !== undefined) answer.p.b.json = {};
       socket.send(JSON.stringify(answer));
     });
@@ -39,6 +43,10 @@ export const spoilAnswers = async (page: Page): Promise<SpoiltAnswers> => {
   return {
     empty: (path) => void (wanted = { path, how: 'empty' }),
     lose: (path) => void (wanted = { path, how: 'lose' }),
+    late: (path, ms) => {
+      wanted = { path, how: 'late' };
+      delayMs = ms;
+    },
     mend: () => void (wanted = null),
   };
 };

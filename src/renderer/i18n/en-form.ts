@@ -276,6 +276,7 @@ export const enForm = {
     },
   },
   issue: {
+    'not-found': 'Nothing found. Select one from the list, or clear the field.',
     required: 'Please fill this in',
     'required-pool_id': 'Please choose: the service asks for it every time',
     'required-amount': 'How much was paid?',

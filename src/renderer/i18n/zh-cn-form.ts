@@ -260,6 +260,7 @@ export const zhCnForm: typeof enForm = {
     },
   },
   issue: {
+    'not-found': '没有找到。请从列表中选择，或清空此项。',
     required: '请填写',
     'required-pool_id': '请选择：服务端每次都要求填写',
     'required-amount': '付了多少钱？',

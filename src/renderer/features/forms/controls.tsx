@@ -7,12 +7,14 @@ import 'dayjs/locale/zh-cn';
 import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
 import { DayInput } from '../../ui/day-input';
+import { useFormActions } from './form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from './form-values';
 import { asTree, type Option, pathsById, withMissing } from './options';
+import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
 
 export interface ControlProps {
   label: string;
@@ -24,6 +26,8 @@ export interface ControlProps {
   focused?: boolean;
   value: TypedValue | undefined;
   onChange: (value: TypedValue) => void;
+  /** Where an issue of this field is shown. */
+  place: string;
 }
 
 /**
@@ -120,13 +124,21 @@ export const ChoiceControl = ({ options, ...props }: ControlProps & { options: r
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const value = textValue(props.value);
-  if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
+  const input = useRef<HTMLInputElement>(null);
   const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
     ({ id, name }) => ({ value: id, label: name }),
   );
+  const chosen = data.find((item) => item.value === value)?.label ?? '';
+  const typed = options.length > 0 && search.trim() !== '' && search !== chosen;
+  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
+  if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
   return (
     <Select
       {...shared(props)}
+      ref={input}
+      onKeyDown={(event) => {
+        if (typed && isTab(event)) takeHighlighted(input.current);
+      }}
       data={data}
       value={value === '' ? null : value}
       searchable
@@ -147,6 +159,9 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const value = listValue(props.value);
+  const input = useRef<HTMLInputElement>(null);
+  const typed = options.length > 0 && search.trim() !== '';
+  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
   if (options.length === 0)
     return (
       <TagsInput
@@ -162,6 +177,10 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   return (
     <MultiSelect
       {...shared(props)}
+      ref={input}
+      onKeyDown={(event) => {
+        if (typed && isTab(event)) takeHighlighted(input.current);
+      }}
       data={data}
       value={value}
       searchable

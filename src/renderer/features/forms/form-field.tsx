@@ -176,6 +176,7 @@ export const FormField = ({
         focused,
         value,
         onChange: set,
+        place: placeKey(place),
       })}
     </div>
   );

@@ -31,6 +31,11 @@ export interface FormState {
   /** Handed over, and no answer came: it may be saved, or not. */
   unanswered: { command: Command; operationId: string } | null;
 }
+/** A picker with text that is not chosen yet. `take` chooses it; false where nothing is called that. */
+export interface TypedPick {
+  place: string;
+  take: () => Promise<boolean> | boolean;
+}
 export interface FormActions {
   setField(name: string, value: TypedValue): void;
   setFields(fields: Record<string, TypedValue>): void;
@@ -43,6 +48,10 @@ export interface FormActions {
   setName(of: string, name: string): void;
   setIssues(issues: Record<string, FormIssue>): void;
   setBusy(busy: boolean): void;
+  /** Until the returned function is called, saving takes this pick first. */
+  addPick(pick: TypedPick): () => void;
+  /** Takes every typed pick; answers the places where nothing was found. */
+  takePicks(): Promise<string[]>;
   /** Writes what is not written yet, and waits for it. */
   flush(): Promise<void>;
   /** Nothing is written from now on; waits for what is under way. */
@@ -68,6 +77,7 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let underWay: Promise<void> | null = null;
   let stopped = false;
+  const picks = new Set<TypedPick>();
 
   const write = async (): Promise<void> => {
     const { values } = store.getState();
@@ -160,6 +170,16 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         store.setState(({ values }) => ({ values: { ...values, names: { ...values.names, [of]: name } } })),
       setIssues: (issues) => store.setState({ issues }),
       setBusy: (busy) => store.setState({ busy }),
+      addPick: (pick) => {
+        picks.add(pick);
+        return () => void picks.delete(pick);
+      },
+      takePicks: async () => {
+        const outcomes = await Promise.all(
+          [...picks].map(async (pick) => [pick.place, await pick.take()] as const),
+        );
+        return outcomes.flatMap(([place, taken]) => (taken ? [] : [place]));
+      },
       flush,
       stop: async () => {
         stopped = true;

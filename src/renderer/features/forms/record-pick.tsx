@@ -1,6 +1,6 @@
 /** Picks a company by typing any part of it: from disk, and from what only waits to be sent. */
 import { Loader, Select } from '@mantine/core';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch, useTopRows } from '../../client/queries';
 import { useOverlay } from '../outbox/outbox-queries';
@@ -9,8 +9,14 @@ import { useForm, useFormActions } from './form-context';
 import { textValue } from './form-values';
 import type { Option } from './options';
 import css from './forms.module.css';
+import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
 
 const RECENT = 8;
+
+interface Wanted {
+  text: string;
+  taken: (found: boolean) => void;
+}
 
 /** Companies that exist only in the outbox, by the name they will have. */
 const useWaitingCompanies = (): Option[] =>
@@ -27,6 +33,7 @@ export const CompanyPick = ({
   focused = false,
   value,
   onChange,
+  place,
 }: ControlProps) => {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -34,7 +41,11 @@ export const CompanyPick = ({
   const { setName } = useFormActions();
   const id = textValue(value);
   const picked = names[`company~${id}`] ?? '';
-  const query = search === picked ? '' : search.trim();
+  const typed = search === picked ? '' : search.trim();
+  const input = useRef<HTMLInputElement>(null);
+  /** A key came before the list: what it is to take, and who waits for that. */
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const query = wanted?.text ?? typed;
   const hits = useSearch(query);
   // The first line is ready for Enter once the word was looked for; until then there is none, least of all
   // one that an earlier word found.
@@ -64,9 +75,49 @@ export const CompanyPick = ({
     label: item.name,
     note: 'note' in item ? item.note : undefined,
   }));
+  const choose = (next: string | null): void => {
+    const name = known.find((item) => item.id === next)?.name;
+    if (next !== null && name !== undefined) setName(`company~${next}`, name);
+    onChange(next ?? '');
+  };
+  const answered = looked || hits.isError;
+  useEffect(() => {
+    if (wanted === null || !answered) return;
+    setWanted(null);
+    const first = data.find((item) => item.value !== id || present.length === 0);
+    // Where the list is still open its own line is taken, which closes it.
+    if (first !== undefined && !takeHighlighted(input.current)) choose(first.value);
+    wanted.taken(first !== undefined);
+    // Only the answer matters: what is drawn meanwhile changes nothing.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [wanted, answered]);
+  const waitFor = (text: string): Promise<boolean> => new Promise((taken) => setWanted({ text, taken }));
+  const drop = (): void => {
+    wanted?.taken(false);
+    setWanted(null);
+  };
+  useTypedPick(useFormActions(), query !== '', {
+    place,
+    take: () => waitFor(query),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') return drop();
+    if (typed === '' || event.nativeEvent.isComposing) return;
+    if (isTab(event)) {
+      if (!looked || !takeHighlighted(input.current)) void waitFor(typed);
+    } else if (event.key === 'Enter' && !looked) {
+      event.preventDefault();
+      void waitFor(typed);
+    }
+  };
   return (
     <Select
       size="xs"
+      ref={input}
+      onKeyDown={onKeyDown}
+      onInput={() => {
+        if (wanted !== null) drop();
+      }}
       label={label}
       withAsterisk={required}
       disabled={disabled}
@@ -93,11 +144,7 @@ export const CompanyPick = ({
           <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
         </span>
       )}
-      onChange={(next) => {
-        const name = known.find((item) => item.id === next)?.name;
-        if (next !== null && name !== undefined) setName(`company~${next}`, name);
-        onChange(next ?? '');
-      }}
+      onChange={choose}
     />
   );
 };

@@ -90,6 +90,11 @@ export const saveForm = async (form: FormStore): Promise<SaveResult> => {
 
 const checkAndSave = async (formStore: FormStore): Promise<SaveResult> => {
   const { store, actions } = formStore;
+  const untaken = await actions.takePicks();
+  if (untaken.length > 0) {
+    actions.setIssues(Object.fromEntries(untaken.map((place) => [place, { code: 'not-found' }])));
+    return { kind: 'issues' };
+  }
   const { form, values } = store.getState();
   const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
   const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
