@@ -1,6 +1,9 @@
 /** A clock and timers that move only when told to: events in order of time, then of making. */
 import type { Clock, Timers } from '#core/ports/ports';
 
+/** A broken variant may wait for nothing for ever; without this bound its run would not end. */
+const MOST_AT_ONCE = 20_000;
+
 interface Event {
   at: number;
   seq: number;
@@ -37,6 +40,7 @@ export class VirtualTime implements Clock, Timers {
    */
   async advance(ms: number, each?: () => void): Promise<void> {
     const until = this.#now + ms;
+    let [instant, ran] = [this.#now, 0];
     await settle();
     for (;;) {
       const next = this.#queue[0];
@@ -44,6 +48,8 @@ export class VirtualTime implements Clock, Timers {
       this.#queue.shift();
       if (next.dead) continue;
       this.#now = Math.max(this.#now, next.at);
+      [instant, ran] = instant === this.#now ? [instant, ran + 1] : [this.#now, 1];
+      if (ran > MOST_AT_ONCE) throw new Error(`${ran} events at one instant: something runs in a circle`);
       await next.run();
       await settle();
       each?.();
