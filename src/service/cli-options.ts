@@ -1,7 +1,7 @@
 /** The command line of `npm run service`, read strictly: anything unknown or malformed is one clear line. */
 import type { Profile } from './context';
 import type { Dataset } from './dataset/seed-dataset';
-import { parseQuirks, QUIRKS, seededQuirks, type Quirks } from './quirks';
+import { ALL_QUIRKS, parseQuirks, seededQuirks, type Quirks } from './quirks';
 import { seededRandom } from './random';
 
 export interface CliOptions {
@@ -79,7 +79,7 @@ const quirksOf = (
   const parsed = parseQuirks(list);
   if ('unknown' in parsed)
     throw new BadOption(
-      `--quirks does not know ${parsed.unknown.join(', ')}; it knows seeded or any of ${Object.keys(QUIRKS).join(', ')}`,
+      `--quirks does not know ${parsed.unknown.join(', ')}; it knows seeded or any of ${Object.keys(ALL_QUIRKS).join(', ')}`,
     );
   return { quirks: parsed.quirks, quirkNames: list.split(',').filter(Boolean) };
 };

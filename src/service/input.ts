@@ -1,5 +1,7 @@
 /** Reading pushed bodies: tolerant of strings where integers are declared, as the live services are. */
+import { FIELD_LIMITS, type LimitedField } from '#shared/domain/field-limits';
 import type { Quirks } from './quirks';
+import { invalidInput } from './refusal';
 import type { Json } from './store/exact-json';
 
 /** A positive id as digits; undefined for absent, 0 and anything else. */
@@ -45,6 +47,25 @@ export const objectsIn = (body: Json, key: string): Json[] =>
         (item): item is Json => item !== null && typeof item === 'object' && !Array.isArray(item),
       )
     : [];
+
+/**
+ * Refuses a passed value that is no whole number within the contract's limits. The contract gives no error for it;
+ * ours names the field and the limits. An empty value is left to the field's own rules.
+ */
+export const checkLimits = (
+  body: Json,
+  fields: readonly LimitedField[],
+  { limits }: Pick<Quirks, 'limits'>,
+): void => {
+  if (limits === 'taken') return;
+  for (const field of fields) {
+    if (!(field in body) || isPassedEmpty(body, field)) continue;
+    const [low, high] = FIELD_LIMITS[field];
+    const value = numberIn(body, field);
+    if (value === undefined || !Number.isInteger(value) || value < low || value > high)
+      throw invalidInput(`${field} must be between ${low} and ${high}`);
+  }
+};
 
 export type FieldSpec = Readonly<Record<string, 'text' | 'number' | 'list'>>;
 const EMPTY = { text: '', number: 0, list: [] } as const;

@@ -37,6 +37,8 @@ export interface Quirks {
   creator: 'user' | 'token-account';
   /** `biz_type` of a company in its details: the code, or the name that the lookup gives it. */
   bizTypeText: boolean;
+  /** Numbers beyond the limits that E2 and E3 state: refused, as the contract is read here, or taken. */
+  limits: 'refused' | 'taken';
 }
 
 export const DEFAULT_QUIRKS: Readonly<Quirks> = {
@@ -54,6 +56,7 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   telPair: false,
   creator: 'user',
   bizTypeText: false,
+  limits: 'refused',
 };
 
 /** The words of `--quirks` for what the contract leaves open, each turning one thing. */
@@ -80,7 +83,13 @@ export const LIVE_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'creator-token-account': { creator: 'token-account' },
   'biz-type-text': { bizTypeText: true },
 };
-const ALL_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...QUIRKS, ...LIVE_QUIRKS };
+/** Words for what the service does with values that the client never sends; not part of the seeded mixes. */
+const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
+  'limits-taken': { limits: 'taken' },
+};
+const SEEDED_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...QUIRKS, ...LIVE_QUIRKS };
+/** Every word that `--quirks` takes. */
+export const ALL_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...SEEDED_QUIRKS, ...INPUT_QUIRKS };
 
 /** Reads `a,b,c`; returns the unknown words instead of guessing. */
 export const parseQuirks = (list: string): { quirks: Partial<Quirks> } | { unknown: string[] } => {
@@ -99,4 +108,4 @@ export const parseQuirks = (list: string): { quirks: Partial<Quirks> } | { unkno
  * are among them where `live` is set.
  */
 export const seededQuirks = (random: () => number, live = false): string[] =>
-  Object.keys(live ? ALL_QUIRKS : QUIRKS).filter(() => random() < 1 / 3);
+  Object.keys(live ? SEEDED_QUIRKS : QUIRKS).filter(() => random() < 1 / 3);

@@ -51,6 +51,11 @@ describe('forms of the live service', () => {
   });
 });
 
+describe('limits that are not checked', () => {
+  const peer = withPeer({ quirks: { limits: 'taken' } });
+  customerPushRules(peer);
+});
+
 describe('read-after-write lag', () => {
   const peer = withPeer({ quirks: { lagMs: 3000 } });
   test('[quirks] a list answers the state before a write until the lag has passed', async () => {

@@ -5,7 +5,17 @@
 import { nowOf, type ServiceContext } from '../context';
 import { companyEnums, TRAIL_STATUSES } from '../dataset/enumerations';
 import type { Call } from '../endpoint';
-import { asId, idIn, idsIn, numberIn, objectsIn, takeFields, textIn, type FieldSpec } from '../input';
+import {
+  asId,
+  checkLimits,
+  idIn,
+  idsIn,
+  numberIn,
+  objectsIn,
+  takeFields,
+  textIn,
+  type FieldSpec,
+} from '../input';
 import { invalidInput, noPrivilege, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 import type { ServiceRecord } from '../store/record-store';
@@ -118,11 +128,14 @@ const setStageAndTags = (record: ServiceRecord, body: Json, clears: boolean): vo
   else if (clears) record.detail['tag'] = [];
 };
 
-const check = (body: Json): void => {
+const LIMITED = ['star', 'intention_level', 'annual_procurement', 'scale_id'] as const;
+
+const check = (context: ServiceContext, body: Json): void => {
   if (!('pool_id' in body) || numberIn(body, 'pool_id') === undefined)
     throw invalidInput('pool_id is required');
   if ('origin_list' in body && !Array.isArray(body['origin_list']))
     throw invalidInput('origin_list must be array');
+  checkLimits(body, LIMITED, context.quirks);
 };
 
 const ownerInfo = (context: ServiceContext, id: string): Json => ({
@@ -133,7 +146,7 @@ const ownerInfo = (context: ServiceContext, id: string): Json => ({
 export const pushCompany = (context: ServiceContext, call: Call): Json =>
   context.store.write(() => {
     const { body, actor } = call;
-    check(body);
+    check(context, body);
     const [id, now] = [idIn(body, 'company_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('company', id);
     if (id !== undefined && (!existing || existing.removed === 1)) throw notFound();

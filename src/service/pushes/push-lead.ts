@@ -2,7 +2,7 @@
 import { nowOf, type ServiceContext } from '../context';
 import { LEAD_STATUSES } from '../dataset/customers';
 import type { Call } from '../endpoint';
-import { idIn, objectsIn, takeFields, type FieldSpec } from '../input';
+import { checkLimits, idIn, objectsIn, takeFields, type FieldSpec } from '../input';
 import { invalidInput, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 import type { ServiceRecord } from '../store/record-store';
@@ -64,6 +64,7 @@ export const pushLead = (context: ServiceContext, call: Call): Json =>
     const { body, actor } = call;
     if ('origin_list' in body && !Array.isArray(body['origin_list']))
       throw invalidInput('origin_list must be array');
+    checkLimits(body, ['scale_id'], context.quirks);
     const [id, now] = [idIn(body, 'lead_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('lead', id);
     if (id !== undefined && (!existing || existing.removed === 1)) throw notFound();

@@ -5,6 +5,7 @@
  * the renderer (`form.issue.<code>`).
  */
 import Big from 'big.js';
+import { FIELD_LIMITS } from './field-limits';
 import type { FieldTable } from './intent-fields';
 import { isLocalRef, KIND_TABLES, type Command } from './intent';
 import { checkCommand, type CommandIssue } from './intent-rules';
@@ -32,18 +33,7 @@ const issue = (code: PushIssueCode, ...path: (string | number)[]): PushIssue => 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Closed number sets and bounds that the contract writes out (E2, E3, E5, E7). */
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  star: [1, 5],
-  intention_level: [0, 3],
-  annual_procurement: [0, 11],
-  is_public: [0, 1],
-  gender: [1, 2],
-  main_customer_flag: [0, 1],
-  refer_type: [1, 2],
-  source_type: [1, 2],
-  discount_rate: [0, 1000],
-};
+const RANGES: Readonly<Record<string, readonly [number, number]>> = FIELD_LIMITS;
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;.]+$/u;
 const COUNTRY = /^[A-Z]{2}$/;
 

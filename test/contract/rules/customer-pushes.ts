@@ -215,6 +215,41 @@ export const customerPushRules = (peer: Peer): void => {
     );
   });
 
+  // The contract gives the limits and no error for them: the refusal is the bundled service's own choice.
+  test('[E2 E3] a value beyond the limits that the contract states is refused, naming field and limits', async () => {
+    const limits = [
+      [COMPANY, 'star', 1, 5],
+      [COMPANY, 'intention_level', 0, 3],
+      [COMPANY, 'annual_procurement', 0, 11],
+      [COMPANY, 'scale_id', 1, 6],
+      [LEAD, 'scale_id', 1, 6],
+    ] as const;
+    for (const [path, field, low, high] of limits) {
+      const name = `Limit ${field}`;
+      for (const value of [low - 1, high + 1, low + 0.5, 'x', String(high + 1)]) {
+        const answer = await peer.push(path, { pool_id: 0, name, [field]: value });
+        if (peer.quirks.limits === 'taken') expect(answer.body.code).toBe(200);
+        else
+          peer.expectRefusal(
+            answer,
+            404,
+            `Input data validate error ${field} must be between ${low} and ${high}`,
+          );
+      }
+      for (const value of [low, high, String(high)])
+        expect((await peer.push(path, { pool_id: 0, name, [field]: value })).body.code).toBe(200);
+    }
+  });
+
+  test('[E3] a refused value leaves the company as it was', async () => {
+    if (peer.quirks.limits === 'taken') return;
+    const { company_id: id } = await peer.pushed(COMPANY, { pool_id: 0, name: 'Whole', star: 2 });
+    expect(
+      (await peer.push(COMPANY, { pool_id: 0, company_id: exact(id), name: 'Half', star: 6 })).body.code,
+    ).not.toBe(200);
+    expect(await company(id)).toMatchObject({ name: 'Whole', star: 2 });
+  });
+
   test('[E3] owners are added and removed; is_public=1 moves to the public pool and leaves none', async () => {
     const users = (await peer.data('/v1/user/list'))
       .map((user: Any) => user.user_id)

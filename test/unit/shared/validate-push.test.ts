@@ -96,6 +96,21 @@ describe('what may be queued', () => {
       'fields.star:whole',
     ]);
     expect(codes(company({ star: 6 }))).toEqual(['fields.star:range']);
+    for (const [field, low, high] of [
+      ['star', 1, 5],
+      ['intention_level', 0, 3],
+      ['annual_procurement', 0, 11],
+      ['scale_id', 1, 6],
+    ] as const) {
+      for (const value of [low, high]) expect(codes(company({ [field]: value })), field).toEqual([]);
+      for (const value of [low - 1, high + 1])
+        expect(validatePush(company({ [field]: value }))).toEqual([
+          { path: ['fields', field], code: 'range', low, high },
+        ]);
+    }
+    expect(codes(command({ kind: 'lead', fields: { name: 'x', scale_id: 7 } }))).toEqual([
+      'fields.scale_id:range',
+    ]);
     expect(codes(company({ country: 'Germany' }))).toEqual(['fields.country:country']);
   });
 
