@@ -133,13 +133,14 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
   const theirs = world.touched.filter((one) => one.recordId === intent.realId && one.address !== '').at(-1);
   if (mine === undefined || !theirs || theirs.address === mine || world.time.now() - theirs.at < RACE_MS)
     return;
-  const decidedAt = Math.max(
+  // By the order of the entries: the computer's clock may have been set between them.
+  const decided = Math.max(
     ...world.truth
       .ledger(intent.id)
       .filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event))
-      .map((entry) => entry.at),
+      .map((entry) => entry.seq),
   );
-  if (decidedAt >= theirs.at) return;
+  if (decided > theirs.ledgerSeq) return;
   const overwrites =
     world.service.truth(intent.kind).find((one) => one.id === intent.realId)?.detail.address ===
     theirs.address;

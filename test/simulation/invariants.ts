@@ -20,6 +20,7 @@ export const INVARIANTS = [
   'retry-after-kept',
   'blast-radius',
   'drains',
+  'reconnect-drains',
   'order-record-kept',
   'shown-once',
   'values-arrive',

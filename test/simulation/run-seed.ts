@@ -4,7 +4,7 @@
  */
 import { checkCalm, checkOverlay, checkRest } from './check-world';
 import { edgesTaken } from './edges';
-import { Violation, type Invariant } from './invariants';
+import { must, Violation, type Invariant } from './invariants';
 import type { Mutant } from './mutants';
 import { SimRep } from './sim-rep';
 import { SimWorld } from './sim-world';
@@ -66,6 +66,7 @@ const live = async (world: SimWorld): Promise<void> => {
       network: 3,
       crash: 2,
       disk: 1,
+      clock: 1,
       kick: 1,
     });
     switch (step) {
@@ -99,6 +100,9 @@ const live = async (world: SimWorld): Promise<void> => {
           world.fillDisk(false);
         });
         break;
+      case 'clock':
+        world.setClock(random.pick([-1, 1]) * random.pick([5_000, 600_000, 86_400_000, 31_536_000_000]));
+        break;
       case 'kick':
         if (!world.down) world.call(() => world.outbox.kick());
         break;
@@ -127,6 +131,40 @@ const changeNetwork = (world: SimWorld): void => {
   if (what === 'expire') world.service.expireTokens();
 };
 
+/** Time enough for the reads before a push, each of which takes up to 400 ms here. */
+const SOON_MS = 10_000;
+
+/** Some time without a connection, and then its return: what may go goes soon. */
+const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
+  const { network, random, truth } = world;
+  network.offline = true;
+  rep.create();
+  await world.advance(random.pick([20_000, 600_000, 7_200_000]));
+  if (random.chance(0.2)) world.setClock(-random.pick([60_000, 86_400_000]));
+  network.offline = false;
+  world.note('--- back online');
+  // A Retry-After is kept; one that the clock was set back over is waited for once more.
+  const told =
+    network.quietUntil.some(({ to }) => to > world.time.now()) ||
+    Number(truth.meta('quiet-until') ?? 0) > world.clock.now();
+  const mayGo = truth
+    .due(Number.MAX_SAFE_INTEGER)
+    .filter(({ id, state, fingerprint }) => state === 'queued' && !truth.twinInDoubt(id, fingerprint));
+  world.call(() => world.outbox.reconnected());
+  await world.advance(SOON_MS);
+  // With its references resolved, one may turn out to be the twin of another that is in doubt.
+  const free = mayGo.filter(({ id }) => {
+    const intent = truth.get(id);
+    return intent?.state !== 'queued' || !truth.twinInDoubt(id, intent.fingerprint);
+  });
+  const moved = free.filter(({ id }) => truth.get(id)?.state !== 'queued');
+  must(
+    world.down || told || free.length === 0 || moved.length > 0,
+    'reconnect-drains',
+    () => `${free.length} items may go and none went within ${SOON_MS} ms of the connection's return`,
+  );
+};
+
 const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
   const { network } = world;
   world.note('--- healing');
@@ -144,6 +182,8 @@ const heal = async (world: SimWorld, rep: SimRep): Promise<void> => {
       if (intent.held) world.call(() => world.outbox.hold(intent.id, false));
     world.call(() => world.outbox.kick());
   };
+  release();
+  await comeBack(world, rep);
   release();
   checkOverlay(world);
   await world.advance(45 * 60_000);

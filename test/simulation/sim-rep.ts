@@ -380,13 +380,14 @@ export class SimRep {
     const { world } = this;
     const effects = world.pushesOf(intent.id).filter((one) => one.committed);
     if (intent.state === 'uncertain' && intent.needsUser) {
-      const last = world.truth.ledger(intent.id).findLast((entry) => entry.event === 'sending');
+      // By the time that passed, whatever the computer's clock said when it was sent.
+      const last = world.pushesOf(intent.id).at(-1);
       const [only] = effects;
       if (only)
         world.call(() =>
           world.outbox.arrived(intent.id, intent.command.target === null ? only.committedId : null),
         );
-      else if (last && world.time.now() - last.at > BOUND_MS)
+      else if (last === undefined || world.time.now() - last.at > BOUND_MS)
         world.call(() =>
           world.random.chance(0.7) ? world.outbox.sendAgain(intent.id) : world.outbox.discard(intent.id),
         );
@@ -423,12 +424,12 @@ export class SimRep {
             ? { bank_name: `theirs ${this.#word()}` }
             : { discount_rate: random.int(1, 49) };
         world.service.touch(RESOURCE[made.kind], made.realId, patch);
-        world.touched.push({ recordId: made.realId, at: world.time.now(), address: '' });
+        world.touch(made.realId, '');
         return world.note(`colleague changes ${made.kind} ${made.realId}`);
       }
       const address = `theirs ${this.#word()}`;
       world.service.touch(RESOURCE[made.kind], made.realId, { address });
-      world.touched.push({ recordId: made.realId, at: world.time.now(), address });
+      world.touch(made.realId, address);
       world.note(`colleague changes ${made.kind} ${made.realId}`);
       return;
     }

@@ -53,6 +53,8 @@ export interface Colleague {
   recordId: string;
   at: number;
   address: string;
+  /** The latest entry of the ledger at that moment. */
+  ledgerSeq: number;
 }
 export interface WorldOptions {
   seed: number;
@@ -119,6 +121,11 @@ export class SimWorld {
     this.boot();
   }
 
+  /** A colleague changed a record at the service. */
+  touch(recordId: string, address: string): void {
+    const ledgerSeq = this.#raw.prepare('SELECT coalesce(max(seq), 0) FROM ledger').pluck().get() as number;
+    this.touched.push({ recordId, at: this.time.now(), address, ledgerSeq });
+  }
   note(text: string): void {
     this.log.push(`${((this.time.now() - START) / 1000).toFixed(1)}s ${text}`);
   }
@@ -136,7 +143,7 @@ export class SimWorld {
         }),
     };
     const transport = this.network.transport(alive);
-    const oauth = createOAuth({ baseUrl: 'http://service.sim', transport, now: () => this.time.now() });
+    const oauth = createOAuth({ baseUrl: 'http://service.sim', transport, now: this.clock.now });
     const log = {
       error: (message: string, facts?: Readonly<Record<string, unknown>>) => {
         if (isNoRoom(facts?.error)) return;
@@ -165,14 +172,10 @@ export class SimWorld {
       headerStyle: 'raw',
       transport,
       session,
-      clock: this.time,
+      clock: this.clock,
       serverClock: createServerClock(),
     });
-    const gateway = gatewayOver(
-      client,
-      session,
-      createOfferProbe(client.read, () => this.time.now()),
-    );
+    const gateway = gatewayOver(client, session, createOfferProbe(client.read, this.clock.now));
     const parts: OutboxParts = this.mutant?.parts ? this.mutant.parts(outboxParts) : outboxParts;
     const world = { database: database as SqlDatabase, gateway, truth: this.truth, time: this.time };
     const seams = this.mutant?.seams ? { ...world, ...this.mutant.seams(world) } : world;
@@ -183,7 +186,7 @@ export class SimWorld {
           database: seams.database,
           backupPath: null,
           gateway: seams.gateway,
-          clock: this.time,
+          clock: this.clock,
           timers: guardedTimers,
           random: this.random,
           log,
@@ -229,6 +232,17 @@ export class SimWorld {
         commits: this.random.int(1, 6),
         side: this.random.chance(0.5) ? 'before' : 'after',
       };
+  }
+  /** What the computer's clock shows, ms ahead of the time that passes; the service has its own. */
+  readonly clock = { aheadMs: 0, now: (): number => this.time.now() + this.clock.aheadMs };
+  /** The user, or the system, sets the clock. */
+  setClock(byMs: number): void {
+    const name = byMs < 0 ? 'clock:back' : 'clock:forward';
+    this.network.faults.set(name, (this.network.faults.get(name) ?? 0) + 1);
+    this.clock.aheadMs += byMs;
+    // A clock set forward looks like a computer that slept: what was to be waited for is over.
+    if (byMs > 0) this.network.quietUntil.length = 0;
+    this.note(name);
   }
   diskFull = false;
   /** The disk is full, or has room again; it stays so over restarts. */

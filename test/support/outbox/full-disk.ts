@@ -6,6 +6,7 @@ const MESSAGES = {
   SQLITE_FULL: 'database or disk is full',
   SQLITE_READONLY: 'attempt to write a readonly database',
   SQLITE_IOERR_WRITE: 'disk I/O error',
+  SQLITE_CONSTRAINT: 'constraint failed',
 } as const;
 
 export interface FullDisk {

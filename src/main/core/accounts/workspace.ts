@@ -123,7 +123,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   // Whatever held the queue while nobody answered is worth another look once somebody does.
   const connectivity = createConnectivity(clock, () => {
     const { connectivity: now } = connectivity.state();
-    if (now === 'online' && !reached && !closed) outbox?.kick();
+    if (now === 'online' && !reached && !closed) outbox?.reconnected();
     reached = now === 'online';
     heartbeat?.changed();
     options.onState();

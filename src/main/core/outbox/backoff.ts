@@ -3,7 +3,8 @@
  * not return in step.
  */
 const BASE_MS = 2_000;
-const CEILING_MS = 300_000;
+/** No wait of an item is longer: one that is was begun by a clock that has been set back since. */
+export const CEILING_MS = 300_000;
 
 /** `tries` counts failures so far (≥ 1); `random` is in [0, 1). */
 export const backoffDelayMs = (tries: number, random: number): number => {

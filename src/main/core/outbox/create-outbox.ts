@@ -5,7 +5,7 @@
  * Guarantees: an acknowledged draft or intent survives kill -9 and power loss; nothing is pushed without its
  * attempt on disk; an intent without a verdict is never sent again by the machine unless it proved absent,
  * and money never. It does not: read the cache (overlay is given a lookup), word anything, or decide when the
- * network is back (`kick`).
+ * network is back (`reconnected`).
  */
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -65,8 +65,10 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   /** Stops taking up work; what is under way may still write its verdict until `close`. */
   stop(): void;
   close(): void;
-  /** The connection is back or the user signed in: look for work at once. */
+  /** The user signed in: look for work at once. */
   kick(): void;
+  /** The connection is back: what waited for that alone goes within seconds. */
+  reconnected(): void;
   /** Another sign-in is about to be used: it may act as another user of the service. */
   signInChanges(): void;
   /**
@@ -171,6 +173,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       desk.disk.close();
       database.close();
     },
+    reconnected: dispatcher.reconnected,
     kick: () => {
       gates.clear();
       dispatcher.pump();

@@ -267,7 +267,11 @@ const settle = (
           tries: 0,
           sendNow: false,
           notBefore: desk.clock.now() + desk.parts.backoffDelayMs(1, desk.random.next()),
-          detail: { ...intent.detail, reason: { code: 'no-verdict', message: verdict.detail } },
+          detail: {
+            ...intent.detail,
+            waitsBecause: 'doubt',
+            reason: { code: 'no-verdict', message: verdict.detail },
+          },
         },
         entry,
       );
@@ -281,7 +285,11 @@ const settle = (
         {
           tries,
           notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
-          detail: { ...cleared, reason: { code: 'not-sent', message: verdict.detail } },
+          detail: {
+            ...cleared,
+            waitsBecause: 'offline',
+            reason: { code: 'not-sent', message: verdict.detail },
+          },
         },
         entry,
       );
@@ -293,7 +301,10 @@ const settle = (
         desk,
         intent,
         'throttled',
-        { notBefore: desk.clock.now() + waitMs, detail: { ...cleared, reason: { code: 'throttled' } } },
+        {
+          notBefore: desk.clock.now() + waitMs,
+          detail: { ...cleared, waitsBecause: 'throttled', reason: { code: 'throttled' } },
+        },
         entry,
       );
       return { kind: 'throttled', retryAfterMs: waitMs };

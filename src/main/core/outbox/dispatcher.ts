@@ -7,10 +7,12 @@
  * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It keeps
  * no state of its own that matters after a crash. No error of its work ends the process.
  */
+import { isUnreached, type Trouble } from '../api/classify';
 import { createAccountGates, type AccountGates } from './account-gates';
+import { CEILING_MS } from './backoff';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
 import { deliverIntent, type Delivery } from './deliver-intent';
-import type { Intent } from './intent-record';
+import type { Intent, WaitCause } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { DueRow } from './outbox-store';
 import { settleDoubt } from './settle-doubt';
@@ -22,6 +24,8 @@ export interface Dispatcher {
   stop(): void;
   /** Looks for work now. Never throws. */
   pump(): void;
+  /** The service answers again: what waited for that alone goes within seconds. */
+  reconnected(): void;
   /** The disk takes writes again. */
   roomAgain(): void;
   busy(): number;
@@ -29,9 +33,19 @@ export interface Dispatcher {
 
 const HICCUP_MS = 60_000;
 
+/** When a piece of work began, as the gates count. */
+interface Begun {
+  round: number;
+  returns: number;
+}
+
+const causeOf = (trouble: Trouble): WaitCause =>
+  isUnreached(trouble) ? 'offline' : trouble.kind === 'rate-limited' ? 'throttled' : 'trouble';
+
 export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   const gates = createAccountGates(desk);
   const working = new Map<string, string>();
+  const resting = new Set<string>();
   let running = false;
   let cancelWake: (() => void) | null = null;
   let landings: LandingChecks | null = null;
@@ -56,9 +70,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     cancelWake?.();
     cancelWake = null;
     if (!running) return;
-    const next = desk.store.nextDue(now);
-    const quiet = gates.notBefore() > now ? gates.notBefore() : null;
-    const at = quiet === null ? next : next === null ? quiet : Math.max(quiet, next < quiet ? quiet : next);
+    // What is due already waits for the end of the quiet time, whatever else falls due later.
+    const at = gates.notBefore() > now ? gates.notBefore() : desk.store.nextDue(now);
     if (at !== null) cancelWake = desk.timers.after(Math.max(at - now, 1), pump);
   };
 
@@ -76,10 +89,17 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const look = (): void => {
     const now = desk.clock.now();
+    rebaseWaits(now);
     if (gates.notBefore() <= now && !gates.needsSignIn()) {
       for (const row of desk.store.due(now)) {
         if (working.size >= desk.settings.concurrency) break;
-        if (working.has(row.id) || (row.state === 'queued' && !mayGo(row)) || overlaps(row)) continue;
+        if (
+          working.has(row.id) ||
+          resting.has(row.id) ||
+          (row.state === 'queued' && !mayGo(row)) ||
+          overlaps(row)
+        )
+          continue;
         begin(row);
       }
     }
@@ -98,21 +118,22 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   const work = async (row: DueRow): Promise<void> => {
+    const begun = { round: gates.round(), returns: gates.returns() };
     if (row.state === 'uncertain') {
       const trouble = await settleDoubt(desk, row.id);
       if (trouble) {
-        gates.trouble(trouble);
-        later(row.id);
+        gates.trouble(trouble, begun.round);
+        later(row.id, causeOf(trouble), begun);
       } else {
         gates.answered();
         askWhereItLanded(desk.store.get(row.id));
       }
       return;
     }
-    await after(row, await deliverIntent(desk, row.id, mayGo));
+    await after(row, await deliverIntent(desk, row.id, mayGo), begun);
   };
 
-  const after = async (row: DueRow, delivery: Delivery): Promise<void> => {
+  const after = async (row: DueRow, delivery: Delivery, begun: Begun): Promise<void> => {
     switch (delivery.kind) {
       case 'settled': {
         const intent = desk.store.get(row.id);
@@ -126,17 +147,18 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       case 'moved-on':
         return;
       case 'unread':
-        gates.trouble(delivery.trouble);
-        later(row.id);
+        gates.trouble(delivery.trouble, begun.round);
+        later(row.id, causeOf(delivery.trouble), begun);
         return;
       case 'unsent':
-        gates.unreached();
+        gates.unreached(begun.round);
+        if (gates.returns() !== begun.returns) desk.store.setNotBefore(row.id, 0);
         return;
       case 'throttled':
         gates.throttled(delivery.retryAfterMs ?? 0);
         return;
       case 'unauthorized':
-        await gates.unauthorized(row.kind, delivery.tokenMark);
+        await gates.unauthorized(row.kind, delivery.tokenMark, begun.round);
         if (gates.holdOf(row.kind) === 'not-permitted') letStand(row.id);
     }
   };
@@ -154,7 +176,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   /**
    * A read that failed for this item alone (the account's gate may be open) must not be asked again at once.
    */
-  const later = (id: string): void => {
+  const later = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
+    if (waitsBecause === 'offline' && gates.returns() !== begun.returns) return;
     const intent = desk.store.get(id);
     if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
     const tries = intent.tries + 1;
@@ -163,9 +186,26 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         ...intent,
         tries,
         notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+        detail: { ...intent.detail, waitsBecause },
       },
       null,
     );
+  };
+
+  /** Waits that only the missing connection caused end with it; the next failure begins with the shortest. */
+  const endOfflineWaits = (): void =>
+    desk.store.atomically(() => {
+      for (const { id } of desk.store.waitingUntilAfter(desk.clock.now())) {
+        const intent = desk.store.get(id);
+        if (intent?.detail.waitsBecause === 'offline')
+          desk.store.save({ ...intent, tries: 0, notBefore: 0 }, null);
+      }
+    });
+
+  /** Waits longer than any can be were begun by a clock that has been set back since: they begin anew. */
+  const rebaseWaits = (now: number): void => {
+    for (const { id, tries } of desk.store.waitingUntilAfter(now + CEILING_MS))
+      desk.store.setNotBefore(id, now + desk.parts.backoffDelayMs(tries, desk.random.next()));
   };
 
   const hiccup = (id: string, error: unknown): void => {
@@ -179,8 +219,17 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
       desk.log.error('outbox: an item could not be put off', { id, error: String(cause) });
-      desk.disk.failed(cause);
+      if (!desk.disk.failed(cause)) rest(id);
     }
+  };
+
+  /** Where not even a wait can be written, it is kept here, or the item would be taken up again at once. */
+  const rest = (id: string): void => {
+    resting.add(id);
+    desk.timers.after(HICCUP_MS, () => {
+      resting.delete(id);
+      pump();
+    });
   };
 
   /** What is being sent on disk, and is not being worked on, has no verdict and gets none. */
@@ -210,6 +259,16 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     gates,
     pump,
     busy: () => working.size,
+    reconnected: () => {
+      gates.reconnected();
+      try {
+        endOfflineWaits();
+      } catch (error) {
+        desk.log.error('outbox: waits could not be ended', { error: String(error) });
+        desk.disk.failed(error);
+      }
+      pump();
+    },
     roomAgain: () => {
       if (!running) return;
       try {

@@ -65,7 +65,11 @@ export interface IntentDetail {
   /** The number the service gave the record. */
   number: string | null;
   predecessor: string | null;
+  /** Why nothing is tried before `notBefore`: `offline` ends when the service answers again. */
+  waitsBecause: WaitCause | null;
 }
+/** `trouble`: the service answered, with an error. `doubt`: it is looked for again later. */
+export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt';
 
 export interface Intent {
   seq: number;
@@ -102,6 +106,7 @@ export const emptyDetail = (): IntentDetail => ({
   resends: 0,
   number: null,
   predecessor: null,
+  waitsBecause: null,
 });
 
 type Shape = Record<string, unknown>;

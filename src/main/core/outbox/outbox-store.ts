@@ -82,6 +82,10 @@ export interface OutboxStore {
   record(intentId: string, entry: NewLedgerEntry): void;
   due(now: number): DueRow[];
   nextDue(now: number): number | null;
+  /** Intents that wait for a time later than `at`. */
+  waitingUntilAfter(at: number): { id: string; tries: number }[];
+  /** Changes when an intent is tried, and nothing else about it. */
+  setNotBefore(id: string, notBefore: number): void;
   counts(): Record<string, number>;
   /** In doubt, and only the user can settle it. */
   undecided(): number;
@@ -359,6 +363,14 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
         now,
       )?.at as number | null) ?? null,
+    waitingUntilAfter: (at) =>
+      rows(
+        `SELECT id, tries FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
+        at,
+      ).map((row) => ({ id: String(row.id), tries: Number(row.tries) })),
+    setNotBefore: (id, notBefore) => {
+      sql(`UPDATE intents SET not_before = ? WHERE id = ?`).run(notBefore, id);
+    },
     counts: () =>
       Object.fromEntries(
         rows(`SELECT state, count(*) AS n FROM intents WHERE id NOT IN (${APART}) GROUP BY state`).map(

@@ -105,7 +105,7 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
           ...intent,
           tries,
           notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
-          detail,
+          detail: { ...detail, waitsBecause: 'doubt' },
         },
         intent.detail.doubtSince === null ? entry : null,
       );

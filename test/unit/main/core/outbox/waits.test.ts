@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { HttpResult } from '#core/ports/ports';
+import { fullDisk } from '../../../../support/outbox/full-disk';
+import {
+  accepted,
+  companyCommand,
+  NOTHING_FOUND,
+  outboxBench,
+} from '../../../../support/outbox/outbox-bench';
+
+const unsent: HttpResult = { kind: 'failure', reason: 'connect', unsent: true, detail: 'ECONNREFUSED' };
+const throttled = (seconds: number): HttpResult => ({
+  kind: 'answer',
+  status: 429,
+  headers: { 'retry-after': String(seconds) },
+  url: '',
+  text: '{"code":429,"message":"slow down"}',
+});
+const offline = { kind: 'offline', reason: 'connect', detail: 'ECONNREFUSED' } as const;
+const HOUR = 3_600_000;
+
+const goOffline = (bench: ReturnType<typeof outboxBench>): void => {
+  bench.gateway.push = async () => unsent;
+  bench.gateway.read = async () => offline;
+};
+const comeBack = (bench: ReturnType<typeof outboxBench>): number => {
+  let made = 50;
+  bench.gateway.push = async () => accepted({ company_id: made++, customers: [] });
+  bench.gateway.read = async () => NOTHING_FOUND;
+  bench.pushes.length = 0;
+  bench.outbox.reconnected();
+  return bench.time.now();
+};
+
+describe('[OB46] back online', () => {
+  it.each([1, 7, 23])(
+    'after %i hours without a connection the first push leaves within 10 s',
+    async (hours) => {
+      const bench = outboxBench();
+      goOffline(bench);
+      const ids = ['Acme', 'Beta', 'Gamma'].map((name) => bench.submit(companyCommand(name)));
+      await bench.time.advance(hours * HOUR);
+      expect(bench.outbox.get(ids[0] ?? '')?.intent.notBefore).toBeGreaterThan(bench.time.now() - 300_000);
+      const at = comeBack(bench);
+      await bench.time.advance(10_000);
+      expect(bench.pushes).toHaveLength(3);
+      expect((bench.pushes[0]?.at ?? Infinity) - at).toBeLessThan(10_000);
+      expect(bench.outbox.summary().waiting).toBe(0);
+    },
+  );
+
+  it('the moment is spread, so that a fleet does not come back in step', async () => {
+    const moments = new Set<number>();
+    for (let n = 0; n < 8; n++) {
+      const bench = outboxBench();
+      for (let turn = 0; turn < n; turn++) bench.submit(companyCommand(`Before ${turn}`));
+      await bench.time.advance(30_000);
+      goOffline(bench);
+      bench.submit(companyCommand('Acme'));
+      await bench.time.advance(HOUR);
+      const at = comeBack(bench);
+      await bench.time.advance(10_000);
+      moments.add((bench.pushes[0]?.at ?? 0) - at);
+    }
+    expect(moments.size).toBeGreaterThan(3);
+  });
+
+  it('a Retry-After that is not over is kept', async () => {
+    const bench = outboxBench();
+    bench.gateway.push = async () => throttled(900);
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(10_000);
+    goOffline(bench);
+    await bench.time.advance(60_000);
+    comeBack(bench);
+    await bench.time.advance(600_000);
+    expect(bench.pushes).toEqual([]);
+    await bench.time.advance(300_000);
+    expect(bench.pushes).toHaveLength(1);
+  });
+
+  it('what waits because the service answers with errors waits on', async () => {
+    const bench = outboxBench();
+    bench.gateway.push = async () => ({ ...unsent, reason: 'reset', unsent: false });
+    bench.gateway.read = async () => ({ kind: 'server-error', status: 502, detail: 'bad gateway' });
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(HOUR + 1);
+    const waits = bench.outbox.list()[0]?.notBefore ?? 0;
+    expect(waits).toBeGreaterThan(bench.time.now());
+    bench.outbox.reconnected();
+    expect(bench.outbox.list()[0]?.notBefore).toBe(waits);
+  });
+});
+
+describe('[OB47] a clock that is set', () => {
+  const jumping = () => {
+    const jump = { ms: 0 };
+    const bench = outboxBench({ clock: (time) => ({ now: () => time.now() + jump.ms }) });
+    return { jump, bench };
+  };
+  it.each(['while it runs', 'while it was closed'])(
+    'back by a year %s: the queue goes on within minutes',
+    async (when) => {
+      const { jump, bench } = jumping();
+      goOffline(bench);
+      bench.submit(companyCommand('Acme'));
+      await bench.time.advance(HOUR);
+      jump.ms = -365 * 24 * HOUR;
+      if (when !== 'while it runs') bench.reopen();
+      bench.gateway.push = async () => accepted({ company_id: 1, customers: [] });
+      bench.gateway.read = async () => NOTHING_FOUND;
+      bench.pushes.length = 0;
+      await bench.time.advance(11 * 60_000);
+      expect(bench.pushes).toHaveLength(1);
+    },
+  );
+  it('back by a day: a Retry-After is waited for once more at most, not for a day', async () => {
+    const { jump, bench } = jumping();
+    bench.gateway.push = async () => throttled(120);
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(10_000);
+    jump.ms = -24 * HOUR;
+    bench.gateway.push = async () => accepted({ company_id: 1, customers: [] });
+    bench.pushes.length = 0;
+    bench.reopen();
+    await bench.time.advance(100_000);
+    expect(bench.pushes).toEqual([]);
+    await bench.time.advance(200_000);
+    expect(bench.pushes).toHaveLength(1);
+  });
+  it('back: a kind that the service permits is not taken for one that it does not', async () => {
+    const { jump, bench } = jumping();
+    let token = 1;
+    let refusals = 0;
+    bench.gateway.renew = async () => {
+      token++;
+      return 'renewed';
+    };
+    bench.gateway.tokenMark = () => `t${token}`;
+    bench.gateway.push = async () => {
+      if (refusals++ < 2) {
+        jump.ms -= 24 * HOUR;
+        return { kind: 'answer', status: 401, headers: {}, url: '', text: '{"error":"invalid_token"}' };
+      }
+      return accepted({ company_id: 1, customers: [] });
+    };
+    bench.submit(companyCommand('Acme'));
+    await bench.time.advance(600_000);
+    expect(bench.outbox.summary()).toMatchObject({ holds: {}, counts: { applied: 1 } });
+  });
+});
+
+it('[OB44] an error that nothing can be written about does not make the dispatcher spin', async () => {
+  const disk = fullDisk();
+  const bench = outboxBench({ through: disk.through });
+  bench.outbox.pause(true);
+  bench.submit(companyCommand('Acme'));
+  bench.outbox.pause(false);
+  disk.code = 'SQLITE_CONSTRAINT';
+  disk.refusesAfter = 0;
+  await bench.time.advance(HOUR);
+  expect(bench.errors.length).toBeLessThan(200);
+  disk.refusesAfter = null;
+  await bench.time.advance(120_000);
+  expect(bench.outbox.summary().counts).toEqual({ applied: 1 });
+});
+
+describe('[OB9] failures that happen side by side', () => {
+  it('count once towards the wait of the account', async () => {
+    const bench = outboxBench({ settings: { concurrency: 4, reviewFirst: false } });
+    bench.gateway.push = async () => {
+      await new Promise<void>((resolve) => {
+        bench.time.after(20_000, resolve);
+      });
+      return unsent;
+    };
+    for (const name of ['Acme', 'Beta', 'Gamma', 'Delta']) bench.submit(companyCommand(name));
+    await bench.time.advance(20_100);
+    expect(bench.pushes).toHaveLength(4);
+    // The first wait, and not the fourth of 8 to 16 s.
+    expect(bench.outbox.summary().quietUntil - bench.time.now()).toBeLessThanOrEqual(2_000);
+  });
+});
