@@ -64,14 +64,15 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
 
   /**
-   * `now` is the time at which due work was looked for: what falls due while that was done must wake us too.
+   * `now` is the time at which due work was looked for, and `quietUntil` what kept it back then. Both may have
+   * passed since, and what fell due meanwhile must wake us too.
    */
-  const wake = (now: number): void => {
+  const wake = (now: number, quietUntil: number): void => {
     cancelWake?.();
     cancelWake = null;
     if (!running) return;
     // What is due already waits for the end of the quiet time, whatever else falls due later.
-    const at = gates.notBefore() > now ? gates.notBefore() : desk.store.nextDue(now);
+    const at = quietUntil > now ? quietUntil : desk.store.nextDue(now);
     if (at !== null) cancelWake = desk.timers.after(Math.max(at - now, 1), pump);
   };
 
@@ -90,7 +91,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   const look = (): void => {
     const now = desk.clock.now();
     rebaseWaits(now);
-    if (gates.notBefore() <= now && !gates.needsSignIn()) {
+    const quietUntil = gates.notBefore();
+    if (quietUntil <= now && !gates.needsSignIn()) {
       for (const row of desk.store.due(now)) {
         if (working.size >= desk.settings.concurrency) break;
         if (
@@ -103,7 +105,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         begin(row);
       }
     }
-    wake(now);
+    wake(now, quietUntil);
     landings?.run();
   };
 
