@@ -29,3 +29,20 @@ export const inLiveShape = (details: Json, quirks: Pick<Quirks, 'telPair' | 'biz
     ...(quirks.bizTypeText && 'biz_type' in details ? { biz_type: nameOfBizType(details['biz_type']) } : {}),
   };
 };
+
+/** The enumerations, with the names of business types as their codes where the service answers those. */
+export const inLiveEnums = <T extends Pick<typeof companyEnums, 'biz_type_list'>>(
+  enums: T,
+  quirks: Pick<Quirks, 'bizTypeText'>,
+): object =>
+  quirks.bizTypeText
+    ? { ...enums, biz_type_list: enums.biz_type_list.map(({ name }) => ({ code: name, name })) }
+    : enums;
+
+/** A pushed body with the stored code of its business type, whether the code or its name was sent. */
+export const withBizTypeCode = (body: Json, quirks: Pick<Quirks, 'bizTypeText'>): Json => {
+  const named = quirks.bizTypeText
+    ? companyEnums.biz_type_list.find(({ name }) => name === body['biz_type'])
+    : undefined;
+  return named === undefined ? body : { ...body, biz_type: Number(named.code) };
+};

@@ -48,6 +48,9 @@ describe('forms of the live service', () => {
   });
   test('[quirks] biz-type-text: a code is answered by its name', async () => {
     expect((await infoOf(company)).biz_type).toBe('Wholesaler');
+    const { biz_type_list } = await peer.data('/v1/company/companyEnums');
+    expect(biz_type_list[1]).toEqual({ code: 'Wholesaler', name: 'Wholesaler' });
+    expect((await infoOf({ ...company, biz_type: 'Manufacturer' })).biz_type).toBe('Manufacturer');
   });
 });
 

@@ -18,6 +18,7 @@ import {
 } from '../input';
 import { invalidInput, noPrivilege, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
+import { withBizTypeCode } from '../live-shapes';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
@@ -162,7 +163,7 @@ export const pushCompany = (context: ServiceContext, call: Call): Json =>
     const record = existing ?? blank(context, actor.userId, now);
     const how = { creating: !existing, omission: existing ? context.quirks.omission : 'keeps' } as const;
     takeFields(record.doc, body, LISTED, how);
-    takeFields(record.detail, body, PROFILE, how);
+    takeFields(record.detail, withBizTypeCode(body, context.quirks), PROFILE, how);
     record.detail['pool_id'] = numberIn(body, 'pool_id');
     record.isPublic = numberIn(body, 'is_public') ?? record.isPublic;
     record.detail['is_public'] = record.isPublic;

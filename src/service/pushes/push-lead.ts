@@ -5,6 +5,7 @@ import type { Call } from '../endpoint';
 import { checkLimits, idIn, objectsIn, takeFields, type FieldSpec } from '../input';
 import { invalidInput, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
+import { withBizTypeCode } from '../live-shapes';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
@@ -71,7 +72,7 @@ export const pushLead = (context: ServiceContext, call: Call): Json =>
     const record = existing ?? blank(context, actor.userId, now);
     const how = { creating: !existing, omission: existing ? context.quirks.omission : 'keeps' } as const;
     takeFields(record.doc, body, LISTED, how);
-    takeFields(record.detail, body, PROFILE, how);
+    takeFields(record.detail, withBizTypeCode(body, context.quirks), PROFILE, how);
     const owner = idIn(body, 'user_id');
     if (owner !== undefined) record.detail['user_id'] = [owner];
     const { all } = mergeContacts(

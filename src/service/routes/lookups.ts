@@ -24,6 +24,7 @@ import {
   WAREHOUSES,
 } from '../dataset/enumerations';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';
+import { inLiveEnums } from '../live-shapes';
 import { invalidInput } from '../refusal';
 import { integerParam, listPage, listText } from '../store/list-query';
 
@@ -40,7 +41,7 @@ export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => 
             .all(String(enabled));
     return new JsonText(listText(texts as string[]));
   });
-  endpoint(app, context, 'GET', COMPANY_ENUMS_PATH, {}, () => companyEnums);
+  endpoint(app, context, 'GET', COMPANY_ENUMS_PATH, {}, () => inLiveEnums(companyEnums, context.quirks));
   endpoint(app, context, 'GET', COMPANY_SELECTOR_PATH, {}, (call) => {
     const items = companySelectors[call.query.get('field') ?? ''];
     if (!items) throw invalidInput('field is not supported');

@@ -3,12 +3,14 @@
  * optional trail/push). One table drives the schemas, the request builder, the comparison with the server and
  * the readable diff.
  *
- * Ids travel as JSON integers except `textIds` (E5's `handler` is a string array); decimals keep the digits
+ * A `code` is an integer where the service's lookup gives integers, else the lookup's text (some services list
+ * business types by their names). Ids travel as JSON integers except `textIds` (E5's `handler` is a string array); decimals keep the digits
  * as typed.
  */
 export type WireType =
   | 'text'
   | 'int'
+  | 'code'
   | 'id'
   | 'decimal'
   | 'date'
@@ -51,7 +53,7 @@ export const LEAD_FIELDS = {
   tel: 'text',
   fax: 'text',
   origin_list: 'ids',
-  biz_type: 'int',
+  biz_type: 'code',
   address: 'text',
   remark: 'text',
   homepage: 'text',
@@ -78,7 +80,7 @@ export const COMPANY_FIELDS = {
   pool_id: 'id',
   origin_list: 'ids',
   trail_status: 'id',
-  biz_type: 'int',
+  biz_type: 'code',
   cus_tag: 'ids',
   address: 'text',
   remark: 'text',

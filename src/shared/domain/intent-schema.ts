@@ -3,6 +3,7 @@
  * says what one is).
  */
 import { z } from 'zod';
+import { isTextCode } from './push-value';
 import { COMMAND_SCHEMA, type IntentKind, type Snapshot } from './intent';
 import {
   COMPANY_CONTACT_FIELDS,
@@ -23,6 +24,7 @@ const text = z.string().max(20_000);
 const valueSchemas = {
   text,
   int: z.int(),
+  code: z.union([z.int(), z.string().refine(isTextCode)]),
   id: refSchema,
   decimal: z
     .string()

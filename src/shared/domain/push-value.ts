@@ -62,6 +62,9 @@ const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
+/** A code that is no number, as a lookup lists it. */
+export const isTextCode = (text: string): boolean =>
+  text.trim() === text && text !== '' && text.length <= 200 && toPlainInt(text) === null;
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -77,6 +80,8 @@ export const valueFault = (type: WireType, value: unknown): ValueFault | null =>
       return typeof value !== 'string' ? 'text' : value.length > LONGEST_TEXT ? 'too-long' : null;
     case 'int':
       return typeof value === 'number' && Number.isSafeInteger(value) ? null : 'whole';
+    case 'code':
+      return Number.isSafeInteger(value) || (typeof value === 'string' && isTextCode(value)) ? null : 'whole';
     case 'id':
       return typeof value === 'string' && toRef(value) === value ? null : 'id';
     case 'decimal':
@@ -112,6 +117,8 @@ export const readTyped = (type: WireType, typed: unknown): unknown => {
       return text === null ? typed : text.trim();
     case 'int':
       return text === null ? typed : (toPlainInt(text) ?? typed);
+    case 'code':
+      return text === null ? typed : (toPlainInt(text) ?? text.trim());
     case 'id':
       return text === null ? typed : (toRef(text) ?? typed);
     case 'decimal':

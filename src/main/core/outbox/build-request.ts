@@ -72,6 +72,8 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
     case 'decimal':
     case 'int':
       return number(value);
+    case 'code':
+      return typeof value === 'number' || /^\d+$/.test(String(value)) ? number(value) : String(value);
     case 'ids':
       return (value as string[]).map(number);
     case 'idPaths':

@@ -13,6 +13,7 @@ export const canonical = (type: WireType | undefined, value: unknown): string =>
   if (value === undefined || value === null) return '';
   switch (type) {
     case 'int':
+    case 'code':
     case 'id':
       return String(value) === '0' ? '' : String(value).trim();
     case 'decimal': {

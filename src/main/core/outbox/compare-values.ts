@@ -41,6 +41,8 @@ const comparable = (type: WireType | undefined, value: unknown): string | null =
     case 'int':
     case 'id':
       return isScalar(value) && /^-?\d+$/.test(String(value).trim()) ? canonical(type, value) : null;
+    case 'code':
+      return isScalar(value) ? canonical(type, value) : null;
     case 'decimal': {
       const text = toDecimal(value);
       return text === undefined ? null : new Big(text).toFixed();
@@ -101,6 +103,8 @@ export const compareValues = (table: FieldTable, field: string, a: unknown, b: u
   const [one, other] = [comparable(type, a), comparable(type, b)];
   if (one === null || other === null) return 'unknown';
   if (one === other) return 'same';
+  // A code and the name that stands for it: which belongs to which, only the service knows.
+  if (type === 'code' && /^\d+$/.test(one) !== /^\d+$/.test(other)) return 'unknown';
   // A date without a time agrees with every time of that day, and proves none.
   const days = type === 'dateTime' && (one.length === 10 || other.length === 10);
   return days && one.slice(0, 10) === other.slice(0, 10) ? 'unknown' : 'different';

@@ -61,6 +61,7 @@ const cleared = (type: WireType): unknown => {
     case 'id':
       return '0';
     case 'int':
+    case 'code':
     case 'decimal':
       return undefined;
   }

@@ -54,6 +54,7 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
     case 'text':
       return typeof value === 'string' ? value : idText(value);
     case 'int':
+    case 'code':
       return idText(value);
     case 'id':
       return key !== 'pool_id' && idText(value) === '0' ? '' : idText(value);

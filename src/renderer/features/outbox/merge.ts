@@ -30,6 +30,9 @@ export const toCommandValue = (type: WireType | undefined, value: unknown): unkn
       return text;
     case 'int':
       return /^-?\d+$/.test(text) ? Number(text) : undefined;
+    case 'code':
+      if (text === '') return undefined;
+      return /^-?\d+$/.test(text) ? Number(text) : text;
     case 'id':
       return /^\d+$/.test(text) || text.startsWith('local:') ? text : undefined;
     case 'decimal':

@@ -37,6 +37,7 @@ describe('values of one field in two forms', () => {
     ['a number that was emptied', 'tel', '13800000000', ['', '']],
     ['two days', 'next_follow_up_time', '2026-01-02 10:00:00', '2026-01-03'],
     ['two codes', 'biz_type', 2, 3],
+    ['two codes of a service that lists names', 'biz_type', '生产商', '贸易商'],
     ['two names', 'name', 'Acme', 'Acme Ltd'],
   ])('are different: %s', (_what, field, sent, found) => {
     expect(company(field, sent, found)).toBe('different');

@@ -26,6 +26,7 @@ const ref = fc.constantFrom(
 );
 const VALUE: Record<WireType, fc.Arbitrary<unknown>> = {
   text: fc.constantFrom('', 'abc', '海港', 'local:not a ref', '007', '😀'),
+  code: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constantFrom('生产商', 'Trader')),
   int: fc.integer({ min: -1, max: 101 }),
   id: ref,
   decimal: fc.constantFrom('0', '1.50', '-3', '12345678901234567890.1'),

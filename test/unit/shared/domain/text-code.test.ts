@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { buildRequest } from '#core/outbox/build-request';
+import type { Command } from '#shared/domain/intent';
+import { commandSchema } from '#shared/domain/intent-schema';
+import { readTyped, valueFault } from '#shared/domain/push-value';
+
+const company = (biz_type: unknown): Command =>
+  ({
+    kind: 'company',
+    schema: 1,
+    target: null,
+    fields: { name: 'Acme', pool_id: '0', biz_type },
+    children: [],
+  }) as Command;
+
+describe('a business type, whose code is a number or a text as the lookup lists it', () => {
+  it.each([
+    ['2', 2, '"biz_type":2'],
+    ['生产商', '生产商', '"biz_type":"生产商"'],
+  ])('%s is sent as the lookup has it', (chosen, value, wire) => {
+    const read = readTyped('code', chosen);
+    expect(read).toBe(value);
+    expect(valueFault('code', read)).toBeNull();
+    expect(commandSchema.safeParse(company(read)).success).toBe(true);
+    expect(buildRequest(company(read)).body).toContain(wire);
+  });
+  it.each(['', ' ', 2.5, null, ['2'], '9'.repeat(300)])('%j is none', (value) => {
+    expect(valueFault('code', value)).not.toBeNull();
+    expect(commandSchema.safeParse(company(value)).success).toBe(false);
+  });
+});
