@@ -1,4 +1,5 @@
 /** Invoicing an order: what is left of it, and what happens when somebody invoices more than that. */
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
@@ -68,6 +69,45 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     await sheet().getByRole('button', { name: 'Close', exact: true }).click();
     await sheet().waitFor({ state: 'detached' });
     expect(problems).toEqual([]);
+  });
+
+  it('asks before more is invoiced than was ordered, with both figures, and saves only on that answer', async () => {
+    const ordered = Number(order.line.count);
+    const figure = (count: number): string => count.toLocaleString('en-US');
+    await begin();
+    await quantity().fill(String(ordered + 5));
+    await page.keyboard.press('Control+Enter');
+    const asked = sheet().getByRole('alert').filter({ hasText: 'This invoices more than was ordered' });
+    await asked.getByText(`${figure(ordered)} ordered, ${figure(ordered + 6)} invoiced`).waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: join(process.env.LOOK, 'over-ordered.png') });
+    const waiting = async (): Promise<number> => (await core.outbox.list({ states: ['queued'] })).length;
+    expect(await waiting()).toBe(1);
+    await asked.getByRole('button', { name: 'Change quantity' }).click();
+    await quantity().fill(String(ordered + 4));
+    await page.keyboard.press('Control+Enter');
+    await asked.getByText(`${figure(ordered + 5)} invoiced`).waitFor();
+    await asked.getByRole('button', { name: 'Save anyway' }).click();
+    await sheet().waitFor({ state: 'detached' });
+    expect(await waiting()).toBe(2);
+    expect(problems).toEqual([]);
+  });
+
+  it('a receipt is not saved before its currency is chosen', async () => {
+    await goToHash(page, '#/receipts');
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'New…' }).waitFor();
+    await page.keyboard.press('r');
+    const receipt = page.getByRole('dialog', { name: 'New receipt' });
+    await receipt.getByLabel('Amount paid').fill('12,500.50');
+    await page.keyboard.press('Control+Enter');
+    await receipt.getByText('Which currency was paid?').waitFor();
+    await receipt.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+    await page.keyboard.press('Control+Enter');
+    await receipt.waitFor({ state: 'detached' });
+    expect((await core.outbox.list({ states: ['queued'] })).at(-1)?.command.fields).toMatchObject({
+      amount: '12500.50',
+      currency: 'EUR',
+    });
   });
 });
 

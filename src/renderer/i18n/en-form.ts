@@ -275,10 +275,17 @@ export const enForm = {
       cash_collection_invoice_no: 'The service makes one when this is empty.',
     },
   },
+  overOrdered: {
+    title: 'This invoices more than was ordered',
+    line: '{{product}}: {{ordered}} ordered, {{invoiced}} invoiced with this invoice',
+    change: 'Change quantity',
+    save: 'Save anyway',
+  },
   issue: {
     'not-found': 'Nothing found. Select one from the list, or clear the field.',
     required: 'Please fill this in',
     'required-pool_id': 'Please choose: the service asks for it every time',
+    'required-currency': 'Which currency was paid?',
     'required-amount': 'How much was paid?',
     'required-handler': 'Who handles it?',
     'required-content': 'What happened?',

@@ -259,10 +259,17 @@ export const zhCnForm: typeof enForm = {
       cash_collection_invoice_no: '留空则由服务端生成。',
     },
   },
+  overOrdered: {
+    title: '开票数量超过订单数量',
+    line: '{{product}}：订购 {{ordered}}，连同本单已开票 {{invoiced}}',
+    change: '修改数量',
+    save: '仍然保存',
+  },
   issue: {
     'not-found': '没有找到。请从列表中选择，或清空此项。',
     required: '请填写',
     'required-pool_id': '请选择：服务端每次都要求填写',
+    'required-currency': '请选择收款币种',
     'required-amount': '付了多少钱？',
     'required-handler': '由谁处理？',
     'required-content': '请写下跟进内容',

@@ -55,6 +55,12 @@ export const convertedPer100 = (amount: unknown, rate: unknown): string | null =
   return known ? per100(known, rate) : null;
 };
 
+/** True if the first is more than the second; false where one of them is no number. */
+export const exceeds = (amount: unknown, limit: unknown): boolean => {
+  const [much, most] = [decimal(amount), decimal(limit)];
+  return much !== null && most !== null && much.gt(most);
+};
+
 /** What is left to invoice of an ordered quantity; null where the ordered one is not known. */
 export const remaining = (ordered: unknown, invoiced: unknown): string | null => {
   const [all, done] = [decimal(ordered), decimal(invoiced)];

@@ -22,6 +22,8 @@ import css from './forms.module.css';
 import { Notice } from './notice';
 import { InvoiceForm } from './invoice-form';
 import { NoteForm } from './note-form';
+import type { OverOrdered } from './order-lines';
+import { OverOrderedNotice } from './over-ordered-notice';
 import { ReceiptForm } from './receipt-form';
 import { saveForm } from './save-form';
 import { showToast } from './toast';
@@ -135,10 +137,20 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       onClosed();
     });
   };
-  const save = (): void => {
+  const [over, setOver] = useState<readonly OverOrdered[]>([]);
+  // What was asked is about these values alone.
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (now.values !== before.values) setOver([]);
+      }),
+    [store],
+  );
+  const save = (confirmed = false): void => {
     if (gone.current || store.getState().busy) return;
-    void saveForm(opened)
+    void saveForm(opened, { confirmed })
       .then((result) => {
+        if (result.kind === 'over-ordered') return setOver(result.lines);
         if (result.kind === 'issues') return focusFirstIssue(body.current);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
@@ -216,6 +228,16 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
           </div>
           <div className={css.sheetFoot}>
             {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
+            {over.length === 0 ? null : (
+              <OverOrderedNotice
+                lines={over}
+                onChange={() => {
+                  setOver([]);
+                  body.current?.querySelector<HTMLElement>('[data-field$="outbound_count"] input')?.focus();
+                }}
+                onSave={() => save(true)}
+              />
+            )}
             <div className={css.footRow}>
               <DraftState />
               <IssueCount />
@@ -223,7 +245,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
               <Button variant="default" size="sm" onClick={leave}>
                 {t('form.later')}
               </Button>
-              <SaveButton onSave={save} />
+              <SaveButton onSave={() => save()} />
             </div>
           </div>
         </div>

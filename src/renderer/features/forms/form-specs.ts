@@ -187,7 +187,7 @@ const RECEIPT: FormSpec = {
   fields: {
     company_id: { control: 'company', wide: true },
     amount: { ...decimal, required: true },
-    currency: choice('orderCurrency'),
+    currency: { ...choice('orderCurrency'), required: true },
     collection_date: { control: 'day' },
     handler: { control: 'people' },
     capital_account_id: choice('capitalAccount'),

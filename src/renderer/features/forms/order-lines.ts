@@ -4,7 +4,7 @@
  */
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
-import { remaining } from '#shared/domain/invoice-total';
+import { exceeds, remaining } from '#shared/domain/invoice-total';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { core } from '../../client/client';
 import { linesOf } from '../../format/values';
@@ -74,13 +74,18 @@ const sameLine = (
  * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them, for
  * records are read with pending work laid over them.
  */
-const invoicedLines = async (orderId: string): Promise<Record<string, unknown>[]> => {
+const invoicedLines = async (
+  orderId: string,
+  exceptId: string | null = null,
+): Promise<Record<string, unknown>[]> => {
   const related =
     (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
       ({ resource }) => resource === 'outboundInvoice',
     )?.rows ?? [];
   const held = await Promise.all(
-    related.map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
+    related
+      .filter(({ id }) => id !== exceptId)
+      .map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
   );
   return held.flatMap((record) => linesOf(record?.values.record_list));
 };
@@ -90,6 +95,51 @@ export interface OrderLine {
   facts: LineFacts;
   left: string | null;
 }
+
+/** More of an order's line than was ordered. All three are decimals. */
+export interface OverOrdered {
+  product: string;
+  ordered: string;
+  /** In other invoices. */
+  before: string;
+  /** In this one. */
+  now: string;
+}
+
+/**
+ * Lines of an invoice by which its orders are invoiced beyond what was ordered, other invoices included.
+ * `exceptId` is the invoice itself, where it is edited. From disk only; an order that is not on this computer
+ * is not counted.
+ */
+export const overOrderedIn = async (
+  children: readonly FormChild[],
+  exceptId: string | null,
+): Promise<OverOrdered[]> => {
+  const lines = children.filter((item) => !item.remove).map(({ fields }): Record<string, unknown> => fields);
+  const orderIds = new Set(
+    lines.map((line) => textOf(line.order_id)).filter((id) => id !== '' && id !== '0'),
+  );
+  const over: OverOrdered[] = [];
+  for (const id of orderIds) {
+    const order = await orderFacts(id, false);
+    if (order === null) continue;
+    const others = await invoicedLines(id, exceptId);
+    const countIn = (from: readonly Record<string, unknown>[], line: Record<string, unknown>): string =>
+      sumDecimals(
+        from
+          .filter((other) => sameLine(other, id, line))
+          .map((other) => decimalOf(other.outbound_count) || '0'),
+      );
+    for (const line of order.lines) {
+      const [ordered, now, before] = [decimalOf(line.count), countIn(lines, line), countIn(others, line)];
+      if (exceeds(now, '0') && exceeds(sumDecimals([now, before]), ordered))
+        over.push({ product: productOf(line), ordered, before, now });
+    }
+  }
+  return over;
+};
+const productOf = (line: Record<string, unknown>): string =>
+  textOf(line.product_name) || textOf(line.product_cn_name) || `#${textOf(line.product_id)}`;
 
 export interface OrderWithLines {
   order: OrderFacts;

@@ -91,7 +91,16 @@ export const CompanyPick = ({
     // Only the answer matters: what is drawn meanwhile changes nothing.
     // eslint-disable-next-line react/exhaustive-deps
   }, [wanted, answered]);
-  const waitFor = (text: string): Promise<boolean> => new Promise((taken) => setWanted({ text, taken }));
+  const waitFor = (text: string): Promise<boolean> =>
+    new Promise((resolve) =>
+      setWanted((before) => ({
+        text,
+        taken: (found) => {
+          before?.taken(found);
+          resolve(found);
+        },
+      })),
+    );
   const drop = (): void => {
     wanted?.taken(false);
     setWanted(null);

@@ -7,13 +7,16 @@ import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
 import type { FormIssue, FormStore } from './form-store';
-import { type FormValues, listValue, textValue, titleOfValues } from './form-values';
+import { type FormValues, listValue, textValue, titleOfValues, type TypedValue } from './form-values';
+import { overOrderedIn, type OverOrdered } from './order-lines';
 import { numberTakenBy } from './propose-number';
 
 export type SaveResult =
   | { kind: 'saved'; intentId: string; outcome: 'new' | 'folded' | 'replaced' | 'successor'; title: string }
   | { kind: 'unchanged' }
   | { kind: 'issues' }
+  /** More is invoiced than was ordered; saving again with `overOrdered` confirmed does it. */
+  | { kind: 'over-ordered'; lines: OverOrdered[] }
   | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
 
 const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
@@ -39,6 +42,12 @@ const numberIssue = async (command: Command, exceptId: string | null): Promise<R
     ? {}
     : { [`fields.${field}`]: { code: 'number-taken' } };
 };
+
+/** A receipt without a currency is taken for dollars. */
+const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
+  kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
+    ? { 'fields.currency': { code: 'required' } }
+    : {};
 
 /** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
 const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
@@ -79,16 +88,19 @@ const handOver = async ({ store }: FormStore, command: Command) => {
  * Busy from the press on, before anything is waited for: a second press finds it so. Throws when the core
  * cannot be asked; the form then keeps what was typed, and saving again is safe.
  */
-export const saveForm = async (form: FormStore): Promise<SaveResult> => {
+export const saveForm = async (
+  form: FormStore,
+  { confirmed = false }: { confirmed?: boolean } = {},
+): Promise<SaveResult> => {
   form.actions.setBusy(true);
   try {
-    return await checkAndSave(form);
+    return await checkAndSave(form, confirmed);
   } finally {
     form.actions.setBusy(false);
   }
 };
 
-const checkAndSave = async (formStore: FormStore): Promise<SaveResult> => {
+const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
   if (untaken.length > 0) {
@@ -113,11 +125,16 @@ const checkAndSave = async (formStore: FormStore): Promise<SaveResult> => {
   const issues = {
     ...asIssues([...uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs),
     ...mainIssue(values, form.kind, form.hasChildren),
+    ...currencyIssue(command),
     ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {
     actions.setIssues(issues);
     return { kind: 'issues' };
+  }
+  if (command.kind === 'outboundInvoice' && !confirmed) {
+    const lines = await overOrderedIn(values.children, form.target ?? form.intentId);
+    if (lines.length > 0) return { kind: 'over-ordered', lines };
   }
   // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
   await actions.flush();
