@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath, goToHash } from '../support/browser';
 import { makeDesk } from '../support/desk';
-import { releaseAll, submit, type Core, type orderLine } from '../support/outbox-window';
+import { orderLine, releaseAll, submit, type Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const SOON = { timeout: 20_000 };
@@ -56,7 +56,7 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     ({ page, problems, app, core } = await desk.connect({ width: 1440 }));
     await releaseAll(core);
     await core.outbox.pause({ paused: true });
-    order = await untouchedLine(core);
+    order = await orderLine(core);
     await page.goto(app.url);
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
@@ -110,21 +110,3 @@ describe.skipIf(!browserPath)('invoicing an order', () => {
     });
   });
 });
-
-/** The first line of an order that no invoice speaks of, with at least three pieces. */
-const untouchedLine = async (core: Core): ReturnType<typeof orderLine> => {
-  // Only an invoice whose details are here says which orders it is about.
-  const invoices = await core.records.page({ view: { resource: 'outboundInvoice' }, start: 0, limit: 60 });
-  for (const { id } of invoices.rows) await core.sync.fetchDetail({ resource: 'outboundInvoice', id });
-  const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 60 });
-  for (const { id } of rows) {
-    const related = await core.records.related({ resource: 'order', id });
-    if (related.some(({ resource }) => resource === 'outboundInvoice')) continue;
-    await core.sync.fetchDetail({ resource: 'order', id });
-    const { product_list: list, company } = (await core.records.get({ resource: 'order', id }))?.values ?? {};
-    const line = (Array.isArray(list) ? (list as Record<string, unknown>[]) : [])[0];
-    if (line?.unique_id !== undefined && Number(line.count) >= 3)
-      return { orderId: id, companyId: String((company as Record<string, unknown>).company_id), line };
-  }
-  throw new Error('no order without an invoice');
-};

@@ -160,22 +160,26 @@ export const ownCompanies = async (core: Core, count: number): Promise<{ id: str
   return rows.map(({ id, values }) => ({ id, name: String(values.name) }));
 };
 
-/** An order and one of its lines with the line's own id, for an invoice. */
+/** An order that no invoice speaks of, and its first line with at least three pieces, for an invoice. */
 export const orderLine = async (
   core: Core,
 ): Promise<{ orderId: string; companyId: string; line: Record<string, unknown> }> => {
-  const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 20 });
+  // Only an invoice whose details are here says which orders it is about.
+  const invoices = await core.records.page({ view: { resource: 'outboundInvoice' }, start: 0, limit: 60 });
+  for (const { id } of invoices.rows)
+    if (!id.startsWith('local:')) await core.sync.fetchDetail({ resource: 'outboundInvoice', id });
+  const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 60 });
   for (const { id } of rows) {
+    const related = await core.records.related({ resource: 'order', id });
+    if (related.some(({ resource }) => resource === 'outboundInvoice')) continue;
     await core.sync.fetchDetail({ resource: 'order', id });
-    const values = (await core.records.get({ resource: 'order', id }))?.values ?? {};
-    const lines = Array.isArray(values.product_list)
-      ? (values.product_list as Record<string, unknown>[])
-      : [];
-    const line = lines.find((one) => one.unique_id !== undefined);
-    const company = values.company as Record<string, unknown> | undefined;
-    if (line && company) return { orderId: id, companyId: String(company.company_id), line };
+    const { product_list: list, company } = (await core.records.get({ resource: 'order', id }))?.values ?? {};
+    const lines = Array.isArray(list) ? (list as Record<string, unknown>[]) : [];
+    const line = lines[0];
+    if (line?.unique_id !== undefined && Number(line.count) >= 3 && company)
+      return { orderId: id, companyId: String((company as Record<string, unknown>).company_id), line };
   }
-  throw new Error('no order with lines');
+  throw new Error('no order without an invoice');
 };
 
 /**
