@@ -31,18 +31,15 @@ export const inLiveShape = (details: Json, quirks: Pick<Quirks, 'telPair' | 'biz
 };
 
 /** The enumerations, with the names of business types as their codes where the service answers those. */
-export const inLiveEnums = <T extends Pick<typeof companyEnums, 'biz_type_list'>>(
-  enums: T,
-  quirks: Pick<Quirks, 'bizTypeText'>,
-): object =>
+export const enumsInLiveShape = (quirks: Pick<Quirks, 'bizTypeText'>): object =>
   quirks.bizTypeText
-    ? { ...enums, biz_type_list: enums.biz_type_list.map(({ name }) => ({ code: name, name })) }
-    : enums;
+    ? { ...companyEnums, biz_type_list: companyEnums.biz_type_list.map(({ name }) => ({ code: name, name })) }
+    : companyEnums;
 
 /** A pushed body with the stored code of its business type, whether the code or its name was sent. */
 export const withBizTypeCode = (body: Json, quirks: Pick<Quirks, 'bizTypeText'>): Json => {
   const named = quirks.bizTypeText
     ? companyEnums.biz_type_list.find(({ name }) => name === body['biz_type'])
     : undefined;
-  return named === undefined ? body : { ...body, biz_type: Number(named.code) };
+  return named === undefined ? body : { ...body, biz_type: named.code };
 };

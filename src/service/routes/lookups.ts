@@ -16,7 +16,6 @@ import { RECEIPT_TYPES_PATH } from '#shared/http-api/receipt';
 import type { ServiceContext } from '../context';
 import {
   CAPITAL_ACCOUNTS,
-  companyEnums,
   companySelectors,
   outboundFields,
   PURCHASE_STATUSES,
@@ -24,7 +23,7 @@ import {
   WAREHOUSES,
 } from '../dataset/enumerations';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';
-import { inLiveEnums } from '../live-shapes';
+import { enumsInLiveShape } from '../live-shapes';
 import { invalidInput } from '../refusal';
 import { integerParam, listPage, listText } from '../store/list-query';
 
@@ -41,7 +40,7 @@ export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => 
             .all(String(enabled));
     return new JsonText(listText(texts as string[]));
   });
-  endpoint(app, context, 'GET', COMPANY_ENUMS_PATH, {}, () => inLiveEnums(companyEnums, context.quirks));
+  endpoint(app, context, 'GET', COMPANY_ENUMS_PATH, {}, () => enumsInLiveShape(context.quirks));
   endpoint(app, context, 'GET', COMPANY_SELECTOR_PATH, {}, (call) => {
     const items = companySelectors[call.query.get('field') ?? ''];
     if (!items) throw invalidInput('field is not supported');

@@ -4,14 +4,13 @@ import type { Command } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { readTyped, valueFault } from '#shared/domain/push-value';
 
-const company = (biz_type: unknown): Command =>
-  ({
-    kind: 'company',
-    schema: 1,
-    target: null,
-    fields: { name: 'Acme', pool_id: '0', biz_type },
-    children: [],
-  }) as Command;
+const company = (biz_type: unknown): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: null,
+  fields: { name: 'Acme', pool_id: '0', biz_type },
+  children: [],
+});
 
 describe('a business type, whose code is a number or a text as the lookup lists it', () => {
   it.each([
