@@ -9,7 +9,9 @@ import { MessageChannel, Worker, isMainThread, parentPort, workerData } from 'no
 
 /** The side of Electron: a worker thread, in the place of the core's. */
 const relayToNode = () => {
-  const child = fork(fileURLToPath(import.meta.url), [], {
+  // In a package this file lies beside the archive, which only Electron reads into.
+  const file = fileURLToPath(import.meta.url).replace(/([\\/]app\.asar)([\\/])/, '$1.unpacked$2');
+  const child = fork(file, [], {
     execPath: process.env.SATCHEL_NODE_FOR_CORE,
     execArgv: [],
     serialization: 'advanced',

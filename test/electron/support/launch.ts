@@ -9,7 +9,7 @@ import { scrubbedEnv } from './surroundings';
 
 export const electron = process.env.SATCHEL_ELECTRON ?? '';
 export const appFolder = join(process.env.SATCHEL_ELECTRON_STAGE ?? '', 'app');
-const sandbox = process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1' ? ['--no-sandbox'] : [];
+export const sandboxArgs = process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1' ? ['--no-sandbox'] : [];
 
 /** What `test-main.mjs` keeps in the app's main process. */
 export interface SeenInMain {
@@ -40,8 +40,8 @@ export interface LaunchOptions {
 export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): Promise<Desktop> => {
   const app = await _electron.launch({
     executablePath: electron,
-    chromiumSandbox: sandbox.length === 0,
-    args: [...sandbox, appFolder, '--data', data, ...args],
+    chromiumSandbox: sandboxArgs.length === 0,
+    args: [...sandboxArgs, appFolder, '--data', data, ...args],
     env: scrubbedEnv(env),
     cwd: appFolder,
   });
@@ -63,7 +63,7 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
 /** A second start of the app with the same data, as a click on a link or an icon makes; resolves when it has ended. */
 export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    const child = spawn(electron, [...sandbox, appFolder, '--data', data, ...args], {
+    const child = spawn(electron, [...sandboxArgs, appFolder, '--data', data, ...args], {
       env: scrubbedEnv(env),
       cwd: appFolder,
       stdio: 'ignore',

@@ -1,4 +1,4 @@
 /** Put before a command, these make the app's user run it. */
 export declare const asAppUser: readonly string[];
-/** Has the core run in a Node of its own; `workers` is the folder with `core-worker.js`. */
-export declare const putRelayInto: (workers: string) => void;
+/** Packs the built app around the staged binary, and returns the executable. */
+export declare const packApp: (stage: string) => string;

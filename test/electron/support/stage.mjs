@@ -1,6 +1,6 @@
 // Prepares what the app's user may see, in a folder of its own: the Electron binary, a copy of the built app, a
 // home folder, and a script that starts the binary as that user. The app sees nothing of the project's folder.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -8,7 +8,10 @@ import {
   cpSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
+  rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -132,4 +135,50 @@ export const prepareStage = (stage, binary, isolation) => {
     ...(needsNode ? { SATCHEL_NODE_FOR_CORE: join(stage, 'node') } : {}),
     ...(sandboxed ? {} : { SATCHEL_ELECTRON_NO_SANDBOX: '1' }),
   };
+};
+
+const BUILDER = join(root, 'node_modules', 'electron-builder', 'cli.js');
+/** What the core's own Node reads in a package: it knows nothing of archives. */
+const READ_BY_NODE = ['out/main/core-worker*.js', 'out/main/chunks/**', 'node_modules/better-sqlite3/**'];
+
+const unpackToo = (file, paths) =>
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(
+      /^asarUnpack:\n/m,
+      (line) => line + paths.map((path) => `  - "${path}"\n`).join(''),
+    ),
+  );
+
+/**
+ * Packs the built app around the staged binary as `electron-builder --linux --dir` does, with the project's own
+ * configuration, and returns the executable. Where the binary needs it, the relay is in the package too, and what
+ * it starts lies beside the archive.
+ */
+export const packApp = (stage) => {
+  const project = join(stage, 'project');
+  const dist = join(stage, 'electron-dist');
+  const needsNode = process.env.SATCHEL_NODE_FOR_CORE !== undefined;
+  mkdirSync(project);
+  for (const name of ['package.json', 'electron-builder.yml', 'resources', 'out'])
+    cpSync(join(root, name), join(project, name), { recursive: true });
+  symlinkSync(realpathSync(join(root, 'node_modules')), join(project, 'node_modules'));
+  cpSync(join(stage, 'electron'), dist, { recursive: true });
+  rmSync(join(dist, 'resources', 'app'), { recursive: true, force: true });
+  if (needsNode) {
+    putRelayInto(join(project, 'out', 'main'));
+    unpackToo(join(project, 'electron-builder.yml'), READ_BY_NODE);
+  }
+  const version = output([join(stage, 'start-electron'), '-p', 'process.versions.electron'], {
+    PATH: process.env.PATH,
+    ELECTRON_RUN_AS_NODE: '1',
+  }).trim();
+  const options = [`-c.electronDist=${dist}`, `-c.electronVersion=${version}`];
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [BUILDER, '--linux', '--x64', '--dir', '--publish', 'never', ...options],
+    { cwd: project, env: { ...process.env, SATCHEL_UNSIGNED: '-unsigned' }, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`electron-builder packed nothing:\n${stdout}`);
+  return join(project, 'dist', 'linux-unpacked', 'satchel');
 };
