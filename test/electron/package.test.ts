@@ -110,7 +110,6 @@ describe.skipIf(given === undefined && (electron === '' || !isLinux))('the packa
         expect(states.length).toBeGreaterThan(0);
         for (const state of states) expect(state).toMatch(/^Seccomp:\t2$/m);
       }
-      await browser.close().catch(() => undefined);
       child.kill('SIGTERM');
       if (process.platform !== 'win32') expect(await exited).toBe(0);
     } finally {

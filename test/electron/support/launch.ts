@@ -41,6 +41,8 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
   const app = await _electron.launch({
     executablePath: electron,
     chromiumSandbox: sandboxArgs.length === 0,
+    // The theme is the system's, not the driver's.
+    colorScheme: null,
     args: [...sandboxArgs, appFolder, '--data', data, ...args],
     env: scrubbedEnv(env),
     cwd: appFolder,
