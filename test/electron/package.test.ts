@@ -1,10 +1,10 @@
 /**
- * The package, started as a user starts it: the one that SATCHEL_PACKAGED names, else one that is made here around
- * the binary of the suite. Its fuses refuse a driver in the main process; the page is reached as by Chromium's tools.
+ * A package made around the binary of the suite, started as a user starts it. Its fuses refuse a driver in the main
+ * process; the page is reached as by Chromium's tools. Packages of every system, with Electron's own binary, are
+ * started by `npm run test:package`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,8 +18,6 @@ import {
   type Surrounding,
 } from './support/surroundings';
 
-const isLinux = process.platform === 'linux';
-const given = process.env.SATCHEL_PACKAGED;
 const START_MS = 60_000;
 
 /** Resolves with the address at which Chromium's tools reach the app. */
@@ -52,11 +50,11 @@ const rendererStates = (executable: string): string[] =>
       }
     });
 
-describe.skipIf(given === undefined && (electron === '' || !isLinux))('the package', () => {
+describe.skipIf(electron === '' || process.platform !== 'linux')('the package', () => {
   const around: Surrounding[] = [];
   let executable = '';
   beforeAll(async () => {
-    executable = given ?? packApp(process.env.SATCHEL_ELECTRON_STAGE ?? '');
+    executable = packApp(process.env.SATCHEL_ELECTRON_STAGE ?? '');
     around.push(await startDisplay(), await startSession('none'));
   });
   afterAll(() => {
@@ -86,7 +84,7 @@ describe.skipIf(given === undefined && (electron === '' || !isLinux))('the packa
   });
 
   it('starts in its sandbox from its archive, shows the demo’s orders, and ends when it is told to', async () => {
-    const [program = '', ...before] = isLinux ? [...asAppUser, executable] : [executable];
+    const [program, ...before] = [...asAppUser, executable];
     const args = ['--demo', '--data', freshFolder('package'), '--remote-debugging-port=0'];
     const child = spawn(program, [...before, ...sandboxArgs, ...args], {
       env: scrubbedEnv(Object.assign({}, ...around.map((one) => one.env)) as Record<string, string>),
@@ -105,13 +103,13 @@ describe.skipIf(given === undefined && (electron === '' || !isLinux))('the packa
         window.location.hash = '#/orders';
       });
       await page.getByRole('grid').getByRole('row').nth(3).waitFor({ timeout: START_MS });
-      if (isLinux && sandboxArgs.length === 0) {
+      if (sandboxArgs.length === 0) {
         const states = rendererStates(executable);
         expect(states.length).toBeGreaterThan(0);
         for (const state of states) expect(state).toMatch(/^Seccomp:\t2$/m);
       }
       child.kill('SIGTERM');
-      if (process.platform !== 'win32') expect(await exited).toBe(0);
+      expect(await exited).toBe(0);
     } finally {
       child.kill('SIGKILL');
     }

@@ -18,7 +18,6 @@ import {
 } from './support/surroundings';
 import { until } from './support/until';
 
-const SOON = { timeout: 20_000 };
 const isLinux = process.platform === 'linux';
 let display: Surrounding;
 const open: Surrounding[] = [];
