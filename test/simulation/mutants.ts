@@ -453,6 +453,11 @@ export const MUTANTS: readonly Mutant[] = [
     }),
   },
   {
+    name: 'back online each item serves out its own wait',
+    killedBy: ['reconnect-drains'],
+    parts: (real) => ({ ...real, waitCauseOf: () => 'trouble' }),
+  },
+  {
     name: 'doubt is never settled',
     killedBy: ['drains'],
     parts: (parts) => ({ ...parts, judgeCreate: () => ({ kind: 'wait' }) }),

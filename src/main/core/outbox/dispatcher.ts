@@ -7,7 +7,6 @@
  * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It keeps
  * no state of its own that matters after a crash. No error of its work ends the process.
  */
-import { isUnreached, type Trouble } from '../api/classify';
 import { createAccountGates, type AccountGates } from './account-gates';
 import { CEILING_MS } from './backoff';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
@@ -39,9 +38,6 @@ interface Begun {
   returns: number;
 }
 
-const causeOf = (trouble: Trouble): WaitCause =>
-  isUnreached(trouble) ? 'offline' : trouble.kind === 'rate-limited' ? 'throttled' : 'trouble';
-
 export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   const gates = createAccountGates(desk);
   const working = new Map<string, string>();
@@ -64,8 +60,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
 
   /**
-   * `now` is the time at which due work was looked for, and `quietUntil` what kept it back then. Both may have
-   * passed since, and what fell due meanwhile must wake us too.
+   * `now` is the time at which due work was looked for, `quietUntil` what held the account then: what ended
+   * or fell due while that was done must wake us too.
    */
   const wake = (now: number, quietUntil: number): void => {
     cancelWake?.();
@@ -90,8 +86,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const look = (): void => {
     const now = desk.clock.now();
-    rebaseWaits(now);
     const quietUntil = gates.notBefore();
+    rebaseWaits(now);
     if (quietUntil <= now && !gates.needsSignIn()) {
       for (const row of desk.store.due(now)) {
         if (working.size >= desk.settings.concurrency) break;
@@ -125,7 +121,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       const trouble = await settleDoubt(desk, row.id);
       if (trouble) {
         gates.trouble(trouble, begun.round);
-        later(row.id, causeOf(trouble), begun);
+        later(row.id, desk.parts.waitCauseOf(trouble), begun);
       } else {
         gates.answered();
         askWhereItLanded(desk.store.get(row.id));
@@ -150,7 +146,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         return;
       case 'unread':
         gates.trouble(delivery.trouble, begun.round);
-        later(row.id, causeOf(delivery.trouble), begun);
+        later(row.id, desk.parts.waitCauseOf(delivery.trouble), begun);
         return;
       case 'unsent':
         gates.unreached(begun.round);
@@ -216,8 +212,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     if (!running || desk.disk.failed(error)) return;
     try {
       const intent = desk.store.get(id);
-      // Later, not at once: what failed for a reason of its own would fail again, in a circle.
-      if (intent?.state === 'sending') doubt(intent, 'noVerdict', desk.clock.now() + HICCUP_MS);
+      if (intent?.state === 'sending') doubt(intent, 'noVerdict');
       else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
       desk.log.error('outbox: an item could not be put off', { id, error: String(cause) });
@@ -240,14 +235,14 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       for (const intent of desk.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);
     });
 
-  const doubt = (intent: Intent, event: 'crashed' | 'noVerdict', notBefore = 0): void => {
+  const doubt = (intent: Intent, event: 'crashed' | 'noVerdict'): void => {
     advance(
       desk,
       intent,
       event,
       {
         tries: 0,
-        notBefore,
+        notBefore: 0,
         detail: {
           ...intent.detail,
           reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' },

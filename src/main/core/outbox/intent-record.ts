@@ -12,7 +12,7 @@ import {
   type Snapshot,
 } from '#shared/domain/intent';
 import type { SqlRow, SqlValue } from '../ports/ports';
-import { UnreadableRowError } from './set-apart';
+import { UnreadableRowError } from './unreadable-row';
 
 /** Why an intent stands where it stands; `message` is the service's own words. */
 export interface Reason {

@@ -7,7 +7,7 @@
  * salvage.
  */
 import type { SqlDatabase } from '../ports/ports';
-import { OUTBOX_MIGRATIONS } from './outbox-migrations';
+import { OUTBOX_MIGRATIONS, type OutboxMigration } from './outbox-migrations';
 import { OutboxError } from './outbox-error';
 
 export interface OpenOptions {
@@ -17,7 +17,7 @@ export interface OpenOptions {
    * databases).
    */
   backupPath: ((version: number) => string) | null;
-  migrations?: readonly string[];
+  migrations?: readonly OutboxMigration[];
 }
 
 /**
@@ -43,14 +43,16 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
 
 const migrate = (
   database: SqlDatabase,
-  migrations: readonly string[],
+  migrations: readonly OutboxMigration[],
   from: number,
   backupPath: OpenOptions['backupPath'],
 ): void => {
   if (from > 0 && backupPath) database.exec(`VACUUM INTO '${backupPath(from).replaceAll("'", "''")}'`);
   for (let version = from; version < migrations.length; version++) {
     database.transaction(() => {
-      database.exec(migrations[version]!);
+      const migration = migrations[version]!;
+      if (typeof migration === 'string') database.exec(migration);
+      else migration(database);
       database.pragma(`user_version = ${version + 1}`);
     })();
   }

@@ -3,7 +3,32 @@
  * their own; the ledger refuses UPDATE and DELETE by trigger, so that what was done can never be rewritten,
  * only added to.
  */
-export const OUTBOX_MIGRATIONS: readonly string[] = [
+import type { SqlDatabase, SqlRow } from '../ports/ports';
+import { checksumOf } from './row-checksum';
+
+const WATCHED = ['intents', 'versions', 'drafts', 'ledger'] as const;
+
+/** Every row gets the checksum of what it says now. The ledger takes that one change and no other. */
+const addChecksums = (database: SqlDatabase): void => {
+  database.exec('DROP TRIGGER ledger_is_append_only_u');
+  for (const table of WATCHED) {
+    database.exec(`ALTER TABLE ${table} ADD COLUMN checksum INTEGER`);
+    const key = table === 'intents' || table === 'ledger' ? ['seq'] : KEYS[table];
+    const update = database.prepare(
+      `UPDATE ${table} SET checksum = ? WHERE ${key.map((column) => `${column} = ?`).join(' AND ')}`,
+    );
+    for (const row of database.prepare(`SELECT * FROM ${table}`).all() as SqlRow[])
+      update.run(checksumOf(table, row), ...key.map((column) => row[column] ?? null));
+  }
+  database.exec(
+    `CREATE TRIGGER ledger_is_append_only_u BEFORE UPDATE ON ledger BEGIN SELECT RAISE(ABORT, 'the ledger is append only'); END`,
+  );
+};
+const KEYS = { versions: ['intent_id', 'version'], drafts: ['id'] } as const;
+
+export type OutboxMigration = string | ((database: SqlDatabase) => void);
+
+export const OUTBOX_MIGRATIONS: readonly OutboxMigration[] = [
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -70,4 +95,5 @@ export const OUTBOX_MIGRATIONS: readonly string[] = [
     id TEXT PRIMARY KEY, what TEXT NOT NULL, result TEXT NOT NULL, at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  addChecksums,
 ];

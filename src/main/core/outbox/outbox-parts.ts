@@ -3,7 +3,7 @@
  * its check can fail.
  */
 import { isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';
-import { backoffDelayMs } from './backoff';
+import { backoffDelayMs, waitCauseOf } from './backoff';
 import { buildRequest, resolveRefs } from './build-request';
 import { classifyPush } from './classify-push';
 import { matchChildren } from './compare-sent';
@@ -21,6 +21,7 @@ export const outboxParts = {
   isReplaySafe,
   mayLandAsDraft,
   backoffDelayMs,
+  waitCauseOf,
   buildRequest,
   resolveRefs,
   classifyPush,

@@ -19,6 +19,8 @@ import {
   type Intent,
   type LedgerEntry,
 } from './intent-record';
+import { checksumOf } from './row-checksum';
+import type { WatchedTable } from './unreadable-row';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
 export interface NewLedgerEntry {
@@ -123,6 +125,27 @@ const ROOM_BYTES = 65_536;
 /** The notes of a detail, as rows; none where the detail is no JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
 
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+/** What an intent says, as its row holds it; when it is tried, and when it was made, are not in it. */
+const columnsOf = (intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>) => ({
+  id: intent.id,
+  kind: intent.kind,
+  state: intent.state,
+  schema_version: intent.command.schema,
+  version: intent.version,
+  command: JSON.stringify(intent.command),
+  base: json(intent.base),
+  fingerprint: intent.fingerprint,
+  target: intent.command.target,
+  real_id: intent.realId,
+  held: Number(intent.held),
+  send_now: Number(intent.sendNow),
+  needs_user: Number(intent.needsUser),
+  detail: JSON.stringify(intent.detail),
+});
+
 export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxStore => {
   const cache = new Map<string, ReturnType<SqlDatabase['prepare']>>();
   const sql = (text: string): ReturnType<SqlDatabase['prepare']> => {
@@ -158,26 +181,35 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       depth--;
     }
   };
-  const record = (intentId: string, entry: NewLedgerEntry): void => {
-    sql(`INSERT INTO ledger (intent_id, attempt, event, at, server_at, facts) VALUES (?, ?, ?, ?, ?, ?)`).run(
-      intentId,
-      entry.attempt ?? null,
-      entry.event,
-      clock.now(),
-      entry.serverAt ?? null,
-      JSON.stringify(entry.facts ?? {}),
+  /** Adds a row with its checksum. */
+  const write = (table: WatchedTable, insert: string, row: Record<string, SqlValue>): number => {
+    const names = Object.keys(row);
+    const marks = names.map(() => '?').join(', ');
+    return Number(
+      sql(`${insert} (${names.join(', ')}, checksum) VALUES (${marks}, ?)`).run(
+        ...Object.values(row),
+        checksumOf(table, row),
+      ).lastInsertRowid,
     );
   };
-  const json = (value: unknown): string | null =>
-    value === null || value === undefined ? null : JSON.stringify(value);
+  const record = (intentId: string, entry: NewLedgerEntry): void => {
+    write('ledger', `INSERT INTO ledger`, {
+      intent_id: intentId,
+      attempt: entry.attempt ?? null,
+      event: entry.event,
+      at: clock.now(),
+      server_at: entry.serverAt ?? null,
+      facts: JSON.stringify(entry.facts ?? {}),
+    });
+  };
   const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {
-    sql(`INSERT OR IGNORE INTO versions (intent_id, version, command, base, at) VALUES (?, ?, ?, ?, ?)`).run(
-      intent.id,
-      intent.version,
-      JSON.stringify(intent.command),
-      json(intent.base),
-      clock.now(),
-    );
+    write('versions', `INSERT OR IGNORE INTO versions`, {
+      intent_id: intent.id,
+      version: intent.version,
+      command: JSON.stringify(intent.command),
+      base: json(intent.base),
+      at: clock.now(),
+    });
     for (const local of [intent.id, ...intent.command.children.map((item) => item.ref).filter(isLocalRef)])
       sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, intent.id);
   };
@@ -246,54 +278,40 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       atomically(() => {
         revision++;
         const now = clock.now();
-        const { lastInsertRowid } = sql(
-          `INSERT INTO intents (id, kind, state, schema_version, version, command, base, fingerprint, target, real_id, held, send_now, needs_user, not_before, tries, detail, created_at, updated_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ).run(
-          intent.id,
-          intent.kind,
-          intent.state,
-          intent.command.schema,
-          intent.version,
-          JSON.stringify(intent.command),
-          json(intent.base),
-          intent.fingerprint,
-          intent.command.target,
-          intent.realId,
-          Number(intent.held),
-          Number(intent.sendNow),
-          Number(intent.needsUser),
-          intent.notBefore,
-          intent.tries,
-          JSON.stringify(intent.detail),
-          now,
-          now,
-        );
+        const seq = write('intents', `INSERT INTO intents`, {
+          ...columnsOf(intent),
+          not_before: intent.notBefore,
+          tries: intent.tries,
+          created_at: now,
+          updated_at: now,
+        });
         keepVersion(intent);
         setParents(intent.id, parents);
         record(intent.id, entry);
-        return { ...intent, seq: Number(lastInsertRowid), createdAt: now, updatedAt: now };
+        return { ...intent, seq, createdAt: now, updatedAt: now };
       }),
     save: (intent, entry) =>
       atomically(() => {
         revision++;
+        const row = { ...columnsOf(intent), created_at: intent.createdAt };
         sql(
-          `UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, not_before = ?, tries = ?, detail = ?, updated_at = ? WHERE id = ?`,
+          `UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, detail = ?, not_before = ?, tries = ?, updated_at = ?, checksum = ? WHERE id = ?`,
         ).run(
-          intent.state,
-          intent.version,
-          JSON.stringify(intent.command),
-          json(intent.base),
-          intent.fingerprint,
-          intent.command.target,
-          intent.realId,
-          Number(intent.held),
-          Number(intent.sendNow),
-          Number(intent.needsUser),
+          row.state,
+          row.version,
+          row.command,
+          row.base,
+          row.fingerprint,
+          row.target,
+          row.real_id,
+          row.held,
+          row.send_now,
+          row.needs_user,
+          row.detail,
           intent.notBefore,
           intent.tries,
-          JSON.stringify(intent.detail),
           clock.now(),
+          checksumOf('intents', row),
           intent.id,
         );
         keepVersion(intent);
@@ -416,17 +434,17 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       ) !== undefined,
     saveDraft: (draft) => {
       const now = clock.now();
-      sql(`INSERT INTO drafts (id, kind, target, form, base, intent_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT (id) DO UPDATE SET form = excluded.form, base = excluded.base, target = excluded.target, intent_id = excluded.intent_id, updated_at = excluded.updated_at`).run(
-        draft.id,
-        draft.kind,
-        draft.target,
-        JSON.stringify(draft.form),
-        json(draft.base),
-        draft.intentId,
-        now,
-        now,
-      );
+      const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
+      write('drafts', `INSERT OR REPLACE INTO drafts`, {
+        id: draft.id,
+        kind: draft.kind,
+        target: draft.target,
+        form: JSON.stringify(draft.form),
+        base: json(draft.base),
+        intent_id: draft.intentId,
+        created_at: known ?? now,
+        updated_at: now,
+      });
       apart.forget('drafts', draft.id);
       return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
     },

@@ -5,28 +5,17 @@
  * again at every start.
  */
 import type { SqlDatabase, SqlRow } from '../ports/ports';
-
-/** The tables whose rows hold what the user decided, or what became of it. */
-export type WatchedTable = 'intents' | 'versions' | 'drafts' | 'ledger';
+import { verifyRow } from './row-checksum';
+import { UnreadableRowError, type Flaw, type WatchedTable } from './unreadable-row';
 
 export interface UnreadableRow {
   table: WatchedTable;
   /** The id of the intent or draft the row is of, as far as it can be read. */
   id: string;
   /** `altered`: it can be read, and is not what was written. */
-  why: 'unreadable' | 'altered';
+  why: Flaw;
   /** Every column of the row, as JSON. */
   raw: string;
-}
-
-/** Thrown by a decoder; the store turns it into an entry of the list. */
-export class UnreadableRowError extends Error {
-  readonly why: UnreadableRow['why'];
-  constructor(why: UnreadableRow['why'], detail: string) {
-    super(detail);
-    this.name = 'UnreadableRowError';
-    this.why = why;
-  }
 }
 
 export interface SetApart {
@@ -53,7 +42,9 @@ export const createSetApart = (database: SqlDatabase): SetApart => {
     forget: (table, id) => void rows.delete(keyOf(table, id, '')),
     decode: (table, row, decode) => {
       try {
-        return decode(row);
+        const decoded = decode(row);
+        verifyRow(table, row);
+        return decoded;
       } catch (error) {
         const id = String(table === 'intents' || table === 'drafts' ? row.id : row.intent_id);
         // Written each time: a transaction that is rolled back takes the entry back with it.

@@ -1,5 +1,7 @@
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
+import { OUTBOX_MIGRATIONS } from '#core/outbox/outbox-migrations';
 import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
 
 /** Writes over a row as damage does: past the checks and the triggers. */
@@ -154,5 +156,84 @@ describe('[OB44] an item that cannot be read', () => {
       added: 1,
       unreadable: 1,
     });
+  });
+});
+
+describe('[OB48] a row that says something else than what was written', () => {
+  const ALTERED: readonly [string, string][] = [
+    ['another name', `UPDATE intents SET command = replace(command, 'Acme', 'Acne') WHERE id = ?`],
+    ['another state', `UPDATE intents SET state = 'applied' WHERE id = ?`],
+    ['another target', `UPDATE intents SET target = '78' WHERE id = ?`],
+    ['no longer on hold', `UPDATE intents SET held = 0 WHERE id = ?`],
+    ['another note', `UPDATE intents SET detail = json_set(detail, '$.notes', json('["x"]')) WHERE id = ?`],
+    ['no checksum', `UPDATE intents SET checksum = NULL WHERE id = ?`],
+  ];
+  it.each(ALTERED)('%s: is set apart and not sent', async (_, sql) => {
+    const bench = outboxBench();
+    const id = bench.submit(companyCommand('Acme', '77'));
+    bench.outbox.hold(id, true);
+    bench.submit(companyCommand('Good'));
+    damage(bench.database, sql, id);
+    const outbox = bench.reopen();
+    await bench.time.advance(60_000);
+    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0}']);
+    expect(outbox.unreadable()).toMatchObject([{ table: 'intents', id, why: 'altered' }]);
+    expect(outbox.list()).toHaveLength(1);
+  });
+
+  it('a version, a draft and an entry of the ledger', async () => {
+    const bench = outboxBench();
+    bench.outbox.pause(true);
+    const id = bench.submit(companyCommand('Acme', '77'));
+    bench.submit(companyCommand('Acme Ltd', '77'));
+    bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { a: 'one' }, base: null });
+    damage(
+      bench.database,
+      `UPDATE versions SET command = replace(command, 'Acme', 'Acne') WHERE version = 1`,
+    );
+    damage(bench.database, `UPDATE drafts SET form = replace(form, 'one', 'two')`);
+    damage(bench.database, `UPDATE ledger SET event = 'discarded' WHERE event = 'submitted'`);
+    const outbox = bench.reopen();
+    expect(outbox.undo(id)).toMatchObject({ ok: false, code: 'not-now' });
+    expect(outbox.drafts()).toEqual([]);
+    expect(outbox.get(id)?.ledger.map(({ event }) => event)).toEqual(['unreadable', 'edit']);
+    expect(outbox.summary().unreadable).toBe(3);
+    expect(outbox.unreadable().every(({ why }) => why === 'altered')).toBe(true);
+  });
+
+  it('is none that the outbox wrote, in any state, with any character', async () => {
+    const bench = outboxBench();
+    const id = bench.submit(companyCommand('远洋 \u{1F6A2} \ud800 half \0 nought'));
+    bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { a: '\udc00' }, base: null });
+    await bench.time.advance(60_000);
+    bench.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { a: 'later' }, base: null });
+    const outbox = bench.reopen();
+    outbox.export();
+    expect(outbox.get(id)?.intent.state).toBe('applied');
+    expect(outbox.summary().unreadable).toBe(0);
+  });
+
+  it('a file of the version before gets its checksums, and is whole after that', async () => {
+    const database = new Database(':memory:');
+    openOutboxDatabase(database, {
+      accountId: 'a',
+      backupPath: null,
+      migrations: OUTBOX_MIGRATIONS.slice(0, 2),
+    });
+    database.exec(`
+      INSERT INTO intents (id, kind, state, schema_version, version, command, fingerprint, detail, created_at, updated_at)
+        VALUES ('local:1', 'company', 'queued', 1, 1, '{"kind":"company","schema":1,"target":null,"fields":{"name":"Old"},"children":[]}', 'f', '{}', 1, 1);
+      INSERT INTO versions VALUES ('local:1', 1, '{"kind":"company","schema":1,"target":null,"fields":{"name":"Old"},"children":[]}', NULL, 1);
+      INSERT INTO ledger (intent_id, event, at, facts) VALUES ('local:1', 'submitted', 1, '{}');
+      INSERT INTO drafts VALUES ('draft:1', 'lead', NULL, '{}', NULL, NULL, 1, 1);
+    `);
+    const bench = outboxBench({ through: () => database });
+    expect(bench.outbox.list()).toHaveLength(1);
+    expect(bench.outbox.drafts()).toHaveLength(1);
+    expect(bench.outbox.get('local:1')?.ledger.map(({ event }) => event)).toEqual(['submitted']);
+    expect(bench.outbox.summary().unreadable).toBe(0);
+    expect(() => database.exec(`UPDATE ledger SET event = 'x'`)).toThrow('append only');
+    await bench.time.advance(30_000);
+    expect(bench.outbox.summary().counts).toEqual({ applied: 1 });
   });
 });
