@@ -26,13 +26,23 @@ const DocumentLayer = later(async () => (await import('../features/documents/doc
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
 
+/** Some notices carry figures, as JSON. */
+const factsOf = (detail: string): Record<string, unknown> => {
+  try {
+    const facts: unknown = JSON.parse(detail);
+    return typeof facts === 'object' && facts !== null ? { ...facts } : {};
+  } catch {
+    return {};
+  }
+};
+
 const Notices = ({ app }: { app: AppState }) => {
   const { t, i18n } = useTranslation();
   const queries = useQueryClient();
   return app.notices.map(({ code, detail }) => (
     <div key={code} className={css.notice} role="status">
       <span title={detail}>
-        {i18n.exists(`notice.${code}`) ? t(`notice.${code}`) : t('notice.other', { code })}
+        {i18n.exists(`notice.${code}`) ? t(`notice.${code}`, factsOf(detail)) : t('notice.other', { code })}
       </span>
       <Button
         variant="subtle"

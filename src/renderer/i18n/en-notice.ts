@@ -8,6 +8,8 @@ export const enNotice = {
     'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed was lost.',
   'cache-damaged':
     'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
+  'outbox-salvaged':
+    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} drafts were recovered; they are on hold until you release them. The damaged file is kept at {{file}}.',
   'outbox-damaged':
     'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox begins anew.',
   'code-again':

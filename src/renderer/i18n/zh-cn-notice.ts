@@ -5,6 +5,8 @@ export const zhCnNotice = {
     '当前网络的代理要求登录，Satchel 在这里只能读取数据。你的修改会留在本机，换到其他网络后再发送。',
   'cache-rebuilt': '这个版本用新的格式保存本地副本，正在重新复制。你输入的内容没有丢失。',
   'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
+  'outbox-salvaged':
+    '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，先搁置，等你放行。损坏的文件保存在 {{file}}。',
   'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
   'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',

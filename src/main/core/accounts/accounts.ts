@@ -20,6 +20,7 @@ import { createAccountLock, type FoundLocked } from './account-lock';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { DEMO_ACCOUNT_ID } from './demo-account';
 import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
+import { forgetSalvage } from './open-outbox';
 import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
 import type { ProbeResult } from './probe';
 import { type CodeOffer, createOutboxProtection, keepByKeyring, openByCode } from './protect-outbox';
@@ -406,6 +407,7 @@ export const createAccounts = ({
     },
     dismissNotice: (code) => {
       notices.delete(code);
+      if (code === 'outbox-salvaged' && workspace) forgetSalvage(workspace.outbox);
       onChange();
       return state();
     },

@@ -1,0 +1,172 @@
+/** Single bits of `outbox.db` are turned over, and it is opened as at a start. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openOutbox } from '../../../src/main/core/accounts/open-outbox';
+import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
+import { createFiles } from '../../../src/main/node/files';
+import { SimRandom } from '../../simulation/sim-random';
+import { VirtualTime } from '../../simulation/virtual-time';
+import { companyCommand, NOTHING_FOUND, NOW } from '../../support/outbox/outbox-bench';
+
+const KEY = 'c0ffee'.padEnd(64, '1');
+const ITEMS = 50;
+const FLIPS = 60;
+const FILES = ['outbox.db', 'outbox.db-wal'] as const;
+
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+
+describe.each([
+  ['plain', null],
+  ['encrypted', KEY],
+] as const)('[OB49] a damaged outbox (%s)', (_, key) => {
+  let root: string;
+  let sound: string;
+  let notices: { code: string; detail: string }[];
+  const pushes: string[] = [];
+
+  const open = (time = new VirtualTime(1_800_000_000_000)): Outbox => {
+    notices = [];
+    return openOutbox({
+      files: createFiles(root),
+      directory: 'a',
+      key,
+      accountId: 'a',
+      clock: time,
+      timers: time,
+      random: new SimRandom(3),
+      log,
+      selfUserId: () => '1',
+      settings: { reviewFirst: false },
+      notify: (code, detail) => void notices.push({ code, detail }),
+      gateway: {
+        read: async () => NOTHING_FOUND,
+        offers: async () => false,
+        renew: async () => 'renewed',
+        tokenMark: () => 't',
+        serverNow: () => NOW,
+        push: (path) => {
+          pushes.push(path);
+          return new Promise(() => undefined);
+        },
+      },
+    });
+  };
+  /** The sound file, with one bit of it turned over. */
+  const layOut = (file: string, bit: number | null): void => {
+    rmSync(join(root, 'a'), { recursive: true, force: true });
+    mkdirSync(join(root, 'a'));
+    for (const one of FILES)
+      if (existsSync(join(sound, one))) copyFileSync(join(sound, one), join(root, 'a', one));
+    if (bit === null) return;
+    const bytes = readFileSync(join(sound, file));
+    bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    writeFileSync(join(root, 'a', file), bytes);
+  };
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'satchel-damaged-'));
+    sound = join(root, 'sound');
+    mkdirSync(join(root, 'a'));
+    mkdirSync(sound);
+    pushes.length = 0;
+    const time = new VirtualTime(1_800_000_000_000);
+    const outbox = open(time);
+    outbox.start();
+    // One of them is under way when the file is taken.
+    const submit = (n: number): void =>
+      void outbox.submit({ command: companyCommand(`Company ${n} ${'x'.repeat(300)}`), base: null });
+    submit(0);
+    await time.advance(5_000);
+    outbox.pause(true);
+    for (let n = 1; n < ITEMS; n++) submit(n);
+    for (let n = 0; n < 5; n++)
+      outbox.saveDraft({ id: `draft:${n}`, kind: 'lead', target: null, form: { n }, base: null });
+    outbox.pause(false);
+    outbox.close();
+    copyFileSync(join(root, 'a/outbox.db'), join(sound, 'outbox.db'));
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('opens with everything where nothing is damaged', () => {
+    layOut('outbox.db', null);
+    const outbox = open();
+    expect(outbox.list()).toHaveLength(ITEMS);
+    expect(outbox.summary().unreadable).toBe(0);
+    expect(notices).toEqual([]);
+    outbox.close();
+  });
+
+  it(`after any single bit: starts, loses nothing untold, and sends nothing of a file it had to mend`, async () => {
+    const random = new SimRandom(11);
+    const bits = readFileSync(join(sound, 'outbox.db')).length * 8;
+    let [mended, recovered] = [0, 0];
+    for (let flip = 0; flip < FLIPS; flip++) {
+      const bit = random.int(0, bits - 1);
+      layOut('outbox.db', bit);
+      const time = new VirtualTime(1_800_000_000_000);
+      const outbox = open(time);
+      const listed = outbox.list();
+      const drafts = outbox.drafts();
+      outbox.export();
+      const apart = outbox.unreadable();
+      const seen = [
+        listed.length + apart.filter(({ table }) => table === 'intents').length,
+        drafts.length + apart.filter(({ table }) => table === 'drafts').length,
+      ];
+      const told = notices[0];
+      if (told === undefined) expect([bit, ...seen]).toEqual([bit, ITEMS, 5]);
+      else {
+        mended++;
+        expect(
+          existsSync(join(root, told.code === 'outbox-damaged' ? told.detail : fileOf(told.detail))),
+        ).toBe(true);
+        if (told.code === 'outbox-salvaged') {
+          const facts = JSON.parse(told.detail) as { recovered: number; total: number };
+          expect([bit, facts.recovered, facts.total]).toEqual([bit, listed.length, ITEMS]);
+          recovered += facts.recovered;
+        }
+        expect(listed.every(({ state, held }) => (state === 'queued' ? held : state === 'uncertain'))).toBe(
+          true,
+        );
+        pushes.length = 0;
+        outbox.start();
+        await time.advance(60_000);
+        expect([bit, pushes]).toEqual([bit, []]);
+        expect(outbox.summary()).toMatchObject({ storage: null });
+      }
+      outbox.close();
+    }
+    expect(mended).toBeGreaterThan(5);
+    // Of each mended file most came over.
+    expect(recovered / mended).toBeGreaterThan(ITEMS * 0.6);
+  });
+
+  it('says so at every start until the user has taken note', () => {
+    layOut('outbox.db', null);
+    const bytes = readFileSync(join(sound, 'outbox.db'));
+    // A page in the middle becomes noise.
+    bytes.fill(0xa5, 4096 * 12, 4096 * 13);
+    writeFileSync(join(root, 'a/outbox.db'), bytes);
+    open().close();
+    expect(notices).toMatchObject([{ code: 'outbox-salvaged' }]);
+    const outbox = open();
+    expect(notices).toMatchObject([{ code: 'outbox-salvaged' }]);
+    expect(outbox.list().length).toBeGreaterThan(ITEMS * 0.6);
+    outbox.store.setMeta('salvaged', '');
+    outbox.close();
+    open().close();
+    expect(notices).toEqual([]);
+  });
+});
+
+const fileOf = (detail: string): string => (JSON.parse(detail) as { file: string }).file;
