@@ -10,6 +10,10 @@ export const enNotice = {
     'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} drafts were recovered; they are on hold until you release them. The damaged file is kept at {{file}}.',
+  'accounts-rebuilt':
+    'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; nothing you typed was lost.',
+  'accounts-unreadable':
+    'The list of your accounts can’t be read, and no account folder names its account. Connect again: your data stays on this computer.',
   'outbox-damaged':
     'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox begins anew.',
   'code-again':

@@ -7,6 +7,8 @@ export const zhCnNotice = {
   'cache-damaged': '本地副本已损坏，已另存，正在重新复制。你输入的内容没有丢失。',
   'outbox-salvaged':
     '存放未发送内容的文件已损坏。已恢复 {{total}} 项中的 {{recovered}} 项和 {{drafts}} 份草稿，先搁置，等你放行。损坏的文件保存在 {{file}}。',
+  'accounts-rebuilt': '账户列表丢失或损坏，已根据账户文件夹重建。你输入的内容没有丢失。',
+  'accounts-unreadable': '账户列表无法读取，账户文件夹里也没有账户信息。请重新连接，数据仍留在这台电脑上。',
   'outbox-damaged': '存放未发送内容的文件已损坏。文件已另存在这台电脑上，发件箱从头开始。',
   'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',

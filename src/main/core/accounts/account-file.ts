@@ -1,11 +1,16 @@
 /**
- * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically. A file
- * that cannot be read is kept aside under another name, and the folders of its accounts stay where they are.
+ * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with the
+ * text before it kept beside it and each profile kept in its account's folder. A file that is lost or cannot be
+ * read is rebuilt from these two, so that the unsent work of an account always finds its service and its user;
+ * a damaged one is kept under another name.
  */
 import { z } from 'zod';
 import type { Files, Log } from '../ports/ports';
 
 const FILE = 'accounts.json';
+const PREVIOUS = 'accounts.previous.json';
+const FOLDER = 'accounts';
+const witnessOf = (id: string): string => `${FOLDER}/${id}/account.json`;
 
 const profileSchema = z.object({
   id: z.string().regex(/^[\w-]+$/),
@@ -30,22 +35,91 @@ const fileSchema = z.object({
 });
 export type AccountsFile = z.infer<typeof fileSchema>;
 
-export const loadAccounts = (files: Files, log: Log): { file: AccountsFile; kept: string | null } => {
-  const empty: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };
-  const text = files.readText(FILE);
-  if (text === null) return { file: empty, kept: null };
+export interface LoadedAccounts {
+  file: AccountsFile;
+  /** What the user has to know: the file was rebuilt. `detail` names the damaged one, where there is one. */
+  notice: { code: 'accounts-rebuilt' | 'accounts-unreadable'; detail: string } | null;
+}
+
+export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
+  const text = read(files, FILE);
+  const file = text === null ? null : parse(text);
+  if (file) return { file, notice: null };
+  const kept = text === null ? '' : keepAside(files, text, log);
+  const previous = parse(read(files, PREVIOUS) ?? '');
+  const profiles = withWitnesses(files, previous?.profiles ?? []);
+  if (text === null && profiles.length === 0) return { file: EMPTY, notice: null };
+  log.error('accounts.json was rebuilt', { kept, profiles: profiles.length, previous: previous !== null });
+  const currentId = previous ? previous.currentId : profiles.length === 1 ? (profiles[0]?.id ?? null) : null;
+  return {
+    file: { version: 1, currentId, profiles, settings: previous?.settings ?? {} },
+    notice: { code: profiles.length === 0 ? 'accounts-unreadable' : 'accounts-rebuilt', detail: kept },
+  };
+};
+
+/** Throws what the disk says of `accounts.json` itself; what is kept beside it is kept as far as that goes. */
+export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
+  const before = read(files, FILE);
+  const known = before === null ? null : parse(before);
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  if (text !== before) {
+    if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
+    files.writeText(FILE, text);
+  }
+  for (const profile of file.profiles)
+    if (files.exists(`${FOLDER}/${profile.id}`)) {
+      const witness = `${JSON.stringify(profile, null, 2)}\n`;
+      if (read(files, witnessOf(profile.id)) !== witness)
+        beside(log, () => files.writeText(witnessOf(profile.id), witness));
+    }
+  for (const { id } of known?.profiles ?? [])
+    if (!file.profiles.some((profile) => profile.id === id)) beside(log, () => files.remove(witnessOf(id)));
+};
+
+const EMPTY: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };
+
+const parse = (text: string): AccountsFile | null => {
   try {
-    return { file: fileSchema.parse(JSON.parse(text)), kept: null };
-  } catch (cause) {
-    const kept = `accounts.unreadable-${text.length}.json`;
-    files.writeText(kept, text);
-    log.error('accounts.json cannot be read', {
-      cause: cause instanceof Error ? cause.name : 'unknown',
-      kept,
-    });
-    return { file: empty, kept };
+    return fileSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
   }
 };
 
-export const saveAccounts = (files: Files, file: AccountsFile): void =>
-  files.writeText(FILE, `${JSON.stringify(file, null, 2)}\n`);
+const read = (files: Files, name: string): string | null => {
+  try {
+    return files.readText(name);
+  } catch {
+    return null;
+  }
+};
+
+const beside = (log: Log, write: () => void): void => {
+  try {
+    write();
+  } catch (cause) {
+    log.warn('a copy of the accounts could not be kept', { cause: String(cause) });
+  }
+};
+
+const keepAside = (files: Files, text: string, log: Log): string => {
+  const kept = `accounts.unreadable-${text.length}.json`;
+  beside(log, () => files.writeText(kept, text));
+  return kept;
+};
+
+/** `known`, and every profile that a folder names and `known` does not. */
+const withWitnesses = (files: Files, known: readonly Profile[]): Profile[] => [
+  ...known,
+  ...files
+    .list(FOLDER)
+    .filter((id) => !known.some((profile) => profile.id === id))
+    .flatMap((id) => {
+      try {
+        const profile = profileSchema.parse(JSON.parse(read(files, witnessOf(id)) ?? ''));
+        return profile.id === id ? [profile] : [];
+      } catch {
+        return [];
+      }
+    }),
+];

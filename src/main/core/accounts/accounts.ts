@@ -90,7 +90,7 @@ export const createAccounts = ({
   let reworked: { profile: Profile; demoOffline: boolean } | null = null;
   let tail: Promise<unknown> = Promise.resolve();
   const notices = new Map<string, string>();
-  if (loaded.kept !== null) notices.set('accounts-unreadable', loaded.kept);
+  if (loaded.notice) notices.set(loaded.notice.code, loaded.notice.detail);
 
   const inTurn = <T>(body: () => Promise<T>): Promise<T> => {
     const next = tail.then(body, body);
@@ -99,7 +99,7 @@ export const createAccounts = ({
   };
   const write = (change: Partial<typeof file>): void => {
     const next = { ...file, ...change };
-    saveAccounts(ports.files, next);
+    saveAccounts(ports.files, next, ports.log);
     file = next;
   };
   const save = (change: Partial<typeof file>): void => {
@@ -111,7 +111,7 @@ export const createAccounts = ({
   const remember = (change: Partial<typeof file>): void => {
     file = { ...file, ...change };
     try {
-      saveAccounts(ports.files, file);
+      saveAccounts(ports.files, file, ports.log);
     } catch (cause) {
       ports.log.warn('accounts.json could not be written', { cause: textOf(cause) });
       cancelRewrite ??= ports.timers.after(TRY_AGAIN_MS, () => {

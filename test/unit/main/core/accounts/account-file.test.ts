@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadAccounts, saveAccounts, type AccountsFile, type Profile } from '#core/accounts/account-file';
+import { createFiles } from '#node/files';
+
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+const profile = (id: string, more: Partial<Profile> = {}): Profile => ({
+  id,
+  name: `Account ${id}`,
+  baseUrl: 'https://crm.example',
+  demo: false,
+  headerStyle: 'raw',
+  selfUserId: '7',
+  selfName: 'Mia',
+  identity: { userId: '7', email: 'mia@x.example' },
+  signedOut: false,
+  ...more,
+});
+const file = (profiles: Profile[], currentId: string | null): AccountsFile => ({
+  version: 1,
+  currentId,
+  profiles,
+  settings: { language: 'en' },
+});
+
+describe('[AU13] accounts.json', () => {
+  let directory: string;
+  const files = () => createFiles(directory);
+  const path = (name: string): string => join(directory, name);
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'satchel-accounts-'));
+    mkdirSync(path('accounts/a-1'), { recursive: true });
+    mkdirSync(path('accounts/a-2'), { recursive: true });
+    saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
+    saveAccounts(files(), file([profile('a-1'), profile('a-2', { selfUserId: '8' })], 'a-2'), log);
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('is read as it was written', () => {
+    expect(loadAccounts(files(), log)).toEqual({
+      file: file([profile('a-1'), profile('a-2', { selfUserId: '8' })], 'a-2'),
+      notice: null,
+    });
+  });
+
+  it.each([
+    ['is gone', () => rmSync(path('accounts.json'))],
+    ['is cut short', () => writeFileSync(path('accounts.json'), '{"version":1,"profi')],
+    ['is empty', () => writeFileSync(path('accounts.json'), '')],
+    ['says something else', () => writeFileSync(path('accounts.json'), '{"version":1,"profiles":7}')],
+  ])('%s: every account comes back, with its user, and it is told', (_, damage) => {
+    damage();
+    const { file: rebuilt, notice } = loadAccounts(files(), log);
+    expect(rebuilt.profiles).toEqual([profile('a-1'), profile('a-2', { selfUserId: '8' })]);
+    // The copy before knows the settings, and which account was open then.
+    expect(rebuilt.settings).toEqual({ language: 'en' });
+    expect(rebuilt.currentId).toBe('a-1');
+    expect(notice?.code).toBe('accounts-rebuilt');
+  });
+
+  it('is gone together with the copy before: the folders name their accounts', () => {
+    rmSync(path('accounts.json'));
+    rmSync(path('accounts.previous.json'));
+    writeFileSync(path('accounts/a-2/account.json'), 'junk');
+    const { file: rebuilt, notice } = loadAccounts(files(), log);
+    expect(rebuilt).toEqual({ ...file([profile('a-1')], 'a-1'), settings: {} });
+    expect(notice?.code).toBe('accounts-rebuilt');
+  });
+
+  it('an account that was removed does not come back', () => {
+    saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
+    saveAccounts(files(), file([profile('a-1')], null), log);
+    rmSync(path('accounts.json'));
+    expect(loadAccounts(files(), log).file.profiles.map(({ id }) => id)).toEqual(['a-1']);
+  });
+
+  it('is not there at the first start: nothing is told', () => {
+    rmSync(directory, { recursive: true });
+    expect(loadAccounts(files(), log)).toEqual({
+      file: { version: 1, currentId: null, profiles: [], settings: {} },
+      notice: null,
+    });
+  });
+
+  it('a disk that takes no copy of the damaged file does not stop the start', () => {
+    writeFileSync(path('accounts.json'), '{');
+    const full = {
+      ...files(),
+      writeText: () => {
+        throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      },
+    };
+    expect(loadAccounts(full, log).file.profiles).toHaveLength(2);
+    expect(readFileSync(path('accounts.json'), 'utf8')).toBe('{');
+  });
+});
