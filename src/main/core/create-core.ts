@@ -41,9 +41,10 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       hub.outboxChanged();
       hub.syncChanged();
     },
-    openWorkspace: (profile, reworked) =>
+    openWorkspace: (profile, reworked, throttle) =>
       openWorkspace({
         reworked,
+        throttle,
         ports,
         profile,
         ...(options.pull ? { pull: options.pull } : {}),

@@ -19,6 +19,7 @@ import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { DEMO_ACCOUNT_ID } from './demo-account';
+import { createThrottle, type Throttle } from '../api/throttle';
 import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
 import { forgetSalvage } from './open-outbox';
 import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
@@ -70,7 +71,7 @@ export interface AccountsOptions {
   ports: Ports;
   suggestedBaseUrl: string | null;
   /** `reworked`: the user has just had its outbox encrypted or made plain. */
-  openWorkspace: (profile: Profile, reworked: boolean) => Promise<Workspace>;
+  openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
   onChange: () => void;
 }
 
@@ -123,7 +124,14 @@ export const createAccounts = ({
   };
   const accountLock = createAccountLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
-  const join = createJoin(ports, () => file.profiles);
+  /** One for each account, open or not: a sign-in is held by the same door, and tells it. */
+  const throttles = new Map<string, Throttle>();
+  const throttleOf = (accountId: string): Throttle => {
+    const held = throttles.get(accountId) ?? createThrottle(ports.clock);
+    throttles.set(accountId, held);
+    return held;
+  };
+  const join = createJoin(ports, () => file.profiles, throttleOf);
   const find = (id: string): Profile | undefined => file.profiles.find((profile) => profile.id === id);
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
@@ -211,7 +219,7 @@ export const createAccounts = ({
       // On disk before its folder and its token are: a kill in between leaves an account to sign in to,
       // nothing that nobody knows of.
       if (isNew) write({ profiles: [...file.profiles, profile] });
-      workspace ??= await openWorkspace(profile, reworked !== null);
+      workspace ??= await openWorkspace(profile, reworked !== null, throttleOf(profile.id));
     } catch (cause) {
       const locked = lockedBy(cause);
       if (isNew && !locked) withdraw(profile.id);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import type { Token } from '../api/oauth';
+import { createThrottle, throttled, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Profile } from './account-file';
 import { checkBaseUrl } from './base-url';
@@ -34,17 +35,27 @@ export interface Join {
 export const createJoin = (
   ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
   profiles: () => readonly Profile[],
+  throttleOf: (accountId: string) => Throttle,
 ): Join => {
-  const tryAt = (baseUrl: string, connection: ParsedConnection): Promise<ProbeResult> =>
-    probe({ ...connection, baseUrl }, ports.transport({ baseUrl, demo: false }), ports.clock);
-  const test = async (connection: ParsedConnection): Promise<ProbeResult> => {
+  /** Through the account's door where the account is known. */
+  const tryAt = (
+    baseUrl: string,
+    connection: ParsedConnection,
+    throttle: Throttle = createThrottle(ports.clock),
+  ): Promise<ProbeResult> =>
+    probe(
+      { ...connection, baseUrl },
+      throttled(ports.transport({ baseUrl, demo: false }), throttle, ports.clock),
+      ports.clock,
+    );
+  const test = async (connection: ParsedConnection, throttle?: Throttle): Promise<ProbeResult> => {
     const url = checkBaseUrl(connection.baseUrl);
     return url.ok
-      ? tryAt(url.baseUrl, connection)
+      ? tryAt(url.baseUrl, connection, throttle)
       : { ok: false, error: { code: 'bad-base-url', detail: url.why } };
   };
   return {
-    test,
+    test: (connection) => test(connection),
     connect: async (input) => {
       const url = checkBaseUrl(input.baseUrl);
       if (!url.ok) return { ok: false, error: { code: 'bad-base-url', detail: url.why } };
@@ -94,7 +105,10 @@ export const createJoin = (
       return { ok: true, profile, signIn: { credentials: DEMO_CREDENTIALS, token: tried.token } };
     },
     again: async (profile, credentials) => {
-      const tried = await test({ baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials });
+      const tried = await test(
+        { baseUrl: profile.baseUrl, headerStyle: profile.headerStyle, credentials },
+        throttleOf(profile.id),
+      );
       if (!tried.ok) return tried;
       const identity = withEmail(identityOf(tried.token.accessToken), credentials);
       const stranger =

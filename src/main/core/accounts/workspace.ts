@@ -10,6 +10,7 @@ import { createOAuth } from '../api/oauth';
 import { createServerClock } from '../api/server-clock';
 import { createSession, type Session } from '../api/session';
 import { switchable, type SwitchableTransport } from '../api/switchable-transport';
+import { throttled, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/outbox-gateway';
@@ -58,6 +59,8 @@ export interface WorkspaceOptions {
   /** `key` is the hex of the cache's key; null leaves it plain. */
   openCache: (name: string, key: string | null) => CacheStore;
   ownerId: () => string | null;
+  /** The account's door to the network; it outlives the workspace. */
+  throttle: Throttle;
   /** A window is open: only then is the service asked for a sign of life. */
   awake: () => boolean;
   pull?: Partial<
@@ -74,6 +77,7 @@ export interface WorkspaceOptions {
 
 export const directoryOf = (profileId: string): string => `accounts/${profileId}`;
 const OFFSET_KEY = 'server-offset';
+const QUIET_KEY = 'quiet-until';
 /**
  * A push under way when the window closes may still get its answer; later ones are in doubt, which read-back
  * settles.
@@ -102,7 +106,19 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     dropCachesAside(ports, directory);
   };
   dropOldCopies();
-  const transport = switchable(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }));
+  let closed = false;
+  const { throttle } = options;
+  throttle.restore(Number(cache.state(QUIET_KEY) ?? 0), (until) => {
+    if (closed) return;
+    try {
+      cache.setState(QUIET_KEY, String(until));
+    } catch (cause) {
+      log.warn('a rate limit could not be kept for the next start', { cause: String(cause) });
+    }
+  });
+  const transport = switchable(
+    throttled(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
+  );
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
   let heartbeat: Heartbeat | null = null;
@@ -119,7 +135,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ...(profile.demo ? { fallback: DEMO_CREDENTIALS } : {}),
   });
   await session.restore();
-  let [closed, reached] = [false, false];
+  let reached = false;
   // Whatever held the queue while nobody answered is worth another look once somebody does.
   const connectivity = createConnectivity(clock, () => {
     const { connectivity: now } = connectivity.state();
@@ -150,6 +166,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ownerId: options.ownerId,
     scope: scopeFile(files, `${directory}/scope.json`),
     ...options.pull,
+    throttle,
     onRecords: options.onRecords,
     onLookups: options.onLookups,
     onState: () => {
@@ -194,6 +211,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
           (path, query) => client.read(path, query),
           () => clock.now(),
         ),
+        () => throttle.until(),
       ),
       selfUserId: options.ownerId,
       settings: { reviewFirst: !profile.demo },

@@ -10,6 +10,8 @@ import type { Failure } from '#shared/contract/errors';
 import type { HttpResult } from '../ports/ports';
 import { dropDeepRecords, textFlaw, TOO_DEEP } from './answer-bounds';
 import { readAnswer, type ReadAnswer } from './read-answer';
+import { retryAfterMs } from './retry-after';
+import { DEFAULT_RETRY_AFTER_MS } from './throttle';
 
 export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'reset' | 'aborted' | 'other';
 
@@ -55,8 +57,6 @@ const SCOPE_MISSING = new Set(['insufficient_scope']);
 /** The only texts that decide anything: how frameworks word an unknown route. */
 const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
-const DEFAULT_RETRY_AFTER_MS = 30_000;
-const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
 /** Classifies one result. `nowMs` reads a Retry-After given as a date. */
 export const classify = (result: HttpResult, nowMs: number): Outcome => {
@@ -66,8 +66,7 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
       ? { kind: 'bad-answer', detail: 'answer too large' }
       : { kind: 'offline', reason: result.reason, detail: result.detail };
   const { status, text } = result;
-  if (status === 429)
-    return { kind: 'rate-limited', retryAfterMs: retryAfter(header(result.headers, 'retry-after'), nowMs) };
+  if (status === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(result.headers, nowMs) };
   if (status === 511) return { kind: 'captive-portal', detail: 'HTTP 511' };
   if (status === 407) return { kind: 'offline', reason: 'proxy', detail: 'HTTP 407' };
   if (status >= 300 && status < 400) return { kind: 'captive-portal', detail: `HTTP ${status}, redirected` };
@@ -81,14 +80,7 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
   if (!bounded) return { kind: 'bad-answer', detail: TOO_DEEP };
   if (typeof body.error === 'string' && !isCode(body.code)) return bareError(status, body.error, body);
   if (!isCode(body.code)) return withoutEnvelope(status, body, text);
-  const outcome = envelope(
-    status,
-    Number(body.code),
-    body,
-    text,
-    header(result.headers, 'retry-after'),
-    nowMs,
-  );
+  const outcome = envelope(result, Number(body.code), body, nowMs);
   if (outcome.kind !== 'ok') return outcome;
   const { raws, skipped } = bounded;
   return {
@@ -99,17 +91,15 @@ export const classify = (result: HttpResult, nowMs: number): Outcome => {
 };
 
 const envelope = (
-  status: number,
+  { status, text, headers }: Extract<HttpResult, { kind: 'answer' }>,
   code: number,
   body: Record<string, unknown>,
-  text: string,
-  retryHeader: string | undefined,
   nowMs: number,
 ): Outcome => {
   const message = words(body);
   const now = typeof body.now === 'string' ? body.now : null;
   if (code === 401 || status === 401) return { kind: 'unauthorized', detail: message };
-  if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(retryHeader, nowMs) };
+  if (code === 429) return { kind: 'rate-limited', retryAfterMs: retryAfter(headers, nowMs) };
   if (code === 403 || status === 403) return { kind: 'forbidden', detail: message };
   const success = code === 200 || (code === 0 && typeof body.msg === 'string');
   if (success && status < 400) return { kind: 'ok', body, data: body.data, now, text };
@@ -211,13 +201,8 @@ const OAUTH_CODES: Readonly<Record<string, Failure['code']>> = {
   invalid_scope: 'invalid-scope',
 };
 
-const retryAfter = (value: string | undefined, nowMs: number): number => {
-  if (value === undefined) return DEFAULT_RETRY_AFTER_MS;
-  const delay = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - nowMs;
-  return Number.isFinite(delay)
-    ? Math.min(Math.max(delay, 1000), MAX_RETRY_AFTER_MS)
-    : DEFAULT_RETRY_AFTER_MS;
-};
+const retryAfter = (headers: Readonly<Record<string, string>>, nowMs: number): number =>
+  retryAfterMs(headers, nowMs) ?? DEFAULT_RETRY_AFTER_MS;
 
 const header = (headers: Readonly<Record<string, string>>, name: string): string | undefined =>
   headers[name] ?? headers[Object.keys(headers).find((key) => key.toLowerCase() === name) ?? ''];

@@ -91,7 +91,7 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       refusals.delete(kind);
       store.setMeta(`forbidden:${kind}`, '0');
     },
-    notBefore: rebased,
+    notBefore: () => Math.max(rebased(), desk.gateway.quietUntil?.() ?? 0),
     needsSignIn: () => signIn,
     clear: () => {
       signIn = false;

@@ -9,6 +9,7 @@ import { parseLossless } from '#shared/http-api/lossless-json';
 import { KIND_TABLES, type Command } from '#shared/domain/intent';
 import { toId } from '#shared/domain/ids';
 import { isTooDeep, textFlaw } from '../api/answer-bounds';
+import { retryAfterMs } from '../api/retry-after';
 import type { HttpResult } from '../ports/ports';
 
 export type PushVerdict =
@@ -45,18 +46,6 @@ export const fieldNamedBy = (message: string): string | null => {
     if (found) return found[1] ?? null;
   }
   return null;
-};
-
-/**
- * Retry-After as seconds or an HTTP date, in ms from `nowMs`; null when absent or unreadable. At most a day.
- */
-export const retryAfterMs = (headers: Readonly<Record<string, string>>, nowMs: number): number | null => {
-  const value = Object.entries(headers)
-    .find(([name]) => name.toLowerCase() === 'retry-after')?.[1]
-    ?.trim();
-  if (value === undefined) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - nowMs;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 86_400_000) : null;
 };
 
 const asObject = (text: string): Record<string, unknown> | null => {

@@ -27,13 +27,17 @@ export interface OutboxGateway extends OutboxReads {
   tokenMark(): string | null;
   /** Server wall-clock time now, as far as learnt. */
   serverNow(): string;
+  /** Epoch ms before which a rate limit keeps the whole account quiet; absent where nothing else asks. */
+  quietUntil?(): number;
 }
 
 export const gatewayOver = (
   client: ApiClient,
   session: Session,
   offers: (path: string) => Promise<boolean | null>,
+  quietUntil: () => number = () => 0,
 ): OutboxGateway => ({
+  quietUntil,
   read: (path, query) => client.read(path, query),
   offers,
   push: async (path, body) => {

@@ -4,6 +4,7 @@
  * it.
  */
 import { retryOf, type Trouble } from '../api/classify';
+import { createThrottle, type Throttle } from '../api/throttle';
 import type { Clock, Timers } from '../ports/ports';
 
 export interface Gate {
@@ -19,14 +20,23 @@ export interface Gate {
 
 const GOOD_RUN = 20;
 
-export const createGate = (options: { clock: Clock; timers: Timers; max: number }): Gate => {
+export interface GateOptions {
+  clock: Clock;
+  timers: Timers;
+  max: number;
+  /** The account's, so that what a push or a token request was told holds the lists too. */
+  throttle?: Throttle | undefined;
+}
+
+export const createGate = (options: GateOptions): Gate => {
   const { clock, timers, max } = options;
+  const throttle = options.throttle ?? createThrottle(clock);
   const waiting: (() => void)[] = [];
-  let [limit, busy, good, heldUntil, closed] = [max, 0, 0, 0, false];
+  let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
 
   const pump = (): void => {
-    const wait = heldUntil - clock.now();
+    const wait = throttle.until() - clock.now();
     if (wait > 0 && !closed) {
       if (waiting.length > 0 && !cancelTimer)
         cancelTimer = timers.after(wait, () => {
@@ -64,7 +74,7 @@ export const createGate = (options: { clock: Clock; timers: Timers; max: number 
     good = 0;
     limit = Math.max(1, Math.floor(limit / 2));
     const retry = retryOf(trouble);
-    if (retry.when === 'at') heldUntil = Math.max(heldUntil, clock.now() + retry.delayMs);
+    if (retry.when === 'at') throttle.hold(retry.delayMs);
   };
 
   return {

@@ -18,6 +18,7 @@ import type { CacheStore } from '../store/cache-store';
 import { sqliteErrorCode } from '../store/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
+import type { Throttle } from '../api/throttle';
 import { createGate, type Gate } from './gate';
 import { runLane, type LaneContext } from './lane-runner';
 import { laneKey, readLane, type LaneSpec } from './lane-state';
@@ -63,6 +64,8 @@ export interface PullOptions {
   recheckMs?: number;
   detailBudget?: number;
   concurrency?: number;
+  /** The account's door to the network, where others than the pull ask as well. */
+  throttle?: Throttle;
   onState: () => void;
   onRecords: (resource: ResourceName) => void;
   onLookups: () => void;
@@ -98,7 +101,7 @@ const EARLY_DETAILS = 20;
 export const createPull = (options: PullOptions): Pull => {
   const { cache, client, clock, timers, connectivity, log, scope } = options;
   const { roundMs = 60_000, censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000, detailBudget = 200 } = options;
-  const gate = createGate({ clock, timers, max: options.concurrency ?? 3 });
+  const gate = createGate({ clock, timers, max: options.concurrency ?? 3, throttle: options.throttle });
   const offers = createOffers({ cache, client, gate, clock, log });
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();

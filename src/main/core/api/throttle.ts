@@ -1,0 +1,77 @@
+/**
+ * An account's one door to the network. A 429, whatever it answered, closes the door for as long as the service asks:
+ * until then nothing of this account leaves. Who comes to a closed door is told so at once; waiting is the business
+ * of the pull's gate and of the outbox, which look at `until` before they ask.
+ */
+import type { Clock, HttpResult, Transport } from '../ports/ports';
+import { MAX_RETRY_AFTER_MS, retryAfterMs } from './retry-after';
+
+/** The wait after a 429 that does not say how long. */
+export const DEFAULT_RETRY_AFTER_MS = 30_000;
+/** An error envelope is shorter. */
+const LONGEST_ENVELOPE = 4096;
+
+export interface Throttle {
+  /** Epoch ms before which nothing leaves; in the past when the door is open. */
+  until(): number;
+  hold(delayMs: number): void;
+  /** Takes up what an earlier run of the program was told, and tells `keep` of every change from now on. */
+  restore(until: number, keep: (until: number) => void): void;
+}
+
+export const createThrottle = (clock: Clock): Throttle => {
+  let heldUntil = 0;
+  let keep: (until: number) => void = () => undefined;
+  // A clock that was set back must not make the wait longer than any service may ask for.
+  const until = (): number => Math.min(heldUntil, clock.now() + MAX_RETRY_AFTER_MS);
+  return {
+    until,
+    hold: (delayMs) => {
+      const next = Math.max(until(), clock.now() + delayMs);
+      if (next === heldUntil) return;
+      heldUntil = next;
+      keep(heldUntil);
+    },
+    restore: (stored, keeper) => {
+      heldUntil = Math.max(heldUntil, stored);
+      keep = keeper;
+    },
+  };
+};
+
+/** `inner` behind the door: every answer of it is listened to, and nothing leaves while the door is closed. */
+export const throttled = (inner: Transport, throttle: Throttle, clock: Clock): Transport => {
+  const listen = (result: HttpResult): HttpResult => {
+    if (result.kind === 'answer' && isTooMany(result))
+      throttle.hold(retryAfterMs(result.headers, clock.now()) ?? DEFAULT_RETRY_AFTER_MS);
+    return result;
+  };
+  const waitMs = (): number => throttle.until() - clock.now();
+  return {
+    read: async (request) =>
+      waitMs() > 0
+        ? {
+            kind: 'answer',
+            status: 429,
+            headers: { 'retry-after': String(Math.ceil(waitMs() / 1000)) },
+            text: '',
+            url: request.url,
+          }
+        : listen(await inner.read(request)),
+    push: async (request) =>
+      waitMs() > 0
+        ? { kind: 'failure', reason: 'other', unsent: true, detail: 'rate limit' }
+        : listen(await inner.push(request)),
+  };
+};
+
+const isTooMany = ({ status, text }: Extract<HttpResult, { kind: 'answer' }>): boolean => {
+  if (status === 429) return true;
+  if (text.length > LONGEST_ENVELOPE || !text.includes('429')) return false;
+  try {
+    const { code } = JSON.parse(text) as { code?: unknown };
+    return code === 429 || code === '429';
+  } catch {
+    return false;
+  }
+};
