@@ -155,7 +155,7 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
  * The service's own words, and what Satchel will not send: a used number, a record that is gone, a child
  * nobody can name, an edit that would empty what it leaves out.
  */
-const REFUSALS = /^(refused-|number-in-use|gone|ids-unknown|would-clear)/;
+const REFUSALS = /^(refused-|number-in-use|number-not-checked|gone|ids-unknown|would-clear)/;
 
 /** After every step. */
 export const checkStep = (world: SimWorld): void => {

@@ -94,6 +94,8 @@ export const enOutbox = {
     refusedField: 'The service did not accept “{{field}}”. Correct it and it goes out again.',
     'number-in-use':
       'This number is already used by another invoice. Give it another number, so that nothing is added to the old one.',
+    'number-not-checked':
+      'Satchel could not check whether this invoice number is free, so nothing was sent. With a used number, the lines would be added to the old invoice. Try again later, send it without a number so that the CRM gives one, or look the number up in the CRM and send it.',
     gone: 'The record is no longer at the service; it may have been deleted. Nothing was sent.',
     wouldClear:
       'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. “Try again” reads the record once more and sends all of its fields with your change.',
@@ -147,6 +149,8 @@ export const enOutbox = {
     release: 'Release',
     sendNow: 'Send just this one',
     retry: 'Try again',
+    dropNumber: 'Send without a number',
+    numberChecked: 'I checked: number is free',
     sendAgain: 'Send again',
     discard: 'Discard',
     openRecord: 'Open record',

@@ -290,6 +290,8 @@ export const outboxContract = {
   sendNow: oc.input(decisionInput).output(doneSchema),
   /** Out of doubt, at the user's own word, or once more after a refusal. */
   sendAgain: oc.input(decisionInput).output(doneSchema),
+  /** The user has looked up that the number of a new invoice is free; it goes without that check. */
+  numberChecked: oc.input(decisionInput).output(doneSchema),
   /** "It arrived": `realId` is the record it made; null for an edit, whose record is known. */
   arrived: oc.input(decisionInput.extend({ realId: z.string().nullable() })).output(doneSchema),
   pause: oc.input(z.object({ paused: z.boolean() })).output(outboxSummarySchema),

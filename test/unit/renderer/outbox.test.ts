@@ -266,6 +266,10 @@ describe('where an item stands', () => {
     expect(actionsOf(item({ version: 2 }))).toContain('undo');
     expect(actionsOf(item({ version: 2, frozen: true }))).not.toContain('undo');
     expect(actionsOf(item({ state: 'rejected' }))).toEqual(['edit', 'retry', 'discard']);
+    const unchecked = item({ state: 'rejected', reason: { code: 'number-not-checked', field: 'serial_id' } });
+    expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);
+    expect(mainActionOf(unchecked)).toBe('retry');
+    expect(explanationOf(unchecked, null)).toBe('number-not-checked');
     expect([
       mainActionOf(item({ waits: 'held' })),
       mainActionOf(item()),

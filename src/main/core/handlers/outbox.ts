@@ -123,6 +123,9 @@ export const outboxHandlers = (accounts: Accounts) => {
     sendAgain: os.sendAgain.handler(({ input: { id, operationId } }) =>
       once(operationId, `send-again ${id}`, (outbox) => outbox.sendAgain(id)),
     ),
+    numberChecked: os.numberChecked.handler(({ input: { id, operationId } }) =>
+      once(operationId, `number-checked ${id}`, (outbox) => outbox.numberChecked(id)),
+    ),
     arrived: os.arrived.handler(({ input: { id, realId, operationId } }) =>
       once(operationId, `arrived ${id} ${realId ?? ''}`, (outbox) => outbox.arrived(id, realId)),
     ),

@@ -186,6 +186,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     discard: (id) => thenPump(() => user.discard(id)),
     hold: (id, held) => thenPump(() => user.hold(id, held)),
     sendAgain: (id) => thenPump(() => user.sendAgain(id)),
+    numberChecked: (id) => thenPump(() => user.numberChecked(id)),
     arrived: (id, realId) => thenPump(() => user.arrived(id, realId)),
     sendNow: (id) =>
       thenPump(() => {

@@ -67,6 +67,8 @@ export interface IntentDetail {
   predecessor: string | null;
   /** Why nothing is tried before `notBefore`: `offline` ends when the service answers again. */
   waitsBecause: WaitCause | null;
+  /** The number of a new invoice that the user has looked up and found free. */
+  checkedNumber: string | null;
 }
 /** `trouble`: the service answered, with an error. `doubt`: it is looked for again later. */
 export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt';
@@ -107,6 +109,7 @@ export const emptyDetail = (): IntentDetail => ({
   number: null,
   predecessor: null,
   waitsBecause: null,
+  checkedNumber: null,
 });
 
 type Shape = Record<string, unknown>;

@@ -5,13 +5,13 @@
  * looked at.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
-import { OUTBOUND_INFO_PATH } from '#shared/http-api/outbound-invoice';
 import type { Trouble } from '../api/classify';
 import { omissionOf } from './check-applied';
 import type { FieldConflict, Intent } from './intent-record';
 import { baseThatHappened, ownWrites } from './own-writes';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from './own-creator';
+import { numberOf, numberUse } from './number-use';
 import { before, readRecord, readServerTime, readSince } from './read-records';
 import type { OutboxDesk } from './outbox-desk';
 import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
@@ -37,6 +37,8 @@ export type Preflight =
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
+/** Why a new invoice waits for the user: nobody could say whether its number is free. */
+export const NUMBER_NOT_CHECKED = 'number-not-checked';
 /** Clocks of the service's own machines may differ by this much. */
 const MARGIN_MS = 2_000;
 
@@ -58,9 +60,12 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
   const read = await readSince(desk.gateway, sent, earlier ?? from, desk.parts.scanWindow);
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
-  const used = await numberInUse(desk, command);
-  if (used !== false)
-    return used === true ? { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' } : used;
+  const use = await numberUse(desk, command);
+  if (typeof use === 'object') return use;
+  if (use === 'used') return { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' };
+  // Whether it is free could not be found out: the user's word counts for the number it was given for.
+  if (use === 'unknown' && intent.detail.checkedNumber !== numberOf(command))
+    return { kind: 'unsendable', code: NUMBER_NOT_CHECKED, field: 'serial_id' };
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
     const creator = await ownCreator(desk, intent);
@@ -96,20 +101,6 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
     ],
     notes,
   };
-};
-
-/** An E5 with a used number appends its lines to the old invoice (contract B): it must never go. */
-const numberInUse = async (
-  desk: OutboxDesk,
-  command: Command,
-): Promise<boolean | Extract<Preflight, { kind: 'trouble' }>> => {
-  const number = command.fields.serial_id;
-  if (command.kind !== 'outboundInvoice' || typeof number !== 'string' || number === '') return false;
-  const outcome = await desk.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
-  if (outcome.kind === 'ok') return true;
-  return outcome.kind === 'refused' || outcome.kind === 'not-offered' || outcome.kind === 'forbidden'
-    ? false
-    : { kind: 'trouble', trouble: outcome };
 };
 
 const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): Promise<Preflight> => {

@@ -11,7 +11,8 @@ import { emptyDetail, type Intent } from './intent-record';
 import { advance, type OutboxDesk } from './outbox-desk';
 import type { Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
-import { WHOLE_RECORD } from './preflight';
+import { numberOf } from './number-use';
+import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from './preflight';
 import { mapIds, twiceNote } from './sent-versions';
 import { successorOf } from './successor';
 
@@ -43,6 +44,8 @@ export interface UserDecisions {
   hold(id: string, held: boolean): Done;
   sendNow(id: string): Done;
   sendAgain(id: string): Done;
+  /** The user has looked up that the invoice's number is free. */
+  numberChecked(id: string): Done;
   arrived(id: string, realId: string | null): Done;
 }
 
@@ -368,6 +371,25 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
           'sendAgain',
           { needsUser: false, tries: 0, notBefore: 0, detail },
           { event: 'send-again', facts: { outOfDoubt: doubtful } },
+        );
+        return DONE;
+      }),
+    numberChecked: (id) =>
+      withIntent(id, (intent) => {
+        if (intent.state !== 'rejected' || intent.detail.reason?.code !== NUMBER_NOT_CHECKED)
+          return refuse('not-now');
+        const checkedNumber = numberOf(intent.command);
+        advance(
+          desk,
+          intent,
+          'sendAgain',
+          {
+            needsUser: false,
+            tries: 0,
+            notBefore: 0,
+            detail: { ...intent.detail, reason: null, checkedNumber },
+          },
+          { event: 'send-again', facts: { checkedNumber } },
         );
         return DONE;
       }),

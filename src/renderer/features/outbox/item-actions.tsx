@@ -12,13 +12,23 @@ import css from './outbox.module.css';
 import { openRecordOf } from './outbox-links';
 import { useDecision } from './outbox-queries';
 
+/** The same invoice without its number: the service gives it one. */
+const withoutNumber = ({ command }: IntentViewModel) => {
+  const { serial_id: _, ...fields } = command.fields as Record<string, unknown>;
+  return { ...command, fields };
+};
+
+type Decide = (item: IntentViewModel, operationId: string) => ReturnType<typeof core.outbox.sendAgain>;
 const AT_ONCE = {
-  undo: (id: string, operationId: string) => core.outbox.undo({ id, operationId }),
-  hold: (id: string, operationId: string) => core.outbox.hold({ id, held: true, operationId }),
-  release: (id: string, operationId: string) => core.outbox.hold({ id, held: false, operationId }),
-  sendNow: (id: string, operationId: string) => core.outbox.sendNow({ id, operationId }),
-  retry: (id: string, operationId: string) => core.outbox.sendAgain({ id, operationId }),
-} as const;
+  undo: ({ id }, operationId) => core.outbox.undo({ id, operationId }),
+  hold: ({ id }, operationId) => core.outbox.hold({ id, held: true, operationId }),
+  release: ({ id }, operationId) => core.outbox.hold({ id, held: false, operationId }),
+  sendNow: ({ id }, operationId) => core.outbox.sendNow({ id, operationId }),
+  retry: ({ id }, operationId) => core.outbox.sendAgain({ id, operationId }),
+  dropNumber: (item, operationId) =>
+    core.outbox.edit({ id: item.id, command: withoutNumber(item), operationId }),
+  numberChecked: ({ id }, operationId) => core.outbox.numberChecked({ id, operationId }),
+} as const satisfies Record<string, Decide>;
 
 /**
  * What could be done a moment ago goes when the item moves on; whoever stood on it stands on the item then,
@@ -53,7 +63,7 @@ export const ItemActions = ({
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);
   const decide = useDecision((action: keyof typeof AT_ONCE, operationId) =>
-    AT_ONCE[action](item.id, operationId),
+    AT_ONCE[action](item, operationId),
   );
   const actions = actionsOf(item);
   const run = (action: Action): void => {

@@ -86,9 +86,14 @@ export const waitOf = (
   return { word: item.reason?.code === 'throttled' ? 'throttled' : 'at', at };
 };
 
+/** A new invoice whose number nobody could check: the user chooses among three ways. */
+const NUMBER_NOT_CHECKED = 'number-not-checked';
+
 export const ACTIONS = [
   'edit',
   'retry',
+  'dropNumber',
+  'numberChecked',
   'sendAgain',
   'sendNow',
   'release',
@@ -101,7 +106,9 @@ export type Action = (typeof ACTIONS)[number];
 /** The step most likely wanted; undefined where waiting is all there is to do. */
 export const mainActionOf = (item: IntentViewModel): Action | undefined =>
   item.state === 'rejected'
-    ? 'edit'
+    ? item.reason?.code === NUMBER_NOT_CHECKED
+      ? 'retry'
+      : 'edit'
     : item.waits === 'held' || item.waits === 'paused' || item.waits === 'review'
       ? 'sendNow'
       : undefined;
@@ -123,7 +130,9 @@ export const actionsOf = (item: IntentViewModel): Action[] => {
         'discard',
       ];
     case 'rejected':
-      return [...editable, 'retry', 'discard'];
+      return item.reason?.code === NUMBER_NOT_CHECKED
+        ? ['retry', 'dropNumber', 'numberChecked', ...editable, 'discard']
+        : [...editable, 'retry', 'discard'];
     case 'conflict':
       return ['discard'];
     case 'uncertain':
@@ -138,7 +147,8 @@ export const actionsOf = (item: IntentViewModel): Action[] => {
 /** Satchel's own reasons have words of their own; the service's are shown beside the general ones. */
 const whyRejected = (item: IntentViewModel, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
-  if (code === 'number-in-use' || code === 'gone' || code === 'ids-unknown') return code;
+  if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'gone' || code === 'ids-unknown')
+    return code;
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 

@@ -1,0 +1,18 @@
+/**
+ * How a service says that a record does not exist. Code 404 stands for many refusals (contract B: no privilege,
+ * validation, locked), so the message alone tells them apart. Whole messages only: whatever else is said proves
+ * nothing.
+ */
+const NOT_FOUND: readonly RegExp[] = [
+  /^not found resource$/i,
+  /^resource not found$/i,
+  /^(?:record|invoice|outbound invoice|data) (?:not found|does not exist)$/i,
+  /^(?:资源|记录|数据|单据|出库单|销售出库单)不存在$/,
+  /^未找到(?:资源|记录|数据|单据|出库单|销售出库单)$/,
+];
+
+/** True if the message of a refusal says that there is no such record. */
+export const saysNotFound = (message: string): boolean => {
+  const words = message.trim().replace(/[.!。！]$/, '');
+  return NOT_FOUND.some((pattern) => pattern.test(words));
+};
