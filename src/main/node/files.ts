@@ -25,6 +25,7 @@ import {
   unlock,
 } from './encrypt-database';
 import { openDatabaseFile } from './open-database-file';
+import { foldLog, isLogDamaged } from './write-ahead-log';
 
 export interface FilesOptions {
   /**
@@ -60,6 +61,12 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     decrypt: (name, key) => decryptDatabase(pathOf(name), key),
     exists: (name) => existsSync(pathOf(name)),
+    isLogDamaged: (name) => isLogDamaged(pathOf(name)),
+    foldLog: (name) => {
+      const copy = `${name}.folded`;
+      foldLog(pathOf(name), pathOf(copy));
+      return copy;
+    },
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
       for (const companion of COMPANIONS) {

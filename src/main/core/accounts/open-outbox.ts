@@ -47,6 +47,7 @@ export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOu
   };
   let outbox: Outbox;
   try {
+    if (files.isLogDamaged(name)) throw new AppError('database-corrupt', 'the log of the outbox is damaged');
     outbox = open((database) => check(database, files.sizeBytes(name)));
   } catch (error) {
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
@@ -55,7 +56,7 @@ export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOu
     options.log.error('the outbox was damaged and is set aside', { aside });
     outbox = open((database) => {
       openOutboxDatabase(database, { accountId: options.accountId, backupPath });
-      const salvaged = salvage(() => openFile(aside), database, options);
+      const salvaged = salvage(files, aside, openFile, database, options);
       if (salvaged === null) notify('outbox-damaged', aside);
       else remember(database, { ...salvaged, file: aside });
     });
@@ -77,13 +78,18 @@ const check = (database: SqlDatabase, sizeBytes: number): void => {
 
 /** Null where not even a table of it can be read. */
 const salvage = (
-  openDamaged: () => SqlDatabase,
+  files: Files,
+  aside: string,
+  openFile: (file: string) => SqlDatabase,
   into: SqlDatabase,
   { clock, log }: Pick<OutboxOptions, 'clock' | 'log'>,
 ): Salvaged | null => {
   let damaged: SqlDatabase | null = null;
+  let copy: string | null = null;
   try {
-    damaged = openDamaged();
+    // Read from a copy: opened itself, the damaged file would be written to.
+    copy = files.foldLog(aside);
+    damaged = openFile(copy);
     const salvaged = salvageOutbox(damaged, into, clock);
     log.warn('the damaged outbox was read row by row', { ...salvaged });
     return salvaged.total + salvaged.drafts === 0 ? null : salvaged;
@@ -92,6 +98,7 @@ const salvage = (
     return null;
   } finally {
     damaged?.close();
+    if (copy !== null) files.remove(copy);
   }
 };
 

@@ -166,6 +166,10 @@ export interface Files {
   /** The way back, with the same promise. */
   decrypt(name: string, key: string): void;
   exists(name: string): boolean;
+  /** True when commits lie in the WAL behind damage, where opening the database would drop them. */
+  isLogDamaged(name: string): boolean;
+  /** A copy of the database with all of its WAL in it, for reading; answers the name of the copy. */
+  foldLog(name: string): string;
   /** Renames the database and its WAL files, returns the new name. */
   setAside(name: string): string;
   /** Deletes the database and its WAL files. Refuses `outbox.db`. */
