@@ -108,10 +108,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   dropOldCopies();
   let closed = false;
   const { throttle } = options;
-  throttle.restore(Number(cache.state(QUIET_KEY) ?? 0), (until) => {
+  const [until = 0, forMs = 0] = (cache.state(QUIET_KEY) ?? '').split(' ').map(Number);
+  throttle.restore({ until, forMs }, (wait) => {
     if (closed) return;
     try {
-      cache.setState(QUIET_KEY, String(until));
+      cache.setState(QUIET_KEY, `${wait.until} ${wait.forMs}`);
     } catch (cause) {
       log.warn('a rate limit could not be kept for the next start', { cause: String(cause) });
     }

@@ -11,30 +11,42 @@ export const DEFAULT_RETRY_AFTER_MS = 30_000;
 /** An error envelope is shorter. */
 const LONGEST_ENVELOPE = 4096;
 
+/** A wait, by when it ends and how long it was when it began. */
+export interface Wait {
+  until: number;
+  forMs: number;
+}
+
 export interface Throttle {
   /** Epoch ms before which nothing leaves; in the past when the door is open. */
   until(): number;
   hold(delayMs: number): void;
   /** Takes up what an earlier run of the program was told, and tells `keep` of every change from now on. */
-  restore(until: number, keep: (until: number) => void): void;
+  restore(stored: Wait | null, keep: (wait: Wait) => void): void;
 }
 
 export const createThrottle = (clock: Clock): Throttle => {
-  let heldUntil = 0;
-  let keep: (until: number) => void = () => undefined;
-  // A clock that was set back must not make the wait longer than any service may ask for.
-  const until = (): number => Math.min(heldUntil, clock.now() + MAX_RETRY_AFTER_MS);
+  let wait: Wait = { until: 0, forMs: 0 };
+  let keep: (wait: Wait) => void = () => undefined;
+  /** A wait longer than it was when it began was begun by a clock that has been set back since. */
+  const until = (): number => {
+    const now = clock.now();
+    if (wait.until <= now) wait = { until: 0, forMs: 0 };
+    if (wait.until - now > wait.forMs) wait = { ...wait, until: now + wait.forMs };
+    return wait.until;
+  };
   return {
     until,
     hold: (delayMs) => {
-      const next = Math.max(until(), clock.now() + delayMs);
-      if (next === heldUntil) return;
-      heldUntil = next;
-      keep(heldUntil);
+      const next = clock.now() + delayMs;
+      if (next <= until()) return;
+      wait = { until: next, forMs: delayMs };
+      keep(wait);
     },
     restore: (stored, keeper) => {
-      heldUntil = Math.max(heldUntil, stored);
       keep = keeper;
+      if (stored && stored.until > until())
+        wait = { ...stored, forMs: Math.min(stored.forMs, MAX_RETRY_AFTER_MS) };
     },
   };
 };

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { retryAfterMs } from '#core/api/retry-after';
+import { createThrottle, throttled } from '#core/api/throttle';
+import type { HttpRequest, HttpResult } from '#core/ports/ports';
+
+const DAY_MS = 24 * 3_600_000;
+const answer = (status: number, text = '', headers: Record<string, string> = {}): HttpResult => ({
+  kind: 'answer',
+  status,
+  headers,
+  text,
+  url: 'http://x/',
+});
+const request: HttpRequest = { method: 'GET', url: 'http://x/', headers: {}, timeoutMs: 1 };
+const makeDoor = (result: HttpResult) => {
+  const time = { now: 1_000_000 };
+  const clock = { now: () => time.now };
+  const throttle = createThrottle(clock);
+  let left = 0;
+  const send = async (): Promise<HttpResult> => {
+    left += 1;
+    return result;
+  };
+  return {
+    time,
+    throttle,
+    left: () => left,
+    door: throttled({ read: send, push: send }, throttle, clock),
+  };
+};
+
+describe('Retry-After', () => {
+  it.each([
+    ['7', 7_000],
+    [' 0 ', 1_000],
+    ['Thu, 01 Jan 1970 00:00:10 GMT', 10_000],
+    ['999999999', DAY_MS],
+    ['soon', null],
+  ])('[HT4] %j is %s ms', (value, ms) => {
+    expect(retryAfterMs({ 'Retry-After': value }, 0)).toBe(ms);
+  });
+});
+
+describe('the door', () => {
+  it('[HT4] closes after a 429 of a read for pushes too, which are provably unsent', async () => {
+    const { door, left, time } = makeDoor(answer(429, '', { 'retry-after': '5' }));
+    await door.read(request);
+    expect(await door.push(request)).toMatchObject({ kind: 'failure', unsent: true });
+    time.now += 1_500;
+    expect(await door.read(request)).toMatchObject({ status: 429, headers: { 'retry-after': '4' } });
+    expect(left()).toBe(1);
+    time.now += 3_500;
+    await door.push(request);
+    expect(left()).toBe(2);
+  });
+
+  it('[HT4] knows a 429 by its envelope, and does not take a record for one', async () => {
+    const envelope = makeDoor(answer(200, '{"code":"429","message":"slow"}'));
+    await envelope.door.push(request);
+    expect(envelope.throttle.until() - envelope.time.now).toBe(30_000);
+    const record = makeDoor(answer(200, '{"code":200,"data":{"code":429,"name":"429"}}'));
+    await record.door.read(request);
+    expect(record.throttle.until()).toBeLessThanOrEqual(record.time.now);
+  });
+
+  it('[HT4] a clock that is set back does not lengthen the wait, and one set ahead ends it', async () => {
+    const { door, throttle, time } = makeDoor(answer(429, '', { 'retry-after': '5' }));
+    await door.read(request);
+    time.now -= 900_000;
+    expect(throttle.until() - time.now).toBe(5_000);
+    time.now += 2 * DAY_MS;
+    expect(throttle.until()).toBe(0);
+    time.now -= 2 * DAY_MS;
+    expect(throttle.until()).toBe(0);
+  });
+
+  it('[HT4] keeps the longer of two waits, and what an earlier run was told', async () => {
+    const { throttle, time } = makeDoor(answer(200));
+    const kept: number[] = [];
+    throttle.restore({ until: time.now + 60_000, forMs: 60_000 }, ({ until }) => kept.push(until));
+    throttle.hold(5_000);
+    expect(throttle.until() - time.now).toBe(60_000);
+    throttle.hold(90_000);
+    expect(kept).toEqual([time.now + 90_000]);
+  });
+});
