@@ -67,7 +67,7 @@ const prepare = async (browser: Browser, data: string): Promise<number> => {
   await page.getByLabel('Client ID').last().fill('demo-client');
   await page.getByLabel('Client secret').fill('demo-secret');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByRole('button', { name: 'Start copying' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   await page.close();
   await app.stop();

@@ -131,8 +131,8 @@ describe.skipIf(!browserPath)('access', () => {
         'totals',
         () =>
           page
-            .getByRole('region', { name: 'Totals and marked rows' })
-            .getByRole('button', { name: 'Amounts to add up' })
+            .getByRole('region', { name: 'Totals and selected rows' })
+            .getByRole('button', { name: 'Choose totals' })
             .click(),
         menu,
       ],

@@ -44,7 +44,7 @@ describe.skipIf(!browserPath)('Activity', () => {
     await go('#/activity');
     await choose('Range', 'Last month');
     await row('Mia Chen').waitFor({ timeout: 60_000 });
-    await page.getByText(/, against /).waitFor({ timeout: 60_000 });
+    await page.getByText(/, compared with /).waitFor({ timeout: 60_000 });
     const figure = page.getByRole('figure');
     await figure.getByRole('heading', { name: 'Follow-ups by person' }).waitFor();
     const caption = await figure.innerText();
@@ -79,7 +79,7 @@ describe.skipIf(!browserPath)('Activity', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^Activity \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/^Team report \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
     const [head, ...lines] = Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data;
@@ -100,8 +100,8 @@ describe.skipIf(!browserPath)('Activity', () => {
     await expect.poll(() => table().locator('tbody').getByRole('row').count(), { timeout: 30_000 }).toBe(1);
     await choose('Compare with', 'No comparison');
     await expect.poll(() => page.getByRole('figure').innerText(), SOON).not.toContain('against');
-    await choose('Compare with', 'A year earlier');
-    await page.getByText(/, against .*2025/).waitFor({ timeout: 30_000 });
+    await choose('Compare with', 'Same period last year');
+    await page.getByText(/, compared with .*2025/).waitFor({ timeout: 30_000 });
   });
 
   it('keeps what was read with the network off, says of when it is, and owns up to what was never read', async () => {
@@ -114,9 +114,7 @@ describe.skipIf(!browserPath)('Activity', () => {
       .first()
       .waitFor();
     await go('#/activity?from=2026-01-05&to=2026-01-06');
-    await page
-      .getByText('These figures need one connection before they can be shown.')
-      .waitFor({ timeout: 30_000 });
+    await page.getByText('Go online once to download these figures.').waitFor({ timeout: 30_000 });
     await core.accounts.setDemoOffline({ offline: false });
     await expect.poll(() => page.locator('body').innerText(), { timeout: 30_000 }).toMatch(/Online/);
   });

@@ -50,7 +50,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await page.getByLabel('Client secret').fill('demo-secret');
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText(/^Connected\. Server time/).waitFor();
-    await page.getByRole('button', { name: 'Start copying' }).click();
+    await page.getByRole('button', { name: 'Download my data' }).click();
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   });
 
@@ -93,7 +93,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await expect.poll(total).toBeLessThan(all);
     expect(await total()).toBeGreaterThan(0);
     await rows(page).nth(1).click();
-    await page.getByText('Key facts').waitFor();
+    await page.getByText('Summary').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await goTo(page, 'Quotations');
     await rows(page).nth(5).waitFor();
     await rows(page).nth(1).click();
-    await page.getByText('Key facts').waitFor();
+    await page.getByText('Summary').waitFor();
     await page
       .getByRole('button', { name: /Sync now/ })
       .click()
@@ -128,7 +128,7 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
     await listSearch(page).fill('贸易');
     await expect.poll(async () => (await rows(page).nth(1).textContent()) ?? '').toContain('贸易');
     await rows(page).nth(1).click();
-    await page.getByText('Key facts').waitFor();
+    await page.getByText('Summary').waitFor();
     expect(problems).toEqual([]);
   });
 });

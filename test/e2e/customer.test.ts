@@ -90,11 +90,11 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: 'Company' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.getByRole('region', { name: 'Summary' }).waitFor();
     await page.keyboard.press('Escape');
     await grid.waitFor();
     await page.getByRole('button', { name: 'Open page' }).click();
-    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.getByRole('region', { name: 'Summary' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(company.name);
     await page.getByRole('option', { name: company.name }).filter({ hasText: 'Company' }).first().click();
@@ -190,10 +190,10 @@ describe.skipIf(!browserPath)('the customer page', () => {
     await page.keyboard.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const mine = entries().filter({ hasText: NOTE });
-    await mine.getByText('Waiting to be sent').waitFor();
+    await mine.getByText('To send').waitFor();
     expect(await entries().first().innerText()).toContain(NOTE);
     await core.accounts.setDemoOffline({ offline: false });
-    await expect.poll(() => mine.getByText('Waiting to be sent').count(), { timeout: 60_000 }).toBe(0);
+    await expect.poll(() => mine.getByText('To send').count(), { timeout: 60_000 }).toBe(0);
     expect(await mine.count()).toBe(1);
     const figures = await core.timeline.figures({ resource: 'company', id: company.id });
     await expect
@@ -217,7 +217,7 @@ describe.skipIf(!browserPath)('the customer page', () => {
       .getByRole('gridcell')
       .first()
       .dblclick();
-    await page.getByRole('region', { name: 'At a glance' }).waitFor();
+    await page.getByRole('region', { name: 'Summary' }).waitFor();
     expect(page.url()).toContain('page=lead');
     expect(await page.getByRole('tab').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'New invoice' }).count()).toBe(0);

@@ -36,7 +36,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
 
   it('shows every screen of the rail with something on it, without a console error', async () => {
     for (const screen of [
-      'Trail',
+      'Activity',
       'Customers',
       'Orders',
       'Quotations',
@@ -47,12 +47,12 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
       await goTo(page, 'Screens', screen);
       await page.getByRole('grid').getByRole('row').nth(4).waitFor();
     }
-    await goTo(page, 'Screens', 'Activity');
+    await goTo(page, 'Screens', 'Team report');
     await expect
       .poll(() => page.locator('main, body').first().innerText(), { timeout: 30_000 })
       .toContain('Mia Chen');
     await goTo(page, 'Screens', 'Today');
-    await page.getByText('Recent trail').waitFor();
+    await page.getByText('Recent activity').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe.skipIf(!browserPath)('the demo workspace', () => {
     await goTo(page, 'Screens', 'Orders');
     await page.getByRole('grid').getByRole('row').nth(3).click();
     await page.getByRole('tab', { name: 'Details' }).click();
-    await page.getByText('Key facts').waitFor();
+    await page.getByText('Summary').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page
       .getByRole('switch', { name: /Demo network/ })

@@ -80,7 +80,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByText(/^Connected\. Server time/).waitFor();
     await page.getByRole('combobox', { name: 'Who are you?' }).click();
     await page.getByRole('option', { name: /^Mia Chen/ }).click();
-    await page.getByRole('button', { name: 'Start copying' }).click();
+    await page.getByRole('button', { name: 'Download my data' }).click();
     await page
       .getByText(/Data as of/)
       .first()
@@ -119,8 +119,8 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await contact(1).getByLabel('E-mail').fill('lilei@nordlicht.example');
     await save(page);
     await gone(page);
-    await page.getByText('Saved here.').waitFor();
-    await expect.poll(() => statusText(page), SOON).toContain('1 waiting');
+    await page.getByText('Saved.').waitFor();
+    await expect.poll(() => statusText(page), SOON).toContain('1 to send');
   });
 
   it('takes a receipt for the company that only waits', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('option', { name: /^USD/ }).click();
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), SOON).toContain('2 waiting');
+    await expect.poll(() => statusText(page), SOON).toContain('2 to send');
   });
 
   it('takes a note on it, by keys alone', async () => {
@@ -151,7 +151,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await form.getByLabel('What happened').fill(NOTE);
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), SOON).toContain('3 waiting');
+    await expect.poll(() => statusText(page), SOON).toContain('3 to send');
   });
 
   it('takes an invoice from an order with something left, in decimals', async () => {
@@ -180,7 +180,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(await form.getByLabel('Invoice number').inputValue()).toMatch(/^CK\d{6}-\w{4}$/);
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), SOON).toContain('4 waiting');
+    await expect.poll(() => statusText(page), SOON).toContain('4 to send');
   });
 
   it('takes an edit of a lead', async () => {
@@ -194,7 +194,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await form.getByLabel('Remark').first().fill(LEAD_REMARK);
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), SOON).toContain('5 waiting');
+    await expect.poll(() => statusText(page), SOON).toContain('5 to send');
   });
 
   it('keeps a half-typed form through a reload and a kill, and shows it clean to the accessibility checker', async () => {
@@ -216,10 +216,10 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
       .poll(() => sheet(page, 'New lead').getByLabel('Lead', { exact: true }).inputValue(), SOON)
       .toBe('Half a lead 半条线索 عميل');
     await page.keyboard.press('Escape');
-    await page.getByText('Kept as a draft.').waitFor();
+    await page.getByText('Draft saved.').waitFor();
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await page.getByText('Draft discarded.').waitFor();
-    expect(await statusText(page)).toContain('5 waiting');
+    expect(await statusText(page)).toContain('5 to send');
   });
 
   it('delivers each thing once, the company before what belongs to it, when the service is back', async () => {
@@ -230,8 +230,8 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByText('Signed in', { exact: true }).waitFor();
     await goTo(page, 'Outbox');
     for (const kinds of ['companies', 'receipts', 'notes', 'invoices', 'leads'])
-      await page.getByRole('button', { name: `Let ${kinds} go` }).click();
-    await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('Nothing waits to be sent');
+      await page.getByRole('button', { name: `Send ${kinds} automatically` }).click();
+    await expect.poll(() => statusText(page), { timeout: 90_000 }).toContain('All changes sent');
 
     const pushes = (await control<Logged[]>('requests')).filter(
       ({ method, path }) => method === 'POST' && path.toLowerCase().includes('push'),
@@ -308,10 +308,10 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     await page.getByRole('option', { name: 'Tom Becker' }).click();
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('1 needs you');
+    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('1 needs attention');
     await goTo(page, 'Outbox');
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-    await form.getByText('The service refused this').waitFor();
+    await form.getByText('Your CRM did not accept this').waitFor();
     await form.getByText('No Privilege').waitFor();
     await form.getByRole('button', { name: /^All fields/ }).click();
     expect(await form.getByRole('textbox', { name: 'Address' }).inputValue()).toBe('Hafenstraße 7, Kiel');
@@ -319,7 +319,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(await form.getByRole('combobox', { name: 'Owner', exact: true }).inputValue()).toBe('');
     await save(page);
     await gone(page);
-    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('Nothing waits to be sent');
+    await expect.poll(() => statusText(page), { timeout: 60_000 }).toContain('All changes sent');
     const [company] = (await control<TrueRecord[]>('truth/company')).filter(
       ({ doc }) => doc.name === COMPANY,
     );

@@ -127,7 +127,7 @@ describe.skipIf(!browserPath)('without a mouse', () => {
     await type('kim@tastatur.example');
     await user.press('Control+Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Saved here. Sending is paused.').waitFor();
+    await page.getByText('Saved. Sending is paused.').waitFor();
     await seen('saving the company');
   });
 
@@ -149,14 +149,14 @@ describe.skipIf(!browserPath)('without a mouse', () => {
 
   it('sees both wait in the outbox, reads one, and sees both delivered', async () => {
     await press('Control+2');
-    const waiting = page.getByRole('region', { name: 'Waiting', exact: true }).getByRole('button');
+    const waiting = page.getByRole('region', { name: 'To send', exact: true }).getByRole('button');
     await expect.poll(() => waiting.count()).toBe(2);
     expect((await waiting.allInnerTexts()).every((text) => text.includes('Tastatur'))).toBe(true);
     await expect.poll(focusedText).toContain('Tastatur');
     await press('ArrowDown', 'Enter');
     await tabTo(/Edit/);
     await command('resume sending');
-    await page.getByText('Nothing waits to be sent').first().waitFor();
+    await page.getByText('All changes sent').first().waitFor();
     await expect
       .poll(() =>
         page

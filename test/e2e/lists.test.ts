@@ -25,7 +25,7 @@ describe.skipIf(!browserPath)('a list', () => {
   let app: Running;
   let page: Page;
   let problems: string[];
-  const footer = (): Locator => page.getByRole('region', { name: 'Totals and marked rows' });
+  const footer = (): Locator => page.getByRole('region', { name: 'Totals and selected rows' });
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!browserPath)('a list', () => {
       .poll(async () => (await columnNames(page)).slice(0, 3))
       .toEqual(['Order no.', 'Company', 'Name']);
     await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: 'Keep at the left' }).click();
+    await page.getByRole('menuitem', { name: 'Pin column' }).click();
     await expect
       .poll(async () => (await columnNames(page)).slice(0, 3))
       .toEqual(['Order no.', 'Name', 'Company']);
@@ -87,13 +87,13 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+Space');
-    await expect.poll(() => footer().innerText()).toContain('3 rows marked');
+    await expect.poll(() => footer().innerText()).toContain('3 rows selected');
     await footer().getByRole('button', { name: 'Copy' }).click();
     await expect.poll(async () => (await clipboard()).split('\n').length).toBe(4);
     expect(await clipboard()).toMatch(/^Order no\.\tCompany\t/);
     await page.getByRole('grid').focus();
     await page.keyboard.press('Control+a');
-    await expect.poll(() => footer().innerText()).toMatch(/^\d{3,} rows marked/);
+    await expect.poll(() => footer().innerText()).toMatch(/^\d{3,} rows selected/);
     await page.keyboard.press('Escape');
   });
 

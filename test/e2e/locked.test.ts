@@ -56,7 +56,7 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
     const { app, page, problems } = await desk.open([], {}, data);
     await page.goto(app.url);
     await page.getByRole('heading', { name: 'There is no keychain in this session' }).waitFor();
-    await page.getByText('What you have not sent yet is kept on this computer').waitFor();
+    await page.getByText('Unsent changes are kept on this computer').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'locked.en.png') });
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(!browserPath)('a copy that is locked', () => {
     await dialog.getByRole('button', { name: 'Make a new copy' }).click();
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     await page.goto(`${app.url}#/settings?tab=sync`);
-    await page.getByText('The local copy is not encrypted: there is no system keychain here').waitFor();
+    await page.getByText('The local copy is not encrypted, because this system has no keychain').waitFor();
     if (PICTURES) await page.screenshot({ path: join(PICTURES, 'storage.png') });
     expect(problems).toEqual([]);
   });
@@ -106,7 +106,7 @@ describe.skipIf(!browserPath)('unsent work that is locked', () => {
     ]).toEqual([true, true]);
     await field.fill(`${code.slice(0, -1)}U`);
     await page.keyboard.press('Enter');
-    await page.getByText('There is a slip in it').waitFor();
+    await page.getByText('The code has a typing error').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await field.fill(newRecoveryCode());
     await page.keyboard.press('Enter');

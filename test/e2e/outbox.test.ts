@@ -81,12 +81,12 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('says that nothing waits, then asks for a first look before a kind goes out', async () => {
-    await page.getByText('Nothing waits to be sent').first().waitFor();
+    await page.getByText('All changes sent').first().waitFor();
     const id = await submit(core, newCompany('Review Trading'));
-    await page.getByText('Review your first company before it goes out').waitFor();
-    await row('Waiting', 'Review Trading').getByText('Waits for your first look').waitFor();
+    await page.getByText('Review your first company before it is sent').waitFor();
+    await row('To send', 'Review Trading').getByText('Needs your review').waitFor();
     expect(await companiesCalled('Review Trading')).toBe(0);
-    await page.getByRole('button', { name: 'Let companies go' }).click();
+    await page.getByRole('button', { name: 'Send companies automatically' }).click();
     await inState(core, id, 'applied');
     await row('Done', 'Review Trading').getByText('Delivered').waitFor();
     expect(await companiesCalled('Review Trading')).toBe(1);
@@ -119,7 +119,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
     });
     await inState(core, id, 'rejected');
     await open(id);
-    await row('Needs you', 'New invoice').getByText('Refused').waitFor();
+    await row('Needs attention', 'New invoice').getByText('Refused').waitFor();
     await detail().getByText('“Invoice number”').waitFor();
     await detail().getByText("'serial_id' cannot be empty", { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -129,7 +129,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
       .getByLabel(/^(Invoice )?n(umber|o\.)/i)
       .first()
       .fill('E2E-2611');
-    await form.getByRole('button', { name: /^Save/ }).click();
+    await form.getByRole('button', { name: /^Save Ctrl/ }).click();
     await inState(core, id, 'applied');
     expect(
       (await control.truth('outboundInvoice')).filter(({ doc }) => doc.serial_id === 'E2E-2611'),
@@ -142,10 +142,8 @@ describe.skipIf(!browserPath)('the outbox', () => {
     const id = await submit(core, newCompany('Lost Answer Ltd'));
     await inState(core, id, 'applied', 60_000);
     await open(id);
-    await detail()
-      .getByText('The answer was lost on the way, but reading back proved that it arrived.')
-      .waitFor();
-    await detail().getByText('Reading back found it').first().waitFor();
+    await detail().getByText('The reply was lost, but Satchel found the change in your CRM.').waitFor();
+    await detail().getByText('Confirmed in CRM').first().waitFor();
     expect(await companiesCalled('Lost Answer Ltd')).toBe(1);
     expect((await control.posts(PATHS.company)) - before).toBe(1);
   });
@@ -170,16 +168,16 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await open(id);
     const field = (name: string) => detail().getByRole('group', { name, exact: true });
     await field('Address').getByText('Theirs 2').waitFor();
-    await detail().getByText('3 lines still to decide').waitFor();
+    await detail().getByText('3 fields left to choose').waitFor();
     expect(await detail().getByRole('button', { name: 'Save and send' }).isDisabled()).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await field('Address')
       .getByRole('radio', { name: /^Yours/ })
       .check();
     await field('Phone')
-      .getByRole('radio', { name: /^At the service now/ })
+      .getByRole('radio', { name: /^In the CRM now/ })
       .check();
-    await field('Website').getByRole('radio', { name: 'Something else' }).check();
+    await field('Website').getByRole('radio', { name: 'Another value' }).check();
     await field('Website').getByRole('textbox').fill('https://both.example');
     await act('Save and send');
     await inState(core, id, 'applied');
@@ -199,20 +197,20 @@ describe.skipIf(!browserPath)('the outbox', () => {
       await submit(core, newCompany('Paused One')),
       await submit(core, newCompany('Paused Two')),
     ];
-    await row('Waiting', 'Paused One').getByText('All sending is paused').waitFor();
-    await page.getByText('Everything stays here until you resume.').waitFor();
+    await row('To send', 'Paused One').getByText('Sending is paused').waitFor();
+    await page.getByText('Nothing is sent until you resume.').waitFor();
     await open(second);
-    await act('Hold');
-    await row('Waiting', 'Paused Two').getByText('On hold, by you').waitFor();
+    await act('Don’t send yet');
+    await row('To send', 'Paused Two').getByText('You chose not to send it yet').waitFor();
     await open(first);
-    await act('Send just this one');
+    await act('Send only this one');
     await inState(core, first, 'applied');
     await page.getByRole('button', { name: 'Resume', exact: true }).click();
     await until(async () => !(await core.outbox.summary()).paused);
     await new Promise((resolve) => setTimeout(resolve, 800));
     expect(await stateOf(core, second)).toBe('queued');
     await open(second);
-    await act('Release');
+    await act('Allow sending');
     await inState(core, second, 'applied');
     expect([await companiesCalled('Paused One'), await companiesCalled('Paused Two')]).toEqual([1, 1]);
   });
@@ -224,9 +222,9 @@ describe.skipIf(!browserPath)('the outbox', () => {
       kind: 'receipt',
       fields: { amount: '75.5', currency: 'EUR', company_id: parent },
     });
-    await row('Waiting', '€75.50 for Never Sent GmbH').waitFor();
+    await row('To send', '€75.50 for Never Sent GmbH').waitFor();
     await open(parent);
-    await detail().getByText('1 item waits on this').waitFor();
+    await detail().getByText('1 item depends on this').waitFor();
     await act('Discard');
     const dialog = page.getByRole('dialog', { name: 'Discard this and 1 more?' });
     await dialog.getByText('New receipt · €75.50 for Never Sent GmbH').waitFor();
@@ -247,17 +245,17 @@ describe.skipIf(!browserPath)('the outbox', () => {
     await page
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /Outbox/ })
-      .getByTitle('1 needs you')
+      .getByTitle('1 needs attention')
       .waitFor();
     await open(id);
-    await detail().getByText('Agrees with what you sent').first().waitFor();
+    await detail().getByText('Same as you sent').first().waitFor();
     await act('Send again');
     const warning = page.getByRole('dialog', { name: 'Send it again?' });
     await warning.getByText('the same money will be booked twice').waitFor();
     await warning.getByRole('button', { name: 'Not now' }).click();
     expect(await stateOf(core, id)).toBe('uncertain');
     expect(await axeViolations(page)).toEqual([]);
-    await detail().getByRole('button', { name: 'It arrived: this one' }).first().click();
+    await detail().getByRole('button', { name: 'This is it' }).first().click();
     await inState(core, id, 'applied');
     await detail().getByText('You said that it arrived').first().waitFor();
     expect(await control.posts(PATHS.receipt)).toBe(posts);
@@ -285,8 +283,8 @@ describe.skipIf(!browserPath)('the outbox', () => {
   it('is worked by keyboard: arrows walk the items, Enter goes to the details', async () => {
     await core.outbox.pause({ paused: true });
     const ids = [await submit(core, newCompany('Key One')), await submit(core, newCompany('Key Two'))];
-    await row('Waiting', 'Key Two').waitFor();
-    await row('Waiting', 'Key One').focus();
+    await row('To send', 'Key Two').waitFor();
+    await row('To send', 'Key One').focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('heading', { name: 'Key Two' }).waitFor();
     await page.keyboard.press('ArrowUp');
@@ -326,10 +324,10 @@ describe.skipIf(!browserPath)('the outbox', () => {
       await second.goto(`${other.url}#/outbox`);
       expect(await restore(second, file)).toMatch(/items restored/);
       await second
-        .getByRole('region', { name: 'Waiting' })
+        .getByRole('region', { name: 'To send' })
         .getByRole('button')
         .filter({ hasText: 'Carried Over Ltd' })
-        .getByText('On hold, by you')
+        .getByText('You chose not to send it yet')
         .waitFor();
       expect(await restore(second, join(import.meta.dirname, 'outbox.test.ts'))).toContain(
         'not a copy of an outbox',

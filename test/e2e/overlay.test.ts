@@ -49,7 +49,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     });
     await submitEdit(core, 'company', second!.id, { short_name: 'Renamed by me' });
     await submitEdit(core, 'company', third!.id, { tel: '1' });
-    await row('Zephyrine').getByText('Waiting to be sent').waitFor({ state: 'attached' });
+    await row('Zephyrine').getByText('To send').waitFor({ state: 'attached' });
     expect(await page.getByRole('row').nth(1).textContent()).toContain('Zephyrine');
     await row('Renamed by me').locator('[data-own="pending"]').waitFor();
     expect(await row('Renamed by me').locator('[data-own="pending"]').count()).toBe(1);
@@ -58,7 +58,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     await page
       .getByRole('group', { name: 'Customers' })
       .getByRole('option', { name: /Zephyrine/ })
-      .getByText('Waiting to be sent')
+      .getByText('To send')
       .waitFor({ state: 'attached' });
     await page.keyboard.press('Escape');
     await row('Zephyrine').click();
@@ -85,7 +85,7 @@ describe.skipIf(!browserPath)('pending work in lists and panels', () => {
     await panel().getByRole('heading', { name: 'Zephyrine Trading 瑾璐贸易' }).waitFor();
     await core.sync.start();
     await row('Zephyrine')
-      .getByText(/Waiting|Delivered/)
+      .getByText(/To send|Delivered/)
       .waitFor({ state: 'detached' });
     expect(await row('Zephyrine').count()).toBe(1);
     await look('delivered');

@@ -61,7 +61,7 @@ describe.skipIf(!browserPath)('saving', () => {
     await page.getByRole('option', { name: /^USD/ }).click();
     answers.lose('/outbox/submit');
     await page.keyboard.press('Control+Enter');
-    await page.getByText(/could not be saved/).waitFor();
+    await page.getByText(/^Not saved\./).waitFor();
     await until(async () => (await waiting()).length === 1);
     await form.getByLabel('Amount paid').fill('1350.50');
     await page.keyboard.press('Control+Enter');

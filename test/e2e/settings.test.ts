@@ -47,19 +47,19 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await guide().getByRole('button', { name: 'Show orders' }).click();
     await page.getByRole('grid').getByRole('row').nth(3).click();
     await expect.poll(done).toBe('1 of 5');
-    await guide().getByRole('button', { name: 'Switch it off' }).click();
+    await guide().getByRole('button', { name: 'Turn it off' }).click();
     await expect.poll(done).toBe('2 of 5');
     await guide().getByRole('button', { name: 'New company' }).click();
     await page.getByRole('textbox', { name: 'Company name' }).fill('Guided Trading Ltd');
     await page.keyboard.press('Control+Enter');
     await expect.poll(done, { timeout: 20_000 }).toBe('3 of 5');
-    await guide().getByRole('button', { name: 'Switch it on' }).click();
+    await guide().getByRole('button', { name: 'Turn it on' }).click();
     await expect.poll(done, { timeout: 60_000 }).toBe('5 of 5');
-    expect(await guide().innerText()).toContain('That is all there is to it');
+    expect(await guide().innerText()).toContain('You are done');
     await page.reload();
     await guide().waitFor();
     expect(await done()).toBe('5 of 5');
-    await guide().getByRole('button', { name: 'Fold the guide' }).click();
+    await guide().getByRole('button', { name: 'Collapse the guide' }).click();
     await guide().getByRole('button', { name: 'Show the guide' }).click();
     await guide().getByRole('button', { name: 'Close the guide' }).click();
     await guide().waitFor({ state: 'detached' });
@@ -74,7 +74,7 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await expect.poll(() => orders.innerText(), { timeout: 30_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
     const asOf = async (): Promise<string> => await orders.getByRole('cell').nth(4).innerText();
     expect(await asOf()).toMatch(/2026|20\d\d/);
-    await page.getByRole('button', { name: 'Fetch again: Orders' }).click();
+    await page.getByRole('button', { name: 'Re-download: Orders' }).click();
     await expect.poll(() => orders.innerText(), { timeout: 20_000, interval: 20 }).not.toMatch(/Complete/);
     await expect.poll(() => orders.innerText(), { timeout: 60_000 }).toMatch(/Complete[\s\S]*1,1\d\d/);
     await expect
@@ -93,14 +93,14 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     );
     await goTo(page, 'quotations');
     await page.getByText('No quotations are kept on this computer').waitFor({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Keep them here' }).click();
+    await page.getByRole('button', { name: 'Download them' }).click();
     await page.getByRole('row').nth(3).waitFor({ timeout: 30_000 });
   });
 
   it('tests the connection, and words what is wrong when there is none', async () => {
     await goTo(page, 'settings?tab=account');
     await page.getByRole('button', { name: 'Test now' }).click();
-    await page.getByText(/^Answered in/).waitFor();
+    await page.getByText(/^Reply in/).waitFor();
     await page.getByRole('switch', { name: 'Demo network' }).first().click({ force: true });
     await page.getByText(/Offline \(switched off\)/).waitFor();
     await page.getByRole('button', { name: 'Test now' }).click();

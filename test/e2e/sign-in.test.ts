@@ -74,7 +74,7 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.locator('input[type="email"]').fill(PASSWORD.username);
     await secrets();
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByRole('button', { name: 'Start copying' }).click();
+    await page.getByRole('button', { name: 'Download my data' }).click();
     await inWork();
     await expect.poll(() => readFileSync(join(data, 'accounts.json'), 'utf8')).toContain('"signIns"');
     for (const secret of SECRETS)

@@ -33,20 +33,20 @@ describe.skipIf(!browserPath)('Today', () => {
   });
 
   it('fills while the first copy arrives, then says that nothing waits', async () => {
-    await card('This week against last week').waitFor();
+    await card('This week and last week').waitFor();
     await page
       .getByText(/Data as of/)
       .first()
       .waitFor({ timeout: 120_000 });
-    await card('Recent trail').getByRole('listitem').nth(3).waitFor();
-    await page.getByText('Everything you entered has been sent.').waitFor();
+    await card('Recent activity').getByRole('listitem').nth(3).waitFor();
+    await page.getByText('All changes sent.').waitFor();
   });
 
   it("counts this week as the records do, mine and everyone's", async () => {
     const figure = async (): Promise<number> =>
       Number(
         (
-          await card('This week against last week')
+          await card('This week and last week')
             .getByRole('button', { name: /Orders/ })
             .innerText()
         )
@@ -77,7 +77,7 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.getByText('Everyone', { exact: true }).click();
     await expect.poll(figure, SOON).toBe(await total(false));
     expect(await total(false)).toBeGreaterThan(await total(true));
-    await card('This week against last week')
+    await card('This week and last week')
       .getByRole('button', { name: /Orders/ })
       .click();
     await expect
@@ -105,7 +105,7 @@ describe.skipIf(!browserPath)('Today', () => {
   });
 
   it('never shows a dash for words: an entry without any says what happened', async () => {
-    const lines = await card('Recent trail').getByRole('listitem').allInnerTexts();
+    const lines = await card('Recent activity').getByRole('listitem').allInnerTexts();
     for (const line of lines) expect(line.split('\n').map((part) => part.trim())).not.toContain('—');
   });
 
@@ -117,7 +117,7 @@ describe.skipIf(!browserPath)('Today', () => {
       fields: { amount: '10', currency: 'USD', company_id: rows[0]!.id },
     });
     const box = card('To be sent');
-    await box.getByText('1 item waits to be sent').waitFor();
+    await box.getByText('1 item to send').waitFor();
     await box.getByText('Sending is paused.').waitFor();
     await box.getByRole('listitem').first().getByRole('button').click();
     await expect.poll(() => page.url(), SOON).toContain('#/outbox?item=');

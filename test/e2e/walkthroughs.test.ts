@@ -44,7 +44,7 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       async () =>
         (await core.outbox.list({ states: ['queued', 'sending', 'uncertain', 'rejected'] })).length === 0,
     );
-    await expect.poll(() => status().textContent(), SOON).toContain('Nothing waits to be sent');
+    await expect.poll(() => status().textContent(), SOON).toContain('All changes sent');
     return (await core.outbox.list({ states: ['applied'] }))
       .filter((item) => item.kind === kind)
       .toSorted((a, b) => a.createdAt - b.createdAt)
@@ -167,11 +167,11 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       await user.press('n');
       await user.untilField('What happened');
       await user.type(VISIT);
-      await user.click(sheet('Log a note').getByText('Our visit', { exact: true }));
+      await user.click(sheet('Log a note').getByText('We visited', { exact: true }));
       await user.press('Control+Enter');
       await gone();
       await page.getByRole('tabpanel').getByText(VISIT).waitFor();
-      await expect.poll(() => status().textContent(), SOON).toContain('1 waiting');
+      await expect.poll(() => status().textContent(), SOON).toContain('1 to send');
       await core.accounts.setDemoOffline({ offline: false });
       expect((await delivered('trailNote'))?.command.fields).toMatchObject({
         content: VISIT,
@@ -214,7 +214,7 @@ describe.skipIf(!browserPath)('the ten jobs', () => {
       const { rows } = await core.records.page({ view: { resource: 'lead' }, start: 3, limit: 1 });
       const lead = { id: rows[0]?.id ?? '', number: String(rows[0]?.values.serial_id) };
       await openFromPalette(lead.number);
-      await page.getByRole('region', { name: 'At a glance' }).waitFor();
+      await page.getByRole('region', { name: 'Summary' }).waitFor();
       await user.press('e');
       await user.untilField('Lead');
       await user.click(sheet('Edit lead').getByLabel('Remark').first());

@@ -156,7 +156,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
       }, id);
     await expect
       .poll(() => inMain(desktop.app, ({ trays }) => trays[0]?.menu.items.map(({ label }) => label)), SOON)
-      .toContain('Waiting: 1');
+      .toContain('To send: 1');
     await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     await expect.poll(windows).toBe(0);
     const opening = desktop.app.waitForEvent('window');

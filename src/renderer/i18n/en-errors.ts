@@ -46,22 +46,22 @@ export const enErrors = {
   },
   forbidden: { title: 'Not permitted', next: 'Ask your administrator for access.' },
   'rate-limited': {
-    title: 'The service asks us to slow down',
-    next: 'Satchel waits and goes on by itself.',
+    title: 'The service asks Satchel to slow down',
+    next: 'Satchel will continue automatically.',
   },
   'server-error': { title: 'The service has a problem', next: 'Try again later; nothing is lost.' },
   'bad-answer': {
-    title: 'The service answered something unexpected',
-    next: 'Check that the address leads to the API and not to a website.',
+    title: 'Unexpected reply from the service',
+    next: 'Check that the address is the API address and not a website.',
   },
   'not-offered': { title: 'This service does not offer that', next: 'Satchel checks again every day.' },
-  refused: { title: 'The service refused', next: 'See the details for its words.' },
+  refused: { title: 'The service refused', next: 'The details show its message.' },
   'no-account': { title: 'No account is open', next: 'Connect or open the demo first.' },
   'account-mismatch': {
     title: 'This sign-in belongs to another account',
     next: 'Connect it as a new account.',
   },
-  'not-found': { title: 'Not found', next: 'It may have been deleted at the service.' },
+  'not-found': { title: 'Not found', next: 'It may have been deleted in your CRM.' },
   'bad-input': {
     title: 'Something in the form is missing or not valid',
     next: 'Check the fields and try again.',
@@ -76,23 +76,23 @@ export const enErrors = {
     next: 'It stays as it is. Send what waits, or save a copy of the Outbox.',
   },
   'cache-locked': {
-    title: 'Your keychain does not give the key',
+    title: 'Your keychain does not release the key',
     next: 'Unlock the keychain; Satchel tries again by itself.',
   },
   'outbox-locked': {
-    title: 'Your keychain does not give the key',
+    title: 'Your keychain does not release the key',
     next: 'Unlock the keychain, or use your recovery code.',
   },
   'no-keychain': {
-    title: 'The system’s keychain does not take the key',
+    title: 'The system keychain does not accept the key',
     next: 'Unlock the keychain and try again; nothing has changed.',
   },
   'code-mistyped': {
-    title: 'There is a slip in the code',
-    next: 'Compare it once more with what you kept.',
+    title: 'The code has a typing error',
+    next: 'Compare it with your copy.',
   },
   'code-wrong': {
-    title: 'This code does not fit',
+    title: 'Wrong code',
     next: 'Check that it is the latest one of this account.',
   },
   'code-gone': {
@@ -102,8 +102,11 @@ export const enErrors = {
   'data-in-use': { title: 'Satchel is already open with this data', next: 'Close the other window first.' },
   'disk-read-only': {
     title: 'The data folder can’t be written to',
-    next: 'Make the folder writable. Satchel goes on by itself.',
+    next: 'Make the folder writable. Satchel will continue automatically.',
   },
-  'disk-full': { title: 'The disk is full', next: 'Free some space; Satchel goes on by itself.' },
-  internal: { title: 'Something went wrong in Satchel', next: 'Try again. If it stays, see Diagnostics.' },
+  'disk-full': { title: 'The disk is full', next: 'Free some space. Satchel will continue automatically.' },
+  internal: {
+    title: 'Something went wrong in Satchel',
+    next: 'Try again. If it happens again, see Diagnostics.',
+  },
 };

@@ -9,7 +9,7 @@ export const enNotice = {
   'cache-damaged':
     'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
   'outbox-salvaged':
-    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} drafts were recovered; they are on hold until you release them. The damaged file is kept at {{file}}.',
+    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} drafts were recovered; they are not sent until you allow it. The damaged file is kept at {{file}}.',
   'accounts-rebuilt':
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; nothing you typed was lost.',
   'accounts-unreadable':
@@ -19,7 +19,7 @@ export const enNotice = {
   'code-again':
     'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again when it is next opened.',
   'sign-in-not-kept':
-    'The keychain did not take your sign-in. Satchel keeps it until you close it, and then asks again.',
+    'The keychain did not accept your sign-in. Satchel keeps it until you close the app, and then asks again.',
   'disk-full':
     'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and Satchel continues by itself.',
   'disk-read-only':

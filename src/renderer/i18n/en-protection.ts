@@ -35,7 +35,7 @@ export const enProtection = {
     label: 'Recovery code',
   },
   check: {
-    title: 'Is it kept?',
+    title: 'Confirm your copy',
     text: 'Take what you have just kept, and type two groups of the code from there.',
     group: 'Group {{n}}',
     wrong: 'That is not what your code says. Look at it again, letter by letter.',
@@ -87,7 +87,7 @@ export const enProtection = {
     useCode: 'Use the recovery code',
     wrong:
       'This code does not open it. Is it the code of this account, and the latest one? Try as often as you like.',
-    mistyped: 'There is a slip in it. Compare it once more with what you kept: seven groups of four.',
+    mistyped: 'The code has a typing error. Compare it with your copy: seven groups of four.',
     leave: 'Go on without it',
     leaveTitle: 'Go on without your unsent work?',
     leaveText:

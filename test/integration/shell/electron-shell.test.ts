@@ -424,9 +424,9 @@ describe('the desktop shell against the Electron double', () => {
       expect(played.notifications).toHaveLength(1);
       expect(played.command).toEqual({ type: 'screen', screen: 'outbox' });
       expect(where === 'badges' ? played.badges.at(-1) : played.overlays.at(-1)).toEqual(
-        where === 'badges' ? 1 : '1 need you',
+        where === 'badges' ? 1 : '1 need attention',
       );
-      expect(played.onNewWindow).toEqual(where === 'badges' ? [] : ['1 need you']);
+      expect(played.onNewWindow).toEqual(where === 'badges' ? [] : ['1 need attention']);
     },
   );
 
@@ -577,7 +577,7 @@ describe('the desktop shell against the Electron double', () => {
         shown: [
           { id: 'open', label: 'Open Satchel' },
           { id: 'sync', label: 'Sync Now' },
-          { id: 'waiting', label: 'Waiting: 1', enabled: true },
+          { id: 'waiting', label: 'To send: 1', enabled: true },
           {},
           { id: 'quit', label: 'Quit Satchel' },
         ],

@@ -154,7 +154,7 @@ describe('an order on paper', () => {
       ).warnings;
     expect(pending('queued')).toEqual([
       'Deleted in the CRM.',
-      'Contains changes that the CRM does not have yet.',
+      'Contains changes that are not in the CRM yet.',
     ]);
     expect(pending('applied')).toEqual(['Deleted in the CRM.']);
   });

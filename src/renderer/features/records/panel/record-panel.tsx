@@ -17,7 +17,7 @@ import { currentRoute } from '../../../app/router';
 import { RESOURCE_ICONS } from '../../../app/screens';
 import { readRow, useRecord, useRelated } from '../../../client/queries';
 import { formatMoment } from '../../../format/time';
-import { useFormat } from '../../../format/use-format';
+import { labelOf, useFormat } from '../../../format/use-format';
 import { displayText, linesOf } from '../../../format/values';
 import { toneOf } from '../../../format/tone';
 import { EmptyState, Skeleton } from '../../../ui/layout';
@@ -71,7 +71,9 @@ const PanelHead = ({ record }: { record: RecordView }) => {
           const text = displayText(column, value, record.values, format);
           return text === '' ? null : (
             <Pill key={column.key} soft tone={toneOf(column, value) ?? 'gray'}>
-              {text}
+              {pills.length === 1
+                ? text
+                : t('document.labelled', { label: labelOf(record.resource, column, format.word), text })}
             </Pill>
           );
         })}
