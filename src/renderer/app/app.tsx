@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { hearEvents } from '../client/events';
+import { keepOneAccount } from '../client/one-account';
 import { askAhead, useAppState } from '../client/queries';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
@@ -29,6 +30,7 @@ const queries = new QueryClient({
   },
 });
 hearEvents(queries);
+const showAccount = keepOneAccount(queries);
 
 /**
  * Sets everything on its way that the first screen will need, while the language is still loading: its code,
@@ -49,6 +51,7 @@ const Root = () => {
   }, [app]);
   if (!app) return <ReconnectingStrip />;
   const { account, locked } = app;
+  showAccount(account?.id ?? null);
   const page = account ? (
     <Shell key={account.id} app={app} account={account} />
   ) : locked && locked.accountId !== leftId ? (

@@ -128,6 +128,12 @@ export const outsideGroup = (group: QueryGroup): QueryFilters => ({
   predicate: ({ queryKey }) => queryKey[0] !== group,
 });
 
+const OF_NO_ACCOUNT: ReadonlySet<unknown> = new Set<QueryGroup>(['app', 'shell']);
+/** A filter for everything that an account's own data answered. */
+export const ofAnAccount = (): QueryFilters => ({
+  predicate: ({ queryKey }) => !OF_NO_ACCOUNT.has(queryKey[0]),
+});
+
 /** True for a question about records of one of these kinds, and for those about what belongs together. */
 export const staleRecords = (resources: ReadonlySet<ResourceName>): QueryFilters => ({
   predicate: ({ queryKey: [group, , resource] }) =>

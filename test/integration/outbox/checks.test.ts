@@ -76,7 +76,7 @@ describe('what an edit leaves out', () => {
     await applied(rig.submit({ kind: 'company', target, fields: { ...fields, remark: 'newest' } }));
     expect(rig.live.outbox.omissions().company).toBe('clears');
   });
-  it('[OB45] is not sent where it would be emptied; with the user\u2019s word the whole record goes', async () => {
+  it('[OB52] is not sent where it would be emptied; with the user\u2019s word the whole record goes', async () => {
     rig = await makeRig({ omission: 'clears' });
     const first = await editOnce();
     const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
@@ -89,7 +89,7 @@ describe('what an edit leaves out', () => {
     expect((await applied(id)).notes).toContain('whole-record');
     expect(detail()).toMatchObject({ remark: 'new', address: 'Kai 2' });
   });
-  it('[OB45] money is never filled in: the item stays until the user names the fields', async () => {
+  it('[OB52] money is never filled in: the item stays until the user names the fields', async () => {
     rig = await makeRig({ omission: 'clears' });
     const made = await applied(
       rig.submit({

@@ -51,7 +51,7 @@ describe('taken by the service, the answer is lost', () => {
   });
 });
 
-it('[OB46] a service that answers one id to every create makes the second one a doubt, not a second owner', async () => {
+it('[OB53] a service that answers one id to every create makes the second one a doubt, not a second owner', async () => {
   const first = await applied(create('company', 'Acme'));
   const data = { company_id: Number(first.realId), customers: [] };
   rig.answerPushes(PUSHES.company.path, () =>

@@ -74,14 +74,14 @@ describe('an edit whose request is lost', () => {
   };
   const detail = (realId: string | null) =>
     rig.http.service.truth('company').find((one) => one.id === realId)?.detail;
-  it('[OB44] of a phone alone is sent again, not taken for delivered', async () => {
+  it('[OB51] of a phone alone is sent again, not taken for delivered', async () => {
     rig = await makeRig(LIVE);
     const { id, realId } = await edit({ tel: '13900000002' });
     await applied(id);
     expect(detail(realId)?.tel).toBe('13900000002');
     expect(rig.posts(path)).toHaveLength(3);
   });
-  it('[OB44] of a code that is answered by its name is sent again, not taken for delivered', async () => {
+  it('[OB51] of a code that is answered by its name is sent again, not taken for delivered', async () => {
     rig = await makeRig(LIVE);
     const { id, realId } = await edit({ biz_type: 4 });
     await applied(id);
@@ -89,7 +89,7 @@ describe('an edit whose request is lost', () => {
   });
 });
 
-it('[OB44] an edit that arrived without an answer, in a form nobody can compare, is the user\u2019s', async () => {
+it('[OB51] an edit that arrived without an answer, in a form nobody can compare, is the user\u2019s', async () => {
   rig = await makeRig(LIVE);
   const made = await applied(rig.submit(company('Acme', { biz_type: 2 })));
   losesAnswer();

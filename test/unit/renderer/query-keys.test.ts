@@ -1,16 +1,30 @@
 /** The window's query cache: one key for one question, and one type of result for one key. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { ask, queryKeys } from '../../../src/renderer/client/query-keys';
+import { ask, ofAnAccount, queryKeys } from '../../../src/renderer/client/query-keys';
 
-const RENDERER = new URL('../../../src/renderer', import.meta.url).pathname;
+const RENDERER = fileURLToPath(new URL('../../../src/renderer', import.meta.url));
 const KEY_FILE = join('client', 'query-keys.ts');
 
 const keyOf = (name: string): readonly unknown[] => {
   const make = (queryKeys as unknown as Record<string, (...about: unknown[]) => readonly unknown[]>)[name];
   return make?.({ resource: 'company', id: '1' }, { kinds: [], person: null, text: '' }, []) ?? [];
 };
+
+it('of another account leave nothing behind but what is of no account', () => {
+  const queries = new QueryClient();
+  const keys = [queryKeys.appState(), queryKeys.shellFeatures(), queryKeys.record('company', '1')];
+  for (const queryKey of keys) queries.setQueryData(queryKey as readonly unknown[], 'held');
+  queries.removeQueries(ofAnAccount());
+  expect(keys.map((queryKey) => queries.getQueryData(queryKey as readonly unknown[]))).toEqual([
+    'held',
+    'held',
+    undefined,
+  ]);
+});
 
 describe('query keys', () => {
   it('name their own question, so that two questions never share one', () => {

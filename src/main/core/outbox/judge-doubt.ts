@@ -8,7 +8,7 @@
  * verified read begun later than the late-commit bound.
  *
  * A field whose forms cannot be compared is unknown: it rules nothing out and proves nothing. What rests on
- * such a field alone is the user's to say (OB44).
+ * such a field alone is the user's to say (OB51).
  */
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';

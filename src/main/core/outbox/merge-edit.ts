@@ -3,7 +3,7 @@
  * theirs the read. Per field: untouched by me → theirs stands; untouched by them → mine goes; both → a
  * conflict, except that set-like fields merge as sets. Money and status are never merged by the machine. A
  * value in a form that cannot be compared counts as changed: where the user saw the field, the user decides
- * (OB44). Pure.
+ * (OB51). Pure.
  */
 import {
   isLocalRef,

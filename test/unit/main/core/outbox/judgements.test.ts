@@ -206,7 +206,7 @@ describe('read-back', () => {
     expect(judgeCreate(evidence({ ...other, ownCreator: '2' }))).toMatchObject({ kind: 'adopt', id: '7' });
     expect(judgeCreate(evidence({ ...other, ownCreator: '1' })).kind).toBe('absent');
   });
-  it('[OB44] a form that cannot be compared rules no record out, and proves none ours', () => {
+  it('[OB51] a form that cannot be compared rules no record out, and proves none ours', () => {
     const sent = [command({ fields: { name: 'Acme', pool_id: '0', biz_type: 2 } })];
     const textual = found({ snapshot: shown({ name: 'Acme', biz_type: '生产商' }) });
     expect(judgeCreate(evidence({ sent, found: [textual], afterBound: true })).kind).toBe('adopt');
@@ -215,7 +215,7 @@ describe('read-back', () => {
     const nothing = found({ snapshot: shown({ biz_type: '生产商' }) });
     expect(judgeCreate(evidence({ sent, found: [nothing], afterBound: true })).kind).toBe('ask');
   });
-  it('[OB44] an edit of a phone whose request was lost is not taken for delivered', () => {
+  it('[OB51] an edit of a phone whose request was lost is not taken for delivered', () => {
     const base = { fields: { tel: '1380001', pool_id: '0' }, children: [], readAt: null };
     const edit = {
       sent: [command({ target: '5', fields: { tel: '1390002', pool_id: '0' } })],

@@ -17,6 +17,9 @@ const tests = ['test/unit/main/core/outbox', 'test/integration', 'test/simulatio
 const rules = [...spec.matchAll(/^- OB(\d+)/gm)].map(([, number]) => Number(number));
 
 describe('the numbered rules', () => {
+  it('have a number each', () => {
+    expect(rules.filter((rule, at) => rules.indexOf(rule) !== at)).toEqual([]);
+  });
   it('are each named by a test or an invariant of the simulation', () => {
     const unnamed = rules.filter(
       (rule) => !tests.includes(`[OB${rule}]`) && !new RegExp(`^- OB${rule}\\b.*\\[[a-z-]+`, 'm').test(spec),
