@@ -90,9 +90,11 @@ shell.on('message', (message: ToWorker) => {
     case 'close':
       // A shell that waits answers nothing meanwhile, and the core must not wait for it in turn.
       if (message.done) requests.end();
-      void (closed ??= close()).then(() => {
-        if (message.done) wake(message.done);
-      });
+      void (closed ??= close())
+        .catch((error: unknown) => log.error('the core did not close', { error: String(error) }))
+        .finally(() => {
+          if (message.done) wake(message.done);
+        });
       break;
   }
 });

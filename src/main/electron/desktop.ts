@@ -137,6 +137,10 @@ export const startDesktop = async ({
     if (window) showStopped(window);
   };
   const openLogFolder = async (): Promise<boolean> => (await shell.openPath(logFolder)) === '';
+  /** For what nobody waits for: an error of it is in the log, and ends nothing. */
+  const heard = (what: string, task: Promise<unknown> | undefined): void => {
+    task?.catch((error: unknown) => log.warn(what, { error: String(error) }));
+  };
   const start = async (): Promise<void> => {
     try {
       await host.start();
@@ -154,7 +158,7 @@ export const startDesktop = async ({
     await start();
     // A line that was there before has been told to connect again.
     if (stopped === null && core.client() === null) watch();
-    if (stopped === null) void window?.loadURL(`${APP_ORIGIN}/`);
+    if (stopped === null) heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
   };
 
   const show = (): void => {
@@ -176,7 +180,10 @@ export const startDesktop = async ({
     });
     made.on('show', () => alerts.windowShown());
     sessionEnd.hear(made);
-    hearStoppedPage(made, { restart: () => void restart(), openLogFolder: () => void openLogFolder() });
+    hearStoppedPage(made, {
+      restart: () => heard('the core was not started again', restart()),
+      openLogFolder: () => heard('the log folder was not opened', openLogFolder()),
+    });
     made.webContents.on('context-menu', (_event, params) => {
       const template = contextMenuTemplate(params, words(), {
         copyText: (text) => void clipboard.writeText(text),
@@ -190,11 +197,11 @@ export const startDesktop = async ({
       if (reason !== 'clean-exit' && limit.allows()) made.webContents.reload();
     });
     if (stopped) showStopped(made);
-    else void made.loadURL(`${APP_ORIGIN}/`);
+    else heard('the page was not loaded', made.loadURL(`${APP_ORIGIN}/`));
   };
   /** The window may be there already, with a page that said why it took a while. */
   const showApp = (): void => {
-    if (window && !stopped) void window.loadURL(`${APP_ORIGIN}/`);
+    if (window && !stopped) heard('the page was not loaded', window.loadURL(`${APP_ORIGIN}/`));
     else show();
   };
   const open = (command: ShellCommand): void => {
@@ -273,9 +280,9 @@ export const startDesktop = async ({
       { words: words(), platform, version: app.getVersion(), developer: !app.isPackaged, updates },
       {
         command: open,
-        openLogFolder: () => void openLogFolder(),
-        saveDiagnostics: () => void saveDiagnostics(),
-        checkUpdates: () => void checkUpdates(),
+        openLogFolder: () => heard('the log folder was not opened', openLogFolder()),
+        saveDiagnostics: () => heard('the report was not saved', saveDiagnostics()),
+        checkUpdates: () => heard('updates were not looked for', checkUpdates()),
         about: () => app.showAboutPanel(),
       },
     );

@@ -116,7 +116,8 @@ const confine = (contents: WebContents, shell: Pick<Shell, 'openExternal'>): voi
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     const allowed = externalUrl(url);
-    if (allowed !== null) void shell.openExternal(allowed);
+    // Rejects where no program takes the link: then nothing opens.
+    if (allowed !== null) shell.openExternal(allowed).catch(() => undefined);
     return { action: 'deny' };
   });
 };

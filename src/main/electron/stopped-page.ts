@@ -41,7 +41,8 @@ export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
   return `<!doctype html><html><head>${head}</head><body><main><h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}</main></body></html>`;
 };
 
-export const showStopped = (window: BrowserWindow): void => void window.loadURL(STOPPED_URL);
+export const showStopped = (window: BrowserWindow): void =>
+  void window.loadURL(STOPPED_URL).catch(() => undefined);
 
 /**
  * Hears the page's two links; only while that page is what the window shows. Each is heard as `will-frame-navigate`,

@@ -136,7 +136,7 @@ export class CoreHost {
           resolve();
         } else if (message.type === 'failed') {
           lastError = message.message;
-          void worker.terminate();
+          worker.terminate().catch(() => undefined);
         } else if (message.type === 'encrypting') this.options.onEncrypting?.();
         else if (message.type !== 'closed') void this.answer(worker, message);
       });

@@ -98,6 +98,12 @@ export const createAccounts = ({
     tail = next.catch(() => undefined);
     return next;
   };
+  /** What nobody waits for; what goes wrong with it is in the log. */
+  const byItself = (body: () => Promise<unknown>): void => {
+    inTurn(body).catch((cause: unknown) =>
+      ports.log.error('an account could not be tried again', { cause: textOf(cause) }),
+    );
+  };
   const write = (change: Partial<typeof file>): void => {
     const next = { ...file, ...change };
     saveAccounts(ports.files, next, ports.log);
@@ -122,7 +128,7 @@ export const createAccounts = ({
     }
     onChange();
   };
-  const accountLock = createAccountLock(ports.timers, (accountId) => void inTurn(() => tryAgain(accountId)));
+  const accountLock = createAccountLock(ports.timers, (accountId) => byItself(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
   /** One for each account, open or not: a sign-in is held by the same door, and tells it. */
   const throttles = new Map<string, Throttle>();
@@ -204,7 +210,7 @@ export const createAccounts = ({
     cancelReopen?.();
     cancelReopen = ports.timers.after(TRY_AGAIN_MS, () => {
       cancelReopen = null;
-      void inTurn(async () => {
+      byItself(async () => {
         const profile = find(accountId);
         if (profile && workspace === null && accountLock.state() === null) await openProfile(profile);
       });

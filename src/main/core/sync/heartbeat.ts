@@ -24,7 +24,7 @@ export interface HeartbeatOptions {
   connectivity: Pick<Connectivity, 'state'>;
   /** A window listens. */
   awake: () => boolean;
-  /** One cheap read, heard by `connectivity`; never rejects. */
+  /** One cheap read, heard by `connectivity`. */
   probe: () => Promise<unknown>;
   /** The service answers again. */
   onBack: () => void;
@@ -65,7 +65,8 @@ export const createHeartbeat = ({
       before === 'offline' || (before === 'online' && clock.now() - (lastAnswerAt ?? 0) >= REST_MS);
     if (quiet && awake()) {
       probing = true;
-      await probe();
+      // A probe that breaks tells nothing; the next one is due all the same.
+      await probe().catch(() => undefined);
       probing = false;
       const { connectivity: now } = connectivity.state();
       failures = now === 'offline' && before === 'offline' ? failures + 1 : 0;

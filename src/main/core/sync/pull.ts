@@ -266,6 +266,16 @@ export const createPull = (options: PullOptions): Pull => {
     return step * (0.9 + 0.2 * options.random.next());
   };
 
+  /** Whoever hears of it has troubles of its own: none of them may end a round, or the process. */
+  const tellState = (): void => {
+    try {
+      options.onState();
+    } catch (cause) {
+      log.error('the state of the pull could not be told', { cause: String(cause) });
+    }
+  };
+
+  /** Never rejects. */
   const round = (): Promise<void> => {
     if (closed) return Promise.resolve();
     if (running) {
@@ -284,14 +294,14 @@ export const createPull = (options: PullOptions): Pull => {
         log.error('round failed', { cause: String(cause) });
         roundError = { code: sqliteErrorCode(cause) ?? 'internal', detail: String(cause) };
       })
-      .finally(() => {
+      .then(() => {
         running = null;
         if (closed) return;
-        options.onState();
         const delay = again ? 0 : nextDelay();
         if (started && delay !== null) cancelNext = timers.after(delay, () => void round());
+        tellState();
       });
-    options.onState();
+    tellState();
     return running;
   };
   let started = false;

@@ -5,7 +5,13 @@ import { createHeartbeat } from '#core/sync/heartbeat';
 const makeWorld = (options: { awake?: () => boolean } = {}) => {
   let now = 1_000_000;
   let due: { at: number; run: () => void }[] = [];
-  const world = { reachable: true, mute: false, probes: [] as number[], backs: [] as number[] };
+  const world = {
+    reachable: true,
+    mute: false,
+    broken: false,
+    probes: [] as number[],
+    backs: [] as number[],
+  };
   const clock = { now: () => now };
   const timers = {
     after: (ms: number, run: () => void) => {
@@ -30,6 +36,7 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
     awake: options.awake ?? (() => true),
     probe: async () => {
       world.probes.push(now - 1_000_000);
+      if (world.broken) throw new Error('the probe broke');
       if (!world.mute) ask();
     },
     onBack: () => world.backs.push(now - 1_000_000),
@@ -51,6 +58,16 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
 };
 
 describe('the heartbeat', () => {
+  it('[PL16] goes on after a probe that broke', async () => {
+    const { world, ask, pass } = makeWorld();
+    ask();
+    world.broken = true;
+    await pass(16_000);
+    world.broken = false;
+    await pass(16_000);
+    expect(world.probes).toHaveLength(2);
+  });
+
   it('[PL16] asks only after fifteen seconds without any answer', async () => {
     const { world, ask, pass } = makeWorld();
     ask();

@@ -1,0 +1,12 @@
+// Preloaded into every thread of a process under test: writes a line for each thread that loaded it, and one for each
+// error that nobody heard. It changes nothing: the monitor only looks on.
+import { appendFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
+
+const file = process.env.SATCHEL_UNHEARD;
+if (file) {
+  appendFileSync(file, `thread ${threadId}\n`);
+  process.on('uncaughtExceptionMonitor', (error, origin) =>
+    appendFileSync(file, `${origin} in thread ${threadId}: ${error?.stack ?? String(error)}\n`),
+  );
+}
