@@ -400,7 +400,7 @@ export const MUTANTS: readonly Mutant[] = [
         ...gateway,
         read: async (path, query) =>
           query && 'serial_id' in query
-            ? { kind: 'refused', code: 404, message: '', now: null }
+            ? { kind: 'refused', code: 404, message: 'not found resource', now: null }
             : gateway.read(path, query),
       },
     }),

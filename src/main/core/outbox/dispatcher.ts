@@ -212,7 +212,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     if (!running || desk.disk.failed(error)) return;
     try {
       const intent = desk.store.get(id);
-      if (intent?.state === 'sending') doubt(intent, 'noVerdict');
+      // What threw once may throw again: it is not taken up at once, in whichever state.
+      if (intent?.state === 'sending') doubt(intent, 'noVerdict', desk.clock.now() + HICCUP_MS);
       else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
       desk.log.error('outbox: an item could not be put off', { id, error: String(cause) });
@@ -235,14 +236,14 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
       for (const intent of desk.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);
     });
 
-  const doubt = (intent: Intent, event: 'crashed' | 'noVerdict'): void => {
+  const doubt = (intent: Intent, event: 'crashed' | 'noVerdict', notBefore = 0): void => {
     advance(
       desk,
       intent,
       event,
       {
         tries: 0,
-        notBefore: 0,
+        notBefore,
         detail: {
           ...intent.detail,
           reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' },
