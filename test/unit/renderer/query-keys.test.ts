@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { ask, ofAnAccount, queryKeys } from '../../../src/renderer/client/query-keys';
 
@@ -16,14 +16,14 @@ const keyOf = (name: string): readonly unknown[] => {
 
 it('of another account leave nothing behind but what is of no account', () => {
   const queries = new QueryClient();
-  const keys = [queryKeys.appState(), queryKeys.shellFeatures(), queryKeys.record('company', '1')];
-  for (const queryKey of keys) queries.setQueryData(queryKey as readonly unknown[], 'held');
+  const keys: readonly QueryKey[] = [
+    queryKeys.appState(),
+    queryKeys.shellFeatures(),
+    queryKeys.record('company', '1'),
+  ];
+  for (const queryKey of keys) queries.setQueryData(queryKey, 'held');
   queries.removeQueries(ofAnAccount());
-  expect(keys.map((queryKey) => queries.getQueryData(queryKey as readonly unknown[]))).toEqual([
-    'held',
-    'held',
-    undefined,
-  ]);
+  expect(keys.map((queryKey) => queries.getQueryData(queryKey))).toEqual(['held', 'held', undefined]);
 });
 
 describe('query keys', () => {
