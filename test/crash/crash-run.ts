@@ -164,6 +164,14 @@ const typeUntilGone = async (
   }
 };
 
+/** Ends when something is being sent, or after a few seconds without it. */
+const untilSending = async (core: Core): Promise<void> => {
+  for (let waitedMs = 0; waitedMs < 4_000; waitedMs += 20) {
+    if ((await core.outbox.list({ states: ['sending'] })).length > 0) return;
+    await wait(20);
+  }
+};
+
 /** One life: starts, signs in, types, dies. Answers whether something was being sent as it died. */
 const liveAndDie = async (
   data: string,
@@ -179,6 +187,8 @@ const liveAndDie = async (
     await ready(window.core, serviceUrl);
     const typing = typeUntilGone(window.core, window.gone, random, told).catch((error: unknown) => error);
     await wait(80 + random() * 1100);
+    // A machine may take its time to begin with sending: most kills wait for it, the others come anywhere.
+    if (random() < 0.7) await untilSending(window.core);
     await app.kill('SIGKILL');
     const ended = await typing;
     if (ended instanceof Error && ended.message.startsWith('refused')) throw ended;
