@@ -84,7 +84,8 @@ expect(
 );
 expect(
   (config.toolsets?.appimage ?? '0.0.0') !== '0.0.0',
-  'electron-builder.yml: the old AppImage runtime needs FUSE 2, which Ubuntu 24.04 lacks, and starts us without a sandbox',
+  'electron-builder.yml: the old AppImage runtime needs FUSE 2, which Ubuntu 24.04 lacks, and starts ' +
+    'us without a sandbox',
 );
 expect(
   !JSON.stringify([config.linux, config.appImage, config.deb]).includes('no-sandbox'),

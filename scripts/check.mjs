@@ -1,5 +1,5 @@
-// npm run check: lint and types in parallel; the output of what failed, nothing of what passed. A tool that has
-// no program for this system in node_modules is not run, and the check says so: CI runs it on Linux.
+// npm run check: lint and types in parallel; the output of what failed, nothing of what passed. A tool that
+// has no program for this system in node_modules is not run, and the check says so: CI runs it on Linux.
 // SATCHEL_NO_SKIP=1 makes that a failure.
 import './require-node.mjs';
 import { existsSync, readdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Finds Electron's binary, or fetches it. A download goes on for as long as bytes come. Only a server that says
-// nothing at all costs time, so only that is remembered, for an hour.
+// Finds Electron's binary, or fetches it. A download goes on for as long as bytes come. Only a server that
+// says nothing at all costs time, so only that is remembered, for an hour.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './ensure-build.mjs';

@@ -1,7 +1,7 @@
 // node scripts/release-files.mjs PACKAGES RELEASE SYSTEM: copies what goes into a release from one folder to
 // another, with the checksums in SHA256SUMS-SYSTEM. Windows and macOS packages go in only when signed. Linux
-// packages have no signature of their own and go by their checksums. Where nothing goes in, nothing is written:
-// GitHub refuses an empty file.
+// packages have no signature of their own and go by their checksums. Where nothing goes in, nothing is
+// written: GitHub refuses an empty file.
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,8 @@ const REFUSALS = [
     means: (_found, binary) => {
       const helper = join(dirname(binary), 'chrome-sandbox');
       return (
-        'Electron’s sandbox cannot start: this system does not let programs make user namespaces (Ubuntu 23.10 and later do not). ' +
+        'Electron’s sandbox cannot start: this system does not let programs make user namespaces ' +
+        '(Ubuntu 23.10 and later do not). ' +
         `With these rights it can: sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}".`
       );
     },
@@ -34,8 +35,8 @@ const refusalIn = (output, binary) => {
 const WITH_VALUE = /^--(?:port|data|base-url)$/;
 
 /**
- * Joins each of our options with its value: `--data DIR` becomes `--data=DIR`. Electron on Windows ends at once
- * when another switch follows an address.
+ * Joins each of our options with its value: `--data DIR` becomes `--data=DIR`. Electron on Windows ends at
+ * once when another switch follows an address.
  */
 const joinValues = (args) =>
   args.flatMap((arg, at) => {
@@ -44,8 +45,8 @@ const joinValues = (args) =>
   });
 
 /**
- * Runs Electron until it ends; signals to this process go to it. `refusal` is null, or says in a line why this
- * system does not let Electron start; `code` is the exit code.
+ * Runs Electron until it ends; signals to this process go to it. `refusal` is null, or says in a line why
+ * this system does not let Electron start; `code` is the exit code.
  */
 export const runElectron = (binary, args, { cwd } = {}) =>
   new Promise((resolve) => {
@@ -62,7 +63,8 @@ export const runElectron = (binary, args, { cwd } = {}) =>
       resolve({ code, refusal });
     };
     child.on('error', (error) => end(1, `Electron cannot start: ${error.message}.`));
-    // 'close' comes after the last word. A browser that the app opened may hold the stream long after the exit.
+    // 'close' comes after the last word. A browser that the app opened may hold the stream long after the
+    // exit.
     child.on('exit', () => setTimeout(() => child.stderr.destroy(), LAST_WORDS_MS).unref());
     child.on('close', (code) => end(code ?? 1, code === 0 ? null : refusalIn(first, binary)));
   });

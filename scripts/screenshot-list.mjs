@@ -234,7 +234,9 @@ export const GONE_SHOTS = [
 export const AWKWARD_NAMES = [
   'شركة النور للتجارة الدولية والاستيراد المحدودة (awkward)',
   'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft-awkward-ohne-Umbruch',
-  'Awkward & Söhne Gesellschaft für internationalen Werkzeugmaschinen-, Ersatzteil- und Zubehörhandel mit beschränkter Haftung & Co. Kommanditgesellschaft auf Aktien, Zweigniederlassung Ostwestfalen-Lippe',
+  'Awkward & Söhne Gesellschaft für internationalen Werkzeugmaschinen-, Ersatzteil- und Zubehörhandel ' +
+    'mit beschränkter Haftung & Co. Kommanditgesellschaft auf Aktien, Zweigniederlassung ' +
+    'Ostwestfalen-Lippe',
   '<b>Awkward</b> "Quoted" & Sons',
   '深圳市前海华南国际供应链管理（集团）股份有限公司宝安区西乡街道第三分公司 awkward',
   'חברת דוגמה בע״מ awkward',

@@ -1,7 +1,8 @@
-// npm run test:security:mutants [-- --only REGEX | --anchors]: turns each security setting off, one by one, in a copy of
-// the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must pass unbroken
-// first. Ends with 1 when a setting can go without anybody noticing. `--anchors` looks in the built tree itself
-// for the text that each change replaces, runs no test, and ends with 1 if one is missing; `npm test` does so.
+// npm run test:security:mutants [-- --only REGEX | --anchors]: turns each security setting off, one by one,
+// in a copy of the tree, and expects the test that owns it to fail (`security-mutants.mjs`). The tests must
+// pass unbroken first. Ends with 1 when a setting can go without anybody noticing. `--anchors` looks in the
+// built tree itself for the text that each change replaces, runs no test, and ends with 1 if one is missing;
+// `npm test` does so.
 import './require-node.mjs';
 import {
   cpSync,

@@ -64,7 +64,8 @@ await runInTemporaryFolder('satchel-test-', async (results) => {
   const browser = suites.includes('e2e') ? await findBrowser({ mayInstall: true }) : null;
   if (suites.includes('e2e') && !browser)
     console.error(
-      'No browser for the end-to-end tests: install Chromium, or name one in SATCHEL_BROWSER. They are skipped.',
+      'No browser for the end-to-end tests: install Chromium, or name one in SATCHEL_BROWSER. They are ' +
+        'skipped.',
     );
   const outcomes = [];
   for (const suite of suites) outcomes.push(await runSuite(suite, browser, results));

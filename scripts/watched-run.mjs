@@ -1,5 +1,5 @@
-// Runs a program that downloads, for as long as it gets on: a slow line may take its time, a dead one is given
-// up. What the program has written so far says whether it gets on.
+// Runs a program that downloads, for as long as it gets on: a slow line may take its time, a dead one is
+// given up. What the program has written so far says whether it gets on.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

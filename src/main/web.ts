@@ -71,8 +71,9 @@ const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTE
 let ownHosts: readonly string[] = [];
 
 /**
- * The target of a request as a URL; null for every target but a path, which no page of ours sends. The base is
- * put in front as text, because `new URL(target, base)` throws for `//` and takes another host from `//host/`.
+ * The target of a request as a URL; null for every target but a path, which no page of ours sends. The base
+ * is put in front as text, because `new URL(target, base)` throws for `//` and takes another host from
+ * `//host/`.
  */
 const pathOf = (request: IncomingMessage): URL | null => {
   const target = request.url ?? '';

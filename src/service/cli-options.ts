@@ -19,7 +19,8 @@ export interface CliOptions {
 }
 
 export const USAGE =
-  'usage: npm run service -- [--port N] [--data DIR | --memory] [--dataset demo|empty|N] [--profile full|contract] [--control] [--seed N] [--http-errors] [--token-ttl SECONDS] [--quirks LIST|seeded]';
+  'usage: npm run service -- [--port N] [--data DIR | --memory] [--dataset demo|empty|N] [--profile ' +
+  'full|contract] [--control] [--seed N] [--http-errors] [--token-ttl SECONDS] [--quirks LIST|seeded]';
 
 const VALUED = ['port', 'data', 'dataset', 'profile', 'seed', 'token-ttl', 'quirks'];
 const FLAGS = ['memory', 'control', 'http-errors', 'help'];

@@ -49,8 +49,8 @@ export const objectsIn = (body: Json, key: string): Json[] =>
     : [];
 
 /**
- * Refuses a passed value that is no whole number within the contract's limits. The contract gives no error for it;
- * ours names the field and the limits. An empty value is left to the field's own rules.
+ * Refuses a passed value that is no whole number within the contract's limits. The contract gives no error
+ * for it; ours names the field and the limits. An empty value is left to the field's own rules.
  */
 export const checkLimits = (
   body: Json,

@@ -31,7 +31,10 @@ export interface Quirks {
    * the two.
    */
   receipt: 'by-case' | 'draft' | 'pending';
-  /** `tel` of a company, lead or contact in its details: text, or `[area, number]` as the live service answers. */
+  /**
+   * `tel` of a company, lead or contact in its details: text, or `[area, number]` as the live service
+   * answers.
+   */
   telPair: boolean;
   /** Who makes a record under client credentials: the user the client acts for, or an account of its own. */
   creator: 'user' | 'token-account';

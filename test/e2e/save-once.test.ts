@@ -1,4 +1,6 @@
-/** What a user saves is one thing: however fast the presses come, and also when the window hears no answer. */
+/**
+ * What a user saves is one thing: however fast the presses come, and also when the window hears no answer.
+ */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';

@@ -1,6 +1,6 @@
 /**
- * Starting, ending and starting again in the real Electron: links, the window's place, the tray, quitting with work
- * under way, signals, and what happens when the core does not come back.
+ * Starting, ending and starting again in the real Electron: links, the window's place, the tray, quitting
+ * with work under way, signals, and what happens when the core does not come back.
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * A package made around the binary of the suite, started as a user starts it. Its fuses refuse a driver in the main
- * process; the page is reached as by Chromium's tools. Packages of every system, with Electron's own binary, are
- * started by `npm run test:package`.
+ * A package made around the binary of the suite, started as a user starts it. Its fuses refuse a driver in
+ * the main process; the page is reached as by Chromium's tools. Packages of every system, with Electron's
+ * own binary, are started by `npm run test:package`.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

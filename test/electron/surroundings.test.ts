@@ -1,6 +1,6 @@
 /**
- * What the desktop app makes of its surroundings in the real Electron: a keyring that is open, locked or missing, and
- * a network that it must not ask for dictionaries.
+ * What the desktop app makes of its surroundings in the real Electron: a keyring that is open, locked or
+ * missing, and a network that it must not ask for dictionaries.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The desktop app in the real Electron: one app on the demo workspace for all tests of this file, so the order of
- * the tests matters.
+ * The desktop app in the real Electron: one app on the demo workspace for all tests of this file, so the
+ * order of the tests matters.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

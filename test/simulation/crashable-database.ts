@@ -1,7 +1,7 @@
 /**
- * The outbox's database with a power switch, on a disk that may be full. A countdown fires at a commit: just before it (the transaction
- * is undone) or just after (it stands, and nobody was told). Once dead, this handle refuses everything; the
- * data lives on.
+ * The outbox's database with a power switch, on a disk that may be full. A countdown fires at a commit: just
+ * before it (the transaction is undone) or just after (it stands, and nobody was told). Once dead, this
+ * handle refuses everything; the data lives on.
  */
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 

@@ -29,7 +29,8 @@ const FOUND: readonly [number, string][] = [
   [803042, 'an edit that added contacts before a colleague wrote over a field does not add them again'],
   [
     713003,
-    'a token that ended long after it was renewed is no missing permission, and "send just this one" does not run against it',
+    'a token that ended long after it was renewed is no missing permission, and "send just this one" ' +
+      'does not run against it',
   ],
   [77, 'an edit in doubt is not taken for delivered because its required field agrees'],
   [510, "a colleague's same company, made while the token acts as an account of its own"],

@@ -245,7 +245,10 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
     this.emit('did-navigate-in-page', {}, this.url, true, 1, 1);
     this.emit('did-stop-loading');
   }
-  /** The page follows a link. Electron asks `will-navigate` only where `will-frame-navigate` was not prevented. */
+  /**
+   * The page follows a link. Electron asks `will-navigate` only where `will-frame-navigate` was not
+   * prevented.
+   */
   followLink(url: string): boolean {
     let prevented = false;
     const event = { url, isMainFrame: true, preventDefault: () => (prevented = true) };
@@ -490,8 +493,8 @@ const reversed = (text: string): string => [...text].toReversed().join('');
 const keychainMark = env.SATCHEL_DOUBLE_KEYCHAIN ? `#${env.SATCHEL_DOUBLE_KEYCHAIN}` : '';
 const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
 /**
- * Which key sealed, as Linux says it: `v11` is a keyring's, and `v10` is one that is built into Chromium, which takes
- * it where no keyring answers and calls encryption available all the same.
+ * Which key sealed, as Linux says it: `v11` is a keyring's, and `v10` is one that is built into Chromium,
+ * which takes it where no keyring answers and calls encryption available all the same.
  */
 const keyVersion = env.SATCHEL_DOUBLE_KEYRING === 'none' ? 'v10' : 'v11';
 export const safeStorage = strict('safeStorage', {

@@ -701,7 +701,8 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
         handler: (() => {
           const box = document.createElement('div');
           box.innerHTML =
-            '<img src="data:," onerror="globalThis.ranHandler = true"><style>body{--hostile:1}</style><b style="--hostile:1">';
+            '<img src="data:," onerror="globalThis.ranHandler = ' +
+            'true"><style>body{--hostile:1}</style><b style="--hostile:1">';
           document.body.append(box);
           return getComputedStyle(document.body).getPropertyValue('--hostile') !== '';
         })(),

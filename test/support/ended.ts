@@ -1,6 +1,6 @@
 /**
- * How a process ended, on each system. Windows has no signals: whatever a process is sent ends it at once, and
- * one that kills itself leaves exit code 1 in place of a signal's name.
+ * How a process ended, on each system. Windows has no signals: whatever a process is sent ends it at once,
+ * and one that kills itself leaves exit code 1 in place of a signal's name.
  */
 
 /** Exit code of a program that was told to end by SIGTERM and closed itself. */

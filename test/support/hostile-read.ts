@@ -1,6 +1,6 @@
 /**
- * A process that asks one hostile answer of a service and judges it as the app does: `read`, `list`, `token` or
- * `push`, then the address. Prints what came of it and the most memory that this process had.
+ * A process that asks one hostile answer of a service and judges it as the app does: `read`, `list`, `token`
+ * or `push`, then the address. Prints what came of it and the most memory that this process had.
  */
 import { classify } from '#core/api/classify';
 import type { ApiClient } from '#core/api/client';

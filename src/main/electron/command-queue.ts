@@ -10,8 +10,8 @@ const MOST_WAITING = 5;
 export interface CommandQueue {
   push(command: ShellCommand): void;
   /**
-   * One reader at a time: the newest takes over, the one before ends. A reader also ends when `ended` is aborted, as
-   * its window closes; what it has not taken by then waits for the next.
+   * One reader at a time: the newest takes over, the one before ends. A reader also ends when `ended` is
+   * aborted, as its window closes; what it has not taken by then waits for the next.
    */
   read(ended?: AbortSignal): AsyncIteratorObject<ShellCommand, undefined, undefined>;
 }

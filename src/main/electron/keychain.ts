@@ -3,9 +3,9 @@
  * sealed together with its own key, so that one account's secret can never be read as another's, whatever
  * happens to the file.
  *
- * Where no keyring answers, and where the user refuses it, secrets are kept for the session only. One that can't be
- * decrypted reads as absent and stays on disk: the user signs in again and keeps all data, and a keyring that was
- * only locked works again at the next start.
+ * Where no keyring answers, and where the user refuses it, secrets are kept for the session only. One that
+ * can't be decrypted reads as absent and stays on disk: the user signs in again and keeps all data, and a
+ * keyring that was only locked works again at the next start.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
@@ -35,17 +35,18 @@ const sessionKeychain = (): Keychain => {
 
 const PROBE = 'sealed to see under which key';
 /**
- * What Linux ciphertexts begin with names their key: `v11` the keyring's, `v12` the portal's, `v10` one that is built
- * into Chromium and known to everybody.
+ * What Linux ciphertexts begin with names their key: `v11` the keyring's, `v12` the portal's, `v10` one that
+ * is built into Chromium and known to everybody.
  */
 const KEYRING_VERSION = /^v(?!10)\d\d/;
 /** Electron tells "not now" by the text of the error alone (see database-keys.ts). */
 const NOT_NOW = 'is temporarily unavailable';
 
 /**
- * True where secrets are sealed under a key that the OS user's keychain keeps. Electron's own answers do not say it:
- * on Linux encryption is always available, and the backend is named after the desktop, whether a keyring runs there
- * or not. So a text is sealed and opened. A keychain that does not answer now counts as one.
+ * True where secrets are sealed under a key that the OS user's keychain keeps. Electron's own answers do not
+ * say it: on Linux encryption is always available, and the backend is named after the desktop, whether a
+ * keyring runs there or not. So a text is sealed and opened. A keychain that does not answer now counts as
+ * one.
  */
 export const hasRealKeyring = async (
   safeStorage: AsyncSafeStorage,

@@ -1,8 +1,9 @@
 /**
- * Spelling on Windows and Linux. Chromium fetches the dictionaries of a session's languages from Google: as soon as
- * the session is made, for the system's language, whether its checker is on or not (electron/electron#22995). So every
- * session is told that it has no languages in the same turn in which it is made, and is given those that the user
- * chose later. The words themselves stay on this computer. macOS has a checker of its own, which fetches nothing.
+ * Spelling on Windows and Linux. Chromium fetches the dictionaries of a session's languages from Google: as
+ * soon as the session is made, for the system's language, whether its checker is on or not
+ * (electron/electron#22995). So every session is told that it has no languages in the same turn in which it
+ * is made, and is given those that the user chose later. The words themselves stay on this computer. macOS
+ * has a checker of its own, which fetches nothing.
  */
 import type { Session } from 'electron';
 
@@ -18,8 +19,8 @@ export const spellingLanguages = (
 ): string[] => (platform === 'darwin' ? [] : [...session.availableSpellCheckerLanguages].toSorted());
 
 /**
- * Checks these languages and no other; unknown ones, of another version, are left out. For a new session this is
- * called in the turn that made it.
+ * Checks these languages and no other; unknown ones, of another version, are left out. For a new session
+ * this is called in the turn that made it.
  */
 export const checkSpelling = (
   session: SpellingSession,

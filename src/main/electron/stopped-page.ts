@@ -45,8 +45,9 @@ export const showStopped = (window: BrowserWindow): void =>
   void window.loadURL(STOPPED_URL).catch(() => undefined);
 
 /**
- * Hears the page's two links; only while that page is what the window shows. Each is heard as `will-frame-navigate`,
- * the first event of a navigation: the shell refuses it there, and then Electron fires no `will-navigate`.
+ * Hears the page's two links; only while that page is what the window shows. Each is heard as
+ * `will-frame-navigate`, the first event of a navigation: the shell refuses it there, and then Electron
+ * fires no `will-navigate`.
  */
 export const hearStoppedPage = (
   window: BrowserWindow,

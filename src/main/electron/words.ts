@@ -63,20 +63,23 @@ const en = {
   badge: '{{count}} need attention',
   stoppedTitle: 'Satchel had to stop',
   stoppedBody:
-    'The part of Satchel that keeps your data stopped several times in a row. Everything you saved is on this computer’s disk.',
+    'The part of Satchel that keeps your data stopped several times in a row. Everything you saved is ' +
+    'on this computer’s disk.',
   stoppedDetail: 'What it said:',
   restart: 'Restart',
   openLogs: 'Open log folder',
   encryptingTitle: 'Encrypting your local copy',
   encryptingBody:
-    'From now on the copy of your CRM on this computer is encrypted. This happens once and may take a minute; then Satchel opens by itself.',
+    'From now on the copy of your CRM on this computer is encrypted. This happens once and may take a ' +
+    'minute; then Satchel opens by itself.',
   startFailedTitle: 'Satchel could not open its data',
   startFailedBody: 'Nothing was deleted. Try again. If it happens again, the log shows why.',
   bugTitle: 'Something went wrong in Satchel',
   bugBody: 'What you saved is safe. If Satchel behaves oddly, close it and open it again.',
   newerTitle: 'A newer Satchel was here before',
   newerBody:
-    'The data on this computer was last opened by Satchel {{newer}}. This is {{own}}, which might not understand it. Please install {{newer}} or newer. Nothing was changed.',
+    'The data on this computer was last opened by Satchel {{newer}}. This is {{own}}, which might not ' +
+    'understand it. Please install {{newer}} or newer. Nothing was changed.',
   ok: 'OK',
   later: 'Later',
   download: 'Download',

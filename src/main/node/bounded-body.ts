@@ -1,7 +1,7 @@
 /**
- * Reads the body of an answer into text, decoded and bounded. The bound counts decoded bytes, so that neither an
- * endless body nor a small compressed one takes the memory. Bytes are copied into one growing buffer: a body of
- * one-byte chunks costs no more than any other.
+ * Reads the body of an answer into text, decoded and bounded. The bound counts decoded bytes, so that
+ * neither an endless body nor a small compressed one takes the memory. Bytes are copied into one growing
+ * buffer: a body of one-byte chunks costs no more than any other.
  */
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -34,8 +34,8 @@ export const discard = (body: Readable): void => void body.on('error', () => und
 export const ACCEPTED_CODINGS = 'gzip, br';
 
 /**
- * The body without its Content-Encoding. Throws UnreadableBody for a coding that is not known; an error of either
- * stream ends both.
+ * The body without its Content-Encoding. Throws UnreadableBody for a coding that is not known; an error of
+ * either stream ends both.
  */
 export const decodedBody = (body: Readable, contentEncoding: string | undefined): Readable => {
   const names = (contentEncoding ?? '')

@@ -24,7 +24,9 @@ import { storageTrouble } from '#core/store/sqlite-errors';
 
 type Unlock = (database: Database.Database) => Database.Database;
 
-/** `unlock` gives the handle its key, before anything is read. Throws what SQLite says of any other trouble. */
+/**
+ * `unlock` gives the handle its key, before anything is read. Throws what SQLite says of any other trouble.
+ */
 export const openDatabaseFile = (path: string, unlock: Unlock): Database.Database => {
   const trouble = withoutReading(path, unlock);
   if (!('failed' in trouble)) return trouble.database;

@@ -1,8 +1,8 @@
 /**
- * The real network, by the system's proxies and with the system's roots (`connector.ts`). Every request is one of
- * undici's: HTTP/1.1, no pipelining, no retry, a deadline for the whole of it and a bound on the decoded answer.
- * Reads follow redirects by hand, so that Authorization never reaches another host. Pushes go out on a fresh
- * connection and follow none, so that a push leaves at most once whatever happens.
+ * The real network, by the system's proxies and with the system's roots (`connector.ts`). Every request is
+ * one of undici's: HTTP/1.1, no pipelining, no retry, a deadline for the whole of it and a bound on the
+ * decoded answer. Reads follow redirects by hand, so that Authorization never reaches another host. Pushes
+ * go out on a fresh connection and follow none, so that a push leaves at most once whatever happens.
  */
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';

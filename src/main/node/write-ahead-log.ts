@@ -1,8 +1,8 @@
 /**
- * SQLite's write-ahead log as bytes (https://www.sqlite.org/fileformat2.html#walformat). SQLite reads it up to
- * the first frame whose checksum fails, and drops all after it without a word: what was committed after a
- * damaged frame would be lost. This finds such damage, and folds every frame into a copy of the database, from
- * which rows can be read one by one.
+ * SQLite's write-ahead log as bytes (https://www.sqlite.org/fileformat2.html#walformat). SQLite reads it up
+ * to the first frame whose checksum fails, and drops all after it without a word: what was committed after a
+ * damaged frame would be lost. This finds such damage, and folds every frame into a copy of the database,
+ * from which rows can be read one by one.
  *
  * A tail that a kill left half written is no damage: no whole commit follows it.
  */
@@ -34,7 +34,9 @@ export const isLogDamaged = (path: string): boolean => {
   return broken >= 0 && log.frames.some((frame, at) => at >= broken && frame.whole && frame.commits);
 };
 
-/** Writes to `copy` the database with every frame up to the last whole commit in it, damaged ones included. */
+/**
+ * Writes to `copy` the database with every frame up to the last whole commit in it, damaged ones included.
+ */
 export const foldLog = (path: string, copy: string): void => {
   copyFileSync(path, copy);
   const log = readLog(`${path}-wal`);

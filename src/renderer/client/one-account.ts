@@ -1,7 +1,7 @@
 /**
  * Another account is opened in the same window: what the account before answered is thrown away, before the
- * first screen of the new one is drawn. Marked stale alone, the old rows would be shown until the new ones are
- * read.
+ * first screen of the new one is drawn. Marked stale alone, the old rows would be shown until the new ones
+ * are read.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { useOutboxSummary, useSync } from './events';

@@ -114,7 +114,8 @@ export const enExport = {
   narrowed: 'filtered as in the list',
   xlsxNote: 'Amounts are numbers, dates are dates, and long numbers keep every digit.',
   csvNote:
-    'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would run as a formula become plain text.',
+    'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would ' +
+    'run as a formula become plain text.',
   times: 'Times are in your CRM’s time zone ({{zone}}).',
   timesPlain: 'Times are in your CRM’s time zone.',
   start: 'Export',

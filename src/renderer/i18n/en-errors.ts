@@ -4,7 +4,8 @@ export const enErrors = {
     form: {
       title: 'This form stopped working',
       next:
-        'What you typed is saved as a draft. Try again, or close the form and open the draft from "New…" later. ' +
+        'What you typed is saved as a draft. Try again, or close the form and open the draft from ' +
+        '"New…" later. ' +
         'If this happens again, prepare a report for support in Settings.',
     },
     dialog: {

@@ -83,7 +83,8 @@ export const enForm = {
   moreContactFields: 'More about this person',
   companyContactsHint: 'Choose a main contact.',
   leadContactsHint:
-    'Choose a main contact. An e-mail that this lead already has updates that person; any other e-mail adds a new person.',
+    'Choose a main contact. An e-mail that this lead already has updates that person; any other e-mail ' +
+    'adds a new person.',
   leadEmailFixed: 'Your CRM identifies this person by e-mail. For another address, add a contact.',
   leadContactLocked:
     'This person has no e-mail, so your CRM cannot identify them: a change would add a second person.',
@@ -106,7 +107,8 @@ export const enForm = {
   lineDetails: 'More about this line',
   orderedShort: '{{ordered}} ordered, {{invoiced}} invoiced before',
   linesUnknown:
-    'The lines of this invoice are not on this computer yet. Open the invoice once while online; until then you can only add lines.',
+    'The lines of this invoice are not on this computer yet. Open the invoice once while online; until ' +
+    'then you can only add lines.',
   pickOrder: 'Add lines from an order',
   pickCompanyFirst: 'Select a company to see its orders',
   noOrders: 'No orders of this company on this computer',
@@ -128,7 +130,8 @@ export const enForm = {
   companyFirst: 'This company has not been sent yet. The receipt is sent after it.',
   allocations: 'Allocations',
   allocationsHint:
-    'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent with a receipt.',
+    'Orders or opportunities that this money is for. Your CRM may ignore allocations that are sent ' +
+    'with a receipt.',
   addAllocation: 'Add an allocation',
   allocationNo: 'Allocation {{number}}',
   removeAllocation: 'Remove this allocation',

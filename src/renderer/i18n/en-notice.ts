@@ -1,31 +1,42 @@
 /** What every screen says above its head until it is dismissed, or as long as it holds. */
 export const enNotice = {
   'core-restarted':
-    'The part of Satchel that keeps your data stopped and was started again. Everything you saved is still here.',
+    'The part of Satchel that keeps your data stopped and was started again. Everything you saved is ' +
+    'still here.',
   'proxy-sign-in':
-    'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait here until you are on another network.',
+    'This network’s proxy asks for a sign-in that Satchel can use only for reading. Your edits wait ' +
+    'here until you are on another network.',
   'cache-rebuilt':
-    'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed was lost.',
+    'This version keeps the local copy in another form, so it is being copied anew. Nothing you typed ' +
+    'was lost.',
   'cache-damaged':
     'The local copy was damaged; it was kept aside and is being copied anew. Nothing you typed was lost.',
   'outbox-salvaged':
-    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} drafts were recovered; they are not sent until you allow it. The damaged file is kept at {{file}}.',
+    'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
+    'drafts were recovered; they are not sent until you allow it. The damaged file is kept at {{file}}.',
   'accounts-rebuilt':
-    'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; nothing you typed was lost.',
+    'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
+    'nothing you typed was lost.',
   'accounts-unreadable':
-    'The list of your accounts can’t be read, and no account folder names its account. Connect again: your data stays on this computer.',
+    'The list of your accounts can’t be read, and no account folder names its account. Connect again: ' +
+    'your data stays on this computer.',
   'outbox-damaged':
-    'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox begins anew.',
+    'The file with your unsent work was damaged. It was kept aside on this computer, and the Outbox ' +
+    'begins anew.',
   'code-again':
-    'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again when it is next opened.',
+    'No keychain keeps the key to your unsent work here, so Satchel asks for your recovery code again ' +
+    'when it is next opened.',
   'sign-in-not-kept':
-    'The keychain did not accept your sign-in. Satchel keeps it until you close the app, and then asks again.',
+    'The keychain did not accept your sign-in. Satchel keeps it until you close the app, and then asks ' +
+    'again.',
   'disk-full':
-    'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and Satchel continues by itself.',
+    'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and ' +
+    'Satchel continues by itself.',
   'disk-read-only':
     'The folder with your data can’t be written to. You can read everything; nothing can be saved or sent.',
   'disk-failing':
-    'The disk reports errors. Nothing can be saved or sent for now. You can go on reading, and Satchel keeps trying.',
+    'The disk reports errors. Nothing can be saved or sent for now. You can go on reading, and Satchel ' +
+    'keeps trying.',
   'outbox-left': 'You went on without your encrypted unsent work. Its file stays on this computer.',
   other: 'Notice: {{code}}',
 };

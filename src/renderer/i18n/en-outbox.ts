@@ -75,10 +75,13 @@ export const enOutbox = {
     paused: 'Sending is paused for the whole account. Resume sending, or send only this one.',
     review: 'This account has not sent one of these from Satchel before. Review it, then send it.',
     'not-permitted':
-      'Your CRM does not let you send {{kind}}; other kinds work. Ask your administrator for the permission, then try again.',
+      'Your CRM does not let you send {{kind}}; other kinds work. Ask your administrator for the ' +
+      'permission, then try again.',
     'sign-in': 'Your sign-in has expired. Sign in again, and it will send.',
     at: 'Your CRM could not be reached, or asked Satchel to wait. Satchel will try again.',
-    twin: 'An identical item may have arrived. This one is sent when that is known, so that nothing is created twice.',
+    twin:
+      'An identical item may have arrived. This one is sent when that is known, so that nothing is ' +
+      'created twice.',
     throttled: 'Your CRM asked Satchel to send more slowly. Satchel will continue automatically.',
     frozen: 'It may already have been sent. If you edit it, your changes are sent as a separate step.',
     sending: 'It is being sent. You can change it when your CRM has replied.',
@@ -91,18 +94,24 @@ export const enOutbox = {
     refused: 'Your CRM did not accept it. Correct it, and it will be sent again.',
     refusedField: 'Your CRM did not accept “{{field}}”. Correct it, and it will be sent again.',
     'number-in-use':
-      'This number is already used by another invoice. Give it another number, so that nothing is added to the old one.',
+      'This number is already used by another invoice. Give it another number, so that nothing is ' +
+      'added to the old one.',
     'number-not-checked':
-      'Satchel could not check whether this invoice number is unused, so nothing was sent. With a used number, the lines would be added to the old invoice. Try again later, send it without a number so that your CRM gives one, or check the number in your CRM and send it.',
+      'Satchel could not check whether this invoice number is unused, so nothing was sent. With a used ' +
+      'number, the lines would be added to the old invoice. Try again later, send it without a number ' +
+      'so that your CRM gives one, or check the number in your CRM and send it.',
     gone: 'The record is no longer in your CRM; it may have been deleted. Nothing was sent.',
     wouldClear:
-      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. “Try again” reads the record once more and sends all of its fields with your change.',
+      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. ' +
+      '“Try again” reads the record once more and sends all of its fields with your change.',
     wouldClearMoney:
-      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. Edit this item and fill in those fields too, or make the change in the CRM itself.',
+      'This CRM empties every field that an edit leaves out, such as “{{field}}”. Nothing was sent. ' +
+      'Edit this item and fill in those fields too, or make the change in the CRM itself.',
     'ids-unknown':
       'A record that it refers to was not found in your CRM. Edit it and select that record again.',
     conflict:
-      'Someone changed the same field in your CRM after you began. Nothing was sent. Choose a value for each field below.',
+      'Someone changed the same field in your CRM after you began. Nothing was sent. Choose a value ' +
+      'for each field below.',
     checking:
       'It was sent, but no reply was received. Satchel is checking your CRM and will not send it twice.',
     checkingCrash:
@@ -110,9 +119,11 @@ export const enOutbox = {
     doubt:
       'It was sent, but no reply was received, and Satchel cannot tell whether it arrived. Please decide.',
     doubtClaimed:
-      'The CRM answered with the id of a record that another item of yours made, so Satchel cannot tell whether this one was saved. Please look in the CRM, then decide.',
+      'The CRM answered with the id of a record that another item of yours made, so Satchel cannot ' +
+      'tell whether this one was saved. Please look in the CRM, then decide.',
     doubtMoney:
-      'It was sent, but no reply was received. Because it is about money, Satchel never sends it again by itself. Check in your CRM whether it is there, then decide.',
+      'It was sent, but no reply was received. Because it is about money, Satchel never sends it again ' +
+      'by itself. Check in your CRM whether it is there, then decide.',
     doubtCandidates:
       'It was sent, but no reply was received. A record in your CRM may be this one. Please confirm.',
   },
@@ -125,7 +136,8 @@ export const enOutbox = {
       'Your CRM does not show some of these fields, so conflicts could not be checked.',
     'may-land-as-draft': 'Add a customer and owner, or it may stay a draft.',
     'may-be-draft':
-      'Your CRM may have saved this receipt as a draft, because the customer or the owner is missing. Please check there.',
+      'Your CRM may have saved this receipt as a draft, because the customer or the owner is missing. ' +
+      'Please check there.',
     'landed-as-draft': 'Your CRM saved this receipt as a draft.',
     'landed-as-pending': 'Your CRM recorded this receipt as unallocated.',
     'already-so': 'Your CRM already had these values.',
@@ -137,7 +149,8 @@ export const enOutbox = {
       'Your CRM empties fields that an edit leaves out: some values were lost there. The history shows them.',
     'whole-record': 'All fields of the record were sent, because this CRM empties what an edit leaves out.',
     'may-be-twice':
-      'An earlier attempt got no reply and was not found. If it arrived after all, this exists twice. Please check in your CRM.',
+      'An earlier attempt got no reply and was not found. If it arrived after all, this exists twice. ' +
+      'Please check in your CRM.',
   },
   act: {
     edit: 'Edit',
@@ -163,7 +176,8 @@ export const enOutbox = {
     chainTitle_other: 'Discard this and {{count}} more?',
     text: 'It will not be sent. This cannot be undone.',
     chainText:
-      'The other items depend on this one, so they are discarded too. None will be sent. This cannot be undone.',
+      'The other items depend on this one, so they are discarded too. None will be sent. This cannot ' +
+      'be undone.',
     maybe: 'It was sent and no reply was received. Discarding it here does not remove it from your CRM.',
     confirm: 'Discard',
     confirmAll_one: 'Discard {{count}} item',
@@ -175,7 +189,8 @@ export const enOutbox = {
     title: 'Send it again?',
     text: 'If the first one arrived, the record will exist twice.',
     money:
-      'If the first one arrived, the same money will be booked twice. Make sure in your CRM that it is not there.',
+      'If the first one arrived, the same money will be booked twice. Make sure in your CRM that it is ' +
+      'not there.',
     edit: 'It changes the same record again and may overwrite later changes of others.',
     confirm: 'Send again',
     cancel: 'Not now',
@@ -184,7 +199,9 @@ export const enOutbox = {
     title: 'Possible matches',
     ask: 'Did it arrive?',
     none: 'No match was found in your CRM.',
-    edit: 'The record does not show everything that you sent. It may have arrived, and someone may have changed it since. If you send it again, new contacts or lines may exist twice.',
+    edit:
+      'The record does not show everything that you sent. It may have arrived, and someone may have ' +
+      'changed it since. If you send it again, new contacts or lines may exist twice.',
     noRead: 'Satchel cannot search for it. Please check in your CRM.',
     made: 'Created {{time}}',
     by: 'by {{who}}',
@@ -369,7 +386,8 @@ export const enOutbox = {
     text: 'They stay on this computer and will send when you sign in again. To be safe, save a copy first.',
     switchTitle: 'Open another account?',
     switchText:
-      'They stay on this computer and will send when you open this account again. To be safe, save a copy first.',
+      'They stay on this computer and will send when you open this account again. To be safe, save a ' +
+      'copy first.',
     go: 'Open {{name}}',
   },
   draft: {

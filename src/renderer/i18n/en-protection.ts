@@ -9,24 +9,33 @@ export const enProtection = {
   newCode: 'New recovery code…',
   turnOff: 'Stop encrypting…',
   plainNote:
-    'What you have not sent yet is not encrypted. You can encrypt it too, with a recovery code that you keep: should the keychain be lost, the code opens it.',
+    'What you have not sent yet is not encrypted. You can encrypt it too, with a recovery code that ' +
+    'you keep: should the keychain be lost, the code opens it.',
   noKeyringNote:
-    'Unsent work cannot be encrypted here either: without a keychain you would have to type a code each time you open Satchel.',
+    'Unsent work cannot be encrypted here either: without a keychain you would have to type a code ' +
+    'each time you open Satchel.',
   encryptedNote:
-    'Unsent work is encrypted too, and your recovery code opens it should the keychain be lost. A copy of the Outbox that you save yourself is not encrypted.',
+    'Unsent work is encrypted too, and your recovery code opens it should the keychain be lost. A copy ' +
+    'of the Outbox that you save yourself is not encrypted.',
   noCode:
-    'No recovery code opens your unsent work any more: if the keychain is lost, what you have not sent is lost with it. Make a new code now.',
+    'No recovery code opens your unsent work any more: if the keychain is lost, what you have not sent ' +
+    'is lost with it. Make a new code now.',
   plainCopies_one:
     'One damaged older copy of the Outbox could not be encrypted and is still readable on this disk.',
   plainCopies_other:
-    '{{count}} damaged older copies of the Outbox could not be encrypted and are still readable on this disk.',
+    '{{count}} damaged older copies of the Outbox could not be encrypted and are still readable on ' +
+    'this disk.',
   code: {
     title: 'Your recovery code',
     newTitle: 'Your new recovery code',
     preparing: 'Making a code…',
-    text: 'With this code your unsent work opens even if this computer’s keychain is lost. Nobody can make it again for you, and Satchel shows it only now.',
+    text:
+      'With this code your unsent work opens even if this computer’s keychain is lost. Nobody can make ' +
+      'it again for you, and Satchel shows it only now.',
     newText: 'Once you have confirmed this code, the old one opens nothing any more.',
-    keep: 'Keep it away from this computer: on paper, or in a password manager on your phone. Whoever has both the computer and the code can read your unsent work.',
+    keep:
+      'Keep it away from this computer: on paper, or in a password manager on your phone. Whoever has ' +
+      'both the computer and the code can read your unsent work.',
     copy: 'Copy',
     save: 'Save',
     print: 'Print',
@@ -47,7 +56,9 @@ export const enProtection = {
   },
   stop: {
     title: 'Stop encrypting unsent work?',
-    text: 'What you have not sent then lies readable on this computer, as it did before, and your recovery code is of no more use.',
+    text:
+      'What you have not sent then lies readable on this computer, as it did before, and your recovery ' +
+      'code is of no more use.',
     go: 'Stop encrypting',
     going: 'Decrypting…',
   },
@@ -56,18 +67,27 @@ export const enProtection = {
     account: 'Account',
     service: 'Service',
     made: 'Made on',
-    use: 'If Satchel ever says that your keychain does not know the key, type this code there. It opens what you had not sent yet.',
-    safe: 'Keep this sheet away from the computer. Capital and small letters, blanks and dashes make no difference.',
+    use:
+      'If Satchel ever says that your keychain does not know the key, type this code there. It opens ' +
+      'what you had not sent yet.',
+    safe:
+      'Keep this sheet away from the computer. Capital and small letters, blanks and dashes make no ' +
+      'difference.',
     file: 'satchel-recovery-code',
   },
   locked: {
     waiting: {
       title: 'Waiting for your keychain',
-      text: 'Your unsent work in {{name}} is encrypted, and your system’s keychain, which holds its key, does not answer. It may be locked: unlock it, or sign in to your computer again. If nothing changes, close Satchel and open it again.',
+      text:
+        'Your unsent work in {{name}} is encrypted, and your system’s keychain, which holds its key, ' +
+        'does not answer. It may be locked: unlock it, or sign in to your computer again. If nothing ' +
+        'changes, close Satchel and open it again.',
     },
     undecryptable: {
       title: 'Your keychain does not know the key',
-      text: 'Your unsent work in {{name}} is encrypted, and your system’s keychain cannot open its key. That happens after moving to another computer or resetting the keychain.',
+      text:
+        'Your unsent work in {{name}} is encrypted, and your system’s keychain cannot open its key. That ' +
+        'happens after moving to another computer or resetting the keychain.',
     },
     'no-keyring': {
       title: 'There is no keychain in this session',
@@ -79,19 +99,23 @@ export const enProtection = {
     },
     enter: 'Type your recovery code, and your work opens again.',
     noCode:
-      'The file that belongs to your recovery code is gone too. Put it back from a backup, or bring the old keychain back.',
+      'The file that belongs to your recovery code is gone too. Put it back from a backup, or bring ' +
+      'the old keychain back.',
     safe: 'Nothing is lost: what you have not sent yet lies encrypted on this computer.',
     label: 'Recovery code',
     open: 'Open',
     opening: 'Opening…',
     useCode: 'Use the recovery code',
     wrong:
-      'This code does not open it. Is it the code of this account, and the latest one? Try as often as you like.',
+      'This code does not open it. Is it the code of this account, and the latest one? Try as often as ' +
+      'you like.',
     mistyped: 'The code has a typing error. Compare it with your copy: seven groups of four.',
     leave: 'Go on without it',
     leaveTitle: 'Go on without your unsent work?',
     leaveText:
-      'Do this only if you have neither the old keychain nor the recovery code. Satchel begins with an empty Outbox. What you had not sent stays in a file on this computer, encrypted, but Satchel does not read it any more.',
+      'Do this only if you have neither the old keychain nor the recovery code. Satchel begins with an ' +
+      'empty Outbox. What you had not sent stays in a file on this computer, encrypted, but Satchel ' +
+      'does not read it any more.',
     leaveGo: 'Go on without it',
   },
 };

@@ -15,14 +15,17 @@ export const enDiagnostics = {
   fetching: 'Will be downloaded again',
   fetchOffline: 'They are downloaded again when your CRM can be reached; until then the present copy stays.',
   keepNote:
-    'Turning “Keep” off removes these records from this computer and downloads no more of them; your CRM keeps them. “Re-download” removes the copy and downloads it again. Unsent changes in the Outbox are always kept.',
+    'Turning “Keep” off removes these records from this computer and downloads no more of them; your ' +
+    'CRM keeps them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
+    'Outbox are always kept.',
   fullDocuments: 'Full documents',
   fullDocumentsOf: 'Keep lines and notes of',
   fullDocumentsAll: 'All documents',
   fullDocumentsMonths_one: 'Documents changed in the last {{count}} month',
   fullDocumentsMonths_other: 'Documents changed in the last {{count}} months',
   fullDocumentsNote:
-    'Older orders, quotations, invoices and receipts stay in your lists with their figures. Their lines and notes are downloaded when you open one online.',
+    'Older orders, quotations, invoices and receipts stay in your lists with their figures. Their ' +
+    'lines and notes are downloaded when you open one online.',
   files: 'Local copy {{cache}} · unsent work {{outbox}} · log {{log}}',
   history: 'Sync history',
   when: 'When',
@@ -50,7 +53,8 @@ export const enDiagnostics = {
   lineLevel: { error: 'Error', warn: 'Warning', info: 'Note' },
   bundle: 'Report for support',
   bundleNote:
-    'A text with everything on this page and the latest log lines. It contains no token, no names of customers or colleagues, and no content of your records. You see it before you save it.',
+    'A text with everything on this page and the latest log lines. It contains no token, no names of ' +
+    'customers or colleagues, and no content of your records. You see it before you save it.',
   bundleMake: 'Prepare the report',
   bundleTitle: 'Report for support',
   bundleSave: 'Save',
@@ -101,11 +105,14 @@ export const enDesktop = {
   title: 'Desktop',
   tray: 'Stay in the tray',
   trayNote:
-    'When the window is closed, Satchel keeps running in the tray and continues to sync. To quit, use its tray icon.',
+    'When the window is closed, Satchel keeps running in the tray and continues to sync. To quit, use ' +
+    'its tray icon.',
   spelling: 'Check spelling',
   spellingOff: 'Off',
   spellingNote:
-    'To check spelling, Satchel has the dictionary of each language you choose fetched from Google. What you type is checked on this computer and does not leave it.',
+    'To check spelling, Satchel has the dictionary of each language you choose fetched from Google. ' +
+    'What you type is checked on this computer and does not leave it.',
   noNotifications:
-    'This copy of Satchel is not signed, so macOS shows none of its notifications. What needs attention is in Outbox.',
+    'This copy of Satchel is not signed, so macOS shows none of its notifications. What needs ' +
+    'attention is in Outbox.',
 };

@@ -204,7 +204,8 @@ export const en = {
     tagline: 'Your whole sales desk, with or without a signal.',
     demoTitle: 'Explore the demo',
     demoText:
-      'A sample trading company with customers, orders and invoices. No account needed; nothing leaves this computer.',
+      'A sample trading company with customers, orders and invoices. No account needed; nothing leaves ' +
+      'this computer.',
     demoAction: 'Open the demo',
     opening: 'Opening…',
     connectTitle: 'Connect your CRM',
@@ -370,7 +371,8 @@ export const en = {
     cacheProtection: {
       encrypted: 'The local copy is encrypted; its key is in the system keychain.',
       noKeyring:
-        'The local copy is not encrypted, because this system has no keychain. Anyone with access to this disk can read it.',
+        'The local copy is not encrypted, because this system has no keychain. Anyone with access to ' +
+        'this disk can read it.',
       notYet: 'The local copy is not encrypted yet. Satchel will try again when you open it next.',
     },
     auth: { 'signed-in': 'Signed in', 'signed-out': 'Signed out', expired: 'Sign-in expired' },
@@ -381,7 +383,8 @@ export const en = {
       'You’ll be signed out. Your records stay on this computer and open again after you sign in.',
     signOutRemove: 'Remove the local copy',
     signOutRemoveText:
-      'You’ll be signed out, and the downloaded records are erased from this computer. Unsent changes are kept.',
+      'You’ll be signed out, and the downloaded records are erased from this computer. Unsent changes ' +
+      'are kept.',
     language: 'Language',
     theme: 'Theme',
     themeAuto: 'System',

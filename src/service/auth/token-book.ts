@@ -96,7 +96,8 @@ export class TokenBook {
     const held = (kind: string): { token: string; expiresAt: number } | undefined =>
       this.#store
         .sql(
-          'SELECT token, expires_at AS expiresAt FROM token WHERE grant_key = ? AND kind = ? AND expires_at > ? ORDER BY expires_at DESC LIMIT 1',
+          'SELECT token, expires_at AS expiresAt FROM token WHERE grant_key = ? AND kind = ? AND ' +
+            'expires_at > ? ORDER BY expires_at DESC LIMIT 1',
         )
         .get(grantKey, kind, now) as { token: string; expiresAt: number } | undefined;
     const keep = (kind: string, lifetimeMs: number): { token: string; expiresAt: number } => {
@@ -106,7 +107,8 @@ export class TokenBook {
       };
       this.#store
         .sql(
-          'INSERT INTO token (token, kind, client_id, user_id, scope, grant_key, expires_at) VALUES (?,?,?,?,?,?,?)',
+          'INSERT INTO token (token, kind, client_id, user_id, scope, grant_key, expires_at) VALUES ' +
+            '(?,?,?,?,?,?,?)',
         )
         .run(made.token, kind, clientId, BigInt(actor.userId), scope, grantKey, made.expiresAt);
       return made;

@@ -104,7 +104,8 @@ export class FaultBook {
 }
 
 const HTML =
-  '<!doctype html><html><head><title>Welcome to Hotel Wi-Fi</title></head><body><form action="/login">Please sign in to continue.</form></body></html>';
+  '<!doctype html><html><head><title>Welcome to Hotel Wi-Fi</title></head><body><form ' +
+  'action="/login">Please sign in to continue.</form></body></html>';
 
 /** The answer a fault gives in place of the service's, or undefined where the service still answers. */
 export const answerOf = (fault: Fault, now: string): Response | undefined => {

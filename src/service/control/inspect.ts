@@ -34,7 +34,8 @@ export const truthOf = (context: ServiceContext, resource: ServiceResource): Tru
   (
     context.store
       .sql(
-        'SELECT CAST(id AS TEXT) AS id, doc, detail, removed, draft, create_time AS createTime, update_time AS updateTime FROM record WHERE resource = ? ORDER BY record.id',
+        'SELECT CAST(id AS TEXT) AS id, doc, detail, removed, draft, create_time AS createTime, ' +
+          'update_time AS updateTime FROM record WHERE resource = ? ORDER BY record.id',
       )
       .all(resource) as Row[]
   ).map((row) => ({

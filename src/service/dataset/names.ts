@@ -105,7 +105,8 @@ export const FIRM_CN_LAST = [
   '国际物流有限公司',
 ] as const;
 export const LONG_NAME =
-  ' (formerly the Amalgamated Import, Export and Wholesale Trading Partnership of the Northern Harbour Districts, Registered Office and Bonded Warehouse No. 7, 暨北方港区联合进出口批发贸易合伙企业)';
+  ' (formerly the Amalgamated Import, Export and Wholesale Trading Partnership of the Northern Harbour ' +
+  'Districts, Registered Office and Bonded Warehouse No. 7, 暨北方港区联合进出口批发贸易合伙企业)';
 
 export const GIVEN = [
   'Anna',

@@ -53,7 +53,8 @@ export interface StoredContact {
 }
 
 const COLUMNS =
-  'resource, id, number, name, create_time, update_time, day, status, approval, removed, draft, is_public, company_id, lead_id, opportunity_id, user_id, group_id, written_at, prior, doc, detail';
+  'resource, id, number, name, create_time, update_time, day, status, approval, removed, draft, ' +
+  'is_public, company_id, lead_id, opportunity_id, user_id, group_id, written_at, prior, doc, detail';
 const big = (id: string | null): bigint | null => (id === null || id === '' ? null : BigInt(id));
 
 export class RecordStore {
@@ -166,7 +167,8 @@ export class RecordStore {
   /** The next number of a named sequence, never reused. */
   next(name: string): number {
     return this.sql(
-      'INSERT INTO sequence (name, last) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + 1 RETURNING last',
+      'INSERT INTO sequence (name, last) VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET last = last + ' +
+        '1 RETURNING last',
     )
       .pluck()
       .get(name) as number;

@@ -193,8 +193,8 @@ const unreadableRowSchema = z.object({
 
 const byId = z.object({ id: z.string() });
 /**
- * Made by the window for one press of one button. The same id again, after a lost answer or a restart, returns
- * the first answer and changes nothing; an id that stood for something else is refused as `invalid`.
+ * Made by the window for one press of one button. The same id again, after a lost answer or a restart,
+ * returns the first answer and changes nothing; an id that stood for something else is refused as `invalid`.
  */
 const operation = { operationId: z.string().min(1).max(100).optional() };
 const decisionInput = byId.extend(operation);

@@ -1,6 +1,6 @@
 /**
- * Closed number sets and bounds of pushed whole numbers, lowest and highest, as the contract writes them out (E2,
- * E3, E5, E7).
+ * Closed number sets and bounds of pushed whole numbers, lowest and highest, as the contract writes them out
+ * (E2, E3, E5, E7).
  */
 export const FIELD_LIMITS = {
   star: [1, 5],

@@ -3,9 +3,9 @@
  * optional trail/push). One table drives the schemas, the request builder, the comparison with the server and
  * the readable diff.
  *
- * A `code` is an integer where the service's lookup gives integers, else the lookup's text (some services list
- * business types by their names). Ids travel as JSON integers except `textIds` (E5's `handler` is a string array); decimals keep the digits
- * as typed.
+ * A `code` is an integer where the service's lookup gives integers, else the lookup's text (some services
+ * list business types by their names). Ids travel as JSON integers except `textIds` (E5's `handler` is a
+ * string array); decimals keep the digits as typed.
  */
 export type WireType =
   | 'text'

@@ -1,6 +1,7 @@
 /**
- * How far along a document is, read from the name that the service gives its state. The codes beside the names
- * are the service's own and differ from one to the next (0 and 1 here, 10 to 60 there), so they decide nothing.
+ * How far along a document is, read from the name that the service gives its state. The codes beside the
+ * names are the service's own and differ from one to the next (0 and 1 here, 10 to 60 there), so they decide
+ * nothing.
  */
 export type Progress = 'waiting' | 'partly' | 'done' | 'unknown';
 

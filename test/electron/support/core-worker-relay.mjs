@@ -1,7 +1,7 @@
 /**
- * Takes the place of `core-worker.js` in a copy of `out/main`, for an Electron whose Node is too old for the native
- * SQLite module (Node-API 10). The real worker, renamed `core-worker.real.js`, runs in a Node of its own, which
- * SATCHEL_NODE_FOR_CORE names. Every message and every frame is passed on. For tests alone.
+ * Takes the place of `core-worker.js` in a copy of `out/main`, for an Electron whose Node is too old for the
+ * native SQLite module (Node-API 10). The real worker, renamed `core-worker.real.js`, runs in a Node of its
+ * own, which SATCHEL_NODE_FOR_CORE names. Every message and every frame is passed on. For tests alone.
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

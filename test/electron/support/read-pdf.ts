@@ -1,6 +1,7 @@
 /**
- * Reads the text of a PDF that Chromium wrote: each font's table from glyphs to characters, and the glyphs that the
- * pages show. No general reader: it knows what Skia writes, which is enough to prove what a file says.
+ * Reads the text of a PDF that Chromium wrote: each font's table from glyphs to characters, and the glyphs
+ * that the pages show. No general reader: it knows what Skia writes, which is enough to prove what a file
+ * says.
  */
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
@@ -52,7 +53,9 @@ const fontOf = (map: string): Font => {
   return { digits: /begincodespacerange\s*<([\da-f]+)>/i.exec(map)?.[1]?.length ?? 4, characters };
 };
 
-/** A string of a content stream as hexadecimal digits; it stands there as such, or as characters in brackets. */
+/**
+ * A string of a content stream as hexadecimal digits; it stands there as such, or as characters in brackets.
+ */
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const asHex = (text: string): string =>
   text.startsWith('<')

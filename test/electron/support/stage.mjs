@@ -1,5 +1,6 @@
-// Prepares what the app's user may see, in a folder of its own: the Electron binary, a copy of the built app, a
-// home folder, and a script that starts the binary as that user. The app sees nothing of the project's folder.
+// Prepares what the app's user may see, in a folder of its own: the Electron binary, a copy of the built
+// app, a home folder, and a script that starts the binary as that user. The app sees nothing of the
+// project's folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -45,8 +46,8 @@ const succeeds = (command) => {
 };
 
 /**
- * Put before a command, these run it in namespaces of its own, whose only network is loopback and where no display
- * of the machine is in reach. Null where the system does not allow that.
+ * Put before a command, these run it in namespaces of its own, whose only network is loopback and where no
+ * display of the machine is in reach. Null where the system does not allow that.
  */
 export const findIsolation = () => {
   if (!isLinux) return null;
@@ -72,7 +73,9 @@ const enableSandbox = (electronFolder) => {
   return true;
 };
 
-/** The built app with the tests' entry, and the native module, which is all that it loads of `node_modules`. */
+/**
+ * The built app with the tests' entry, and the native module, which is all that it loads of `node_modules`.
+ */
 const copyApp = (folder) => {
   const { name, productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const sqlite = join('node_modules', 'better-sqlite3');
@@ -99,8 +102,8 @@ const writeScript = (file, lines) => {
 };
 
 /**
- * Fills `stage` and returns the environment that the suite reads (`launch.ts`). On Linux the binary is copied:
- * another user may have no way to where it lies.
+ * Fills `stage` and returns the environment that the suite reads (`launch.ts`). On Linux the binary is
+ * copied: another user may have no way to where it lies.
  */
 export const prepareStage = (stage, binary, isolation) => {
   chmodSync(stage, 0o755);
@@ -151,9 +154,9 @@ const unpackToo = (file, paths) =>
   );
 
 /**
- * Packs the built app around the staged binary as `electron-builder --linux --dir` does, with the project's own
- * configuration, and returns the executable. Where the binary needs it, the relay is in the package too, and what
- * it starts lies beside the archive.
+ * Packs the built app around the staged binary as `electron-builder --linux --dir` does, with the project's
+ * own configuration, and returns the executable. Where the binary needs it, the relay is in the package too,
+ * and what it starts lies beside the archive.
  */
 export const packApp = (stage) => {
   const project = join(stage, 'project');

@@ -1,6 +1,6 @@
 /**
- * What a desktop app finds around it on Linux: a display, a D-Bus session and a keyring, each a process of its own
- * that the tests start and stop. Elsewhere the system has them.
+ * What a desktop app finds around it on Linux: a display, a D-Bus session and a keyring, each a process of
+ * its own that the tests start and stop. Elsewhere the system has them.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,10 @@ const isLinux = process.platform === 'linux';
 const stage = process.env.SATCHEL_ELECTRON_STAGE ?? '';
 const READY_MS = 20_000;
 
-/** The environment of every program started here: no variable of whoever started the tests, but for the core's Node. */
+/**
+ * The environment of every program started here: no variable of whoever started the tests, but for the
+ * core's Node.
+ */
 export const scrubbedEnv = (added: Readonly<Record<string, string>> = {}): Record<string, string> => {
   if (!isLinux) return { ...(process.env as Record<string, string>), ...added };
   const { SATCHEL_NODE_FOR_CORE } = process.env;

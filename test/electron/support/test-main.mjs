@@ -1,6 +1,6 @@
 /**
- * The entry of the app's copy that the tests start. It adds what a test cannot reach otherwise, and then runs the
- * built app as it is:
+ * The entry of the app's copy that the tests start. It adds what a test cannot reach otherwise, and then
+ * runs the built app as it is:
  *   `workers` and `shown` on `globalThis.satchelTest`, so that a test can crash the core's thread and press what
  *   the app showed to the user;
  *   the asynchronous calls of `safeStorage`, made from the synchronous ones, in an Electron that has only those.

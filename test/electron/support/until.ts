@@ -1,6 +1,9 @@
 const LOOK_MS = 50;
 
-/** Waits until `condition` holds; what throws does not hold yet. Rejects after `withinMs`, with what was wanted. */
+/**
+ * Waits until `condition` holds; what throws does not hold yet. Rejects after `withinMs`, with what was
+ * wanted.
+ */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   wanted: string,

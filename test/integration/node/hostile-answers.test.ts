@@ -1,6 +1,6 @@
 /**
- * Answers that would take the memory: endless, compressed a thousandfold, nested or crowded. Each is read by a
- * process of its own, which must end it by itself, with a plain outcome and at most 400 MB.
+ * Answers that would take the memory: endless, compressed a thousandfold, nested or crowded. Each is read by
+ * a process of its own, which must end it by itself, with a plain outcome and at most 400 MB.
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';

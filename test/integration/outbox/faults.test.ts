@@ -370,7 +370,8 @@ describe('changed by somebody else since', () => {
   };
 
   it.each(['company', 'outboundInvoice'] as const)(
-    '[OB20] a contact or line of %s changed by both: the conflict names it, "mine" is chosen on the merge screen and arrives',
+    '[OB20] a contact or line of %s changed by both: the conflict names it, "mine" is chosen on the ' +
+      'merge screen and arrives',
     async (kind) => {
       const { field, mine, theirs, required, fields } = PARTS[kind];
       const { target, ref, base } = await withPart(kind);

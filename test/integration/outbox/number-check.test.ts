@@ -1,6 +1,7 @@
 /**
- * The number of a new outbound invoice, on a service that will not say whether it is free. A used number would add
- * the lines to the old invoice, so nothing may leave until the number is proved free or the user decides.
+ * The number of a new outbound invoice, on a service that will not say whether it is free. A used number
+ * would add the lines to the old invoice, so nothing may leave until the number is proved free or the user
+ * decides.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { saysNotFound } from '#core/api/not-found-words';

@@ -1,4 +1,6 @@
-/** How Electron comes to `npm start`: a slow download is waited for, a dead one is not, and a reason is given. */
+/**
+ * How Electron comes to `npm start`: a slow download is waited for, a dead one is not, and a reason is given.
+ */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -87,15 +89,18 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
 
   it.each([
     [
-      'echo "[1:FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly." >&2; kill -TRAP $$',
+      'echo "[1:FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is ' +
+        'not configured correctly." >&2; kill -TRAP $$',
       /sandbox cannot start.*user namespaces.*chmod 4755/,
     ],
     [
-      'echo "[1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu 23.10+" >&2; kill -TRAP $$',
+      'echo "[1:FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox! If you are running on Ubuntu ' +
+        '23.10+" >&2; kill -TRAP $$',
       /sandbox cannot start/,
     ],
     [
-      'echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object file" >&2; exit 127',
+      'echo "electron: error while loading shared libraries: libnss3.so: cannot open shared object ' +
+        'file" >&2; exit 127',
       /the system has no libnss3\.so/,
     ],
   ])('says why the system does not let it start', async (script, words) => {

@@ -1,4 +1,7 @@
-/** What the release workflow runs: no release under a wrong version, and nothing in it that is not meant for it. */
+/**
+ * What the release workflow runs: no release under a wrong version, and nothing in it that is not meant for
+ * it.
+ */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,6 +1,6 @@
 /**
- * What any web page or local program may send to the browser window's port: raw bytes, no client library. Each
- * connection may be refused; none may end the process, and the window's own line works afterwards.
+ * What any web page or local program may send to the browser window's port: raw bytes, no client library.
+ * Each connection may be refused; none may end the process, and the window's own line works afterwards.
  */
 import { mkdtempSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -32,7 +32,9 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
         resolve(socket);
       });
     });
-  /** Sends `text` and resolves with the first bytes of the answer; empty when the server closes without one. */
+  /**
+   * Sends `text` and resolves with the first bytes of the answer; empty when the server closes without one.
+   */
   const say = async (text: string | Buffer): Promise<string> => {
     const socket = await open();
     return new Promise((resolve) => {
@@ -108,7 +110,8 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
       socket.write(upgrade('/core?k=guess'));
       return new Promise<boolean>((resolve) => {
         socket.once('end', () => {
-          // Bytes for a socket that the server has destroyed are answered by a reset, which a later write meets.
+          // Bytes for a socket that the server has destroyed are answered by a reset, which a later write
+          // meets.
           const writes = setInterval(() => socket.write('still here'), 50);
           const end = setTimeout(() => finish(false), WAIT_MS);
           const finish = (isClosed: boolean): void => {
@@ -151,7 +154,8 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
 
   it('ends a line that sends malformed frames, and only that line', async () => {
     const target = `/core${address.search}`;
-    // Reserved bits; an unmasked frame; a ping of 64 kB; a length of 2^63; bytes that are no UTF-8; a bad close.
+    // Reserved bits; an unmasked frame; a ping of 64 kB; a length of 2^63; bytes that are no UTF-8; a bad
+    // close.
     const frames = [
       [0xf1, 0x80, 0, 0, 0, 0],
       [0x81, 0x01, 0x41],

@@ -1,6 +1,6 @@
 /**
- * On a Node that cannot load SQLite's native module, every command runs again on the Node that npm brought, or
- * says in one line what it needs. Needs an old Node on the machine: the system's, or one that
+ * On a Node that cannot load SQLite's native module, every command runs again on the Node that npm brought,
+ * or says in one line what it needs. Needs an old Node on the machine: the system's, or one that
  * SATCHEL_OLD_NODE names.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';

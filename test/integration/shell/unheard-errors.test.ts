@@ -1,6 +1,6 @@
 /**
- * A real app process and a real service process through every fault of the wire, with work in both directions. An
- * error that nobody hears would be reported by the monitor that is preloaded into each thread.
+ * A real app process and a real service process through every fault of the wire, with work in both
+ * directions. An error that nobody hears would be reported by the monitor that is preloaded into each thread.
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * One 429 quiets the whole account, whatever got it: a list, a push, a token request, the probe of a sign-in. The
- * whole core and the real service; requests are timed where they leave.
+ * One 429 quiets the whole account, whatever got it: a list, a push, a token request, the probe of a
+ * sign-in. The whole core and the real service; requests are timed where they leave.
  */
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest, HttpResult } from '../../../src/main/core/ports/ports';
@@ -52,7 +52,10 @@ const submit = async (name: string): Promise<string> => {
   return done.id;
 };
 const stateOf = (id: string) => rig.workspace().outbox.get(id)?.intent.state;
-/** Everything that a desk asks for at once: a round, a record that a person opens, a push, a look whether it is there. */
+/**
+ * Everything that a desk asks for at once: a round, a record that a person opens, a push, a look whether it
+ * is there.
+ */
 const askForAll = async (): Promise<void> => {
   const { pull, cache } = rig.workspace();
   const [order = ''] = cache.liveIds('order');

@@ -304,7 +304,8 @@ describe('the exact data', () => {
     const text = '{"id":51000000000000000001,"a":[],"b":{},"list":[1.50,"x, {y}: \\"z\\""]}';
     const shown = indentJson(text);
     expect(shown).toBe(
-      '{\n  "id": 51000000000000000001,\n  "a": [],\n  "b": {},\n  "list": [\n    1.50,\n    "x, {y}: \\"z\\""\n  ]\n}',
+      '{\n  "id": 51000000000000000001,\n  "a": [],\n  "b": {},\n  "list": [\n    1.50,\n    "x, {y}: ' +
+        '\\"z\\""\n  ]\n}',
     );
   });
 });

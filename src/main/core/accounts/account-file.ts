@@ -1,8 +1,8 @@
 /**
- * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with the
- * text before it kept beside it and each profile kept in its account's folder. A file that is lost or cannot be
- * read is rebuilt from these two, so that the unsent work of an account always finds its service and its user;
- * a damaged one is kept under another name.
+ * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with
+ * the text before it kept beside it and each profile kept in its account's folder. A file that is lost or
+ * cannot be read is rebuilt from these two, so that the unsent work of an account always finds its service
+ * and its user; a damaged one is kept under another name.
  */
 import { z } from 'zod';
 import type { Files, Log } from '../ports/ports';
@@ -57,7 +57,9 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   };
 };
 
-/** Throws what the disk says of `accounts.json` itself; what is kept beside it is kept as far as that goes. */
+/**
+ * Throws what the disk says of `accounts.json` itself; what is kept beside it is kept as far as that goes.
+ */
 export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);

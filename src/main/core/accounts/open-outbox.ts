@@ -1,8 +1,8 @@
 /**
  * Opens an account's `outbox.db`. The file is checked first. A damaged one is kept under another name, never
- * deleted; what can be read of it is brought over into a new one, and how much that was is told until the user
- * has taken note. A file of a newer version is refused, so that the account does not open without its unsent
- * work.
+ * deleted; what can be read of it is brought over into a new one, and how much that was is told until the
+ * user has taken note. A file of a newer version is refused, so that the account does not open without its
+ * unsent work.
  */
 import { AppError } from '../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-outbox';

@@ -1,7 +1,8 @@
 /**
- * What an answer's JSON may be, so that no answer takes the memory or makes what is stored unreadable (rule HT10).
- * The transport bounds the bytes. Here the text is bounded before it is parsed, because 16 MB of brackets become a
- * gigabyte of objects; and each value is bounded after it, because SQLite refuses JSON deeper than 1,000 levels.
+ * What an answer's JSON may be, so that no answer takes the memory or makes what is stored unreadable (rule
+ * HT10). The transport bounds the bytes. Here the text is bounded before it is parsed, because 16 MB of
+ * brackets become a gigabyte of objects; and each value is bounded after it, because SQLite refuses JSON
+ * deeper than 1,000 levels.
  */
 
 /** A smaller text may be anything: parsed, it takes less than 100 MB. */
@@ -62,7 +63,9 @@ const closingQuote = (text: string, opening: number): number => {
   return text.length;
 };
 
-/** True for a value with more levels than a record may have. Never overflows the stack, whatever the value. */
+/**
+ * True for a value with more levels than a record may have. Never overflows the stack, whatever the value.
+ */
 export const isTooDeep = (value: unknown, levels = MAX_VALUE_DEPTH): boolean => {
   if (value === null || typeof value !== 'object') return false;
   if (levels === 0) return true;
@@ -71,8 +74,9 @@ export const isTooDeep = (value: unknown, levels = MAX_VALUE_DEPTH): boolean => 
 };
 
 /**
- * Takes the records that are too deep out of the list of an answer, so that one such record costs no other. `raws`
- * are the list's texts, kept in step. Null when the answer is too deep elsewhere, and is to be refused.
+ * Takes the records that are too deep out of the list of an answer, so that one such record costs no other.
+ * `raws` are the list's texts, kept in step. Null when the answer is too deep elsewhere, and is to be
+ * refused.
  */
 export const dropDeepRecords = (
   body: Record<string, unknown>,

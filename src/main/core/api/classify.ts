@@ -17,8 +17,8 @@ export type OfflineReason = 'dns' | 'connect' | 'tls' | 'proxy' | 'timeout' | 'r
 
 export type Outcome =
   /**
-   * `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. `skipped` are
-   * elements that were taken out because they are nested too deep to be kept.
+   * `raws` are the exact texts of the elements of `data` or `data.list`, where reading cut them. `skipped`
+   * are elements that were taken out because they are nested too deep to be kept.
    */
   | {
       kind: 'ok';

@@ -43,7 +43,9 @@ export interface AccountGates {
 const FRESH_TOKEN_MS = 60_000;
 /** Longest Retry-After that is believed. */
 const DAY_MS = 24 * 3_600_000;
-/** The first push after the connection came back leaves within ten seconds, the time to notice it included. */
+/**
+ * The first push after the connection came back leaves within ten seconds, the time to notice it included.
+ */
 const RETURN_SPREAD_MS = 1_500;
 
 export const createAccountGates = (desk: OutboxDesk): AccountGates => {

@@ -4,8 +4,8 @@
  *
  * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a
  * refused, held or doubtful item holds back only its dependants; nothing queued goes while paused, except
- * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It keeps
- * no state of its own that matters after a crash. No error of its work ends the process.
+ * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It
+ * keeps no state of its own that matters after a crash. No error of its work ends the process.
  */
 import { createAccountGates, type AccountGates } from './account-gates';
 import { CEILING_MS } from './backoff';

@@ -1,7 +1,8 @@
 /**
- * Whether the number of a new outbound invoice is free. An E5 with a used number adds its lines to the old invoice
- * (contract B), so a number goes out only when it is proved free: the service says that it knows no such invoice, or
- * a complete and verified list, deleted invoices included, does not hold it. A refusal of the question is no proof.
+ * Whether the number of a new outbound invoice is free. An E5 with a used number adds its lines to the old
+ * invoice (contract B), so a number goes out only when it is proved free: the service says that it knows no
+ * such invoice, or a complete and verified list, deleted invoices included, does not hold it. A refusal of
+ * the question is no proof.
  */
 import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';

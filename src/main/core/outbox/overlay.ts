@@ -202,7 +202,8 @@ const lay = (
       ...(detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number }),
     };
     Object.assign(row.values, values);
-    // An emptied field hides what an earlier edit sent there: the cache has no value that would differ from it.
+    // An emptied field hides what an earlier edit sent there: the cache has no value that would differ from
+    // it.
     for (const key of Object.keys(values)) delete row.sentValues[key];
     row.intents.push({ id: intent.id, state: intent.state });
     row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';

@@ -161,7 +161,9 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
 /** Set on an item by the user's word that the whole record may go. */
 export const WHOLE_RECORD = 'whole-record';
 
-/** Where edits were seen to empty what they leave out: the edit that empties nothing, or what it would empty. */
+/**
+ * Where edits were seen to empty what they leave out: the edit that empties nothing, or what it would empty.
+ */
 const keepsLeftOut = (
   desk: OutboxDesk,
   intent: Intent,

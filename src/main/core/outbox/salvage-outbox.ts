@@ -2,8 +2,8 @@
  * Brings over, row by row, what can be read of a damaged `outbox.db` into a new one.
  *
  * Guarantees: nothing that is brought over goes out by itself. What waited arrives held, what may have been
- * sent arrives in doubt, and says so in its history. A row that was altered arrives as it is, and is set apart
- * there. It writes to the new file only, in one transaction.
+ * sent arrives in doubt, and says so in its history. A row that was altered arrives as it is, and is set
+ * apart there. It writes to the new file only, in one transaction.
  */
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../ports/ports';
 import { toIntent, type Intent } from './intent-record';

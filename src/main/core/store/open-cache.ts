@@ -195,7 +195,8 @@ class SqliteCache implements CacheStore {
     if (name !== 'user') return this.#side.lookup(name);
     return this.#db
       .prepare(
-        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ORDER BY nickname, id',
+        'SELECT id, coalesce(nickname, full_name, email, id) AS name FROM user_row WHERE state = 0 ' +
+          'ORDER BY nickname, id',
       )
       .all() as LookupItem[];
   }

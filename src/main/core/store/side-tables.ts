@@ -36,7 +36,8 @@ export class SideTables {
   /** Counts add up; the latest sample is kept. */
   addDrift(drift: readonly DriftCount[]): void {
     const add = this.#db.prepare(
-      'INSERT INTO drift VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count, sample = excluded.sample',
+      'INSERT INTO drift VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + ' +
+        'excluded.count, sample = excluded.sample',
     );
     this.#db.transaction(() => {
       for (const d of drift) add.run(d.resource, d.field, d.kind, d.count, d.sample);

@@ -2,7 +2,10 @@
 import type { ErrorCode } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 
-/** The code to report for a failed call of the disk; undefined when the error is neither SQLite's nor a file's. */
+/**
+ * The code to report for a failed call of the disk; undefined when the error is neither SQLite's nor a
+ * file's.
+ */
 export const sqliteErrorCode = (error: unknown): ErrorCode | undefined => {
   const trouble = storageTrouble(error);
   if (trouble === 'read-only') return 'disk-read-only';

@@ -6,7 +6,8 @@
 import { useEffect } from 'react';
 
 const FONT =
-  '-apple-system, "Segoe UI", "Noto Sans", "Liberation Sans", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Source Han Sans SC", sans-serif';
+  '-apple-system, "Segoe UI", "Noto Sans", "Liberation Sans", "PingFang SC", "Microsoft YaHei", "Noto ' +
+  'Sans CJK SC", "Source Han Sans SC", sans-serif';
 const cssText = (text: string): string =>
   `"${text.replace(/[\\"]/g, (sign) => `\\${sign}`).replace(/[\n\r\f]/g, ' ')}"`;
 

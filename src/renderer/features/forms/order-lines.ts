@@ -71,8 +71,8 @@ const sameLine = (
 };
 
 /**
- * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them, for
- * records are read with pending work laid over them.
+ * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them,
+ * for records are read with pending work laid over them.
  */
 const invoicedLines = async (
   orderId: string,

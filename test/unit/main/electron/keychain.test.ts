@@ -5,7 +5,9 @@ import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeychain, hasRealKeyring } from '../../../../src/main/electron/keychain';
 
-/** Chromium seals under a password of its own where no keyring answers; on Linux such a ciphertext begins so. */
+/**
+ * Chromium seals under a password of its own where no keyring answers; on Linux such a ciphertext begins so.
+ */
 const PUBLIC = 'v10';
 const UNAVAILABLE = 'safeStorage.encryptStringAsync is temporarily unavailable. Please try again.';
 

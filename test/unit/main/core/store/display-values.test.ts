@@ -63,7 +63,8 @@ describe('displayValues', () => {
     '{"order_id":1,"name":"list","update_time":"2026-01-02 00:00:00","product_list":[{"product_id":5}]}';
   it('takes lines from details that are as new as the record, everything both have from the list', () => {
     const current =
-      '{"order_id":1,"name":"old","status":3,"update_time":"2026-01-02 00:00:00","product_list":[{"product_id":5,"unique_id":9}]}';
+      '{"order_id":1,"name":"old","status":3,"update_time":"2026-01-02 ' +
+      '00:00:00","product_list":[{"product_id":5,"unique_id":9}]}';
     expect(displayValues('order', list, current)).toEqual({
       order_id: '1',
       name: 'list',
