@@ -1,0 +1,271 @@
+/**
+ * The ten jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
+ * counted: the table in the document states what each takes, and a walk that takes anything else fails. The walks
+ * name what is on the screen by the catalogue of the language that the app speaks.
+ */
+import { readFileSync } from 'node:fs';
+import readWorkbook from 'read-excel-file/node';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inState, submit } from './outbox-window';
+import { statedEfforts } from './user';
+import {
+  anyOf,
+  beginningOf,
+  fill,
+  findCustomer,
+  literal,
+  SOON,
+  untouchedOrder,
+  Walk,
+  type Workplace,
+} from './walk';
+
+const VISIT = '看了第二条生产线，三月投产。 Wants a quotation for 2 × 40HQ.';
+const COMPANY = 'Nordlicht Messebau 北光展览';
+const CONTACT = { name: 'Anna Brandt', email: 'anna@nordlicht.example', tel: '151 2345 678' };
+const REMARK = 'Asked for the catalogue in Portuguese';
+const OVER = 50_000;
+
+type Job = (walk: Walk) => Promise<void>;
+
+const copyTelephone: Job = async (walk) => {
+  const { page, user, words, customer } = walk;
+  await walk.openFromPalette(customer.name.slice(2, 4));
+  await page.getByRole('heading', { name: customer.name, level: 1 }).waitFor();
+  const copy = `^${literal(beginningOf(words.customer.copyOf))}.*${literal(customer.tel)}$`;
+  await user.click(page.getByRole('button', { name: new RegExp(copy) }).first());
+  await expect.poll(() => walk.place.copied(), SOON).toContain(customer.tel);
+};
+
+const seeStory: Job = async (walk) => {
+  const { page, user, words, customer } = walk;
+  const { order, quotation } = words.resourceOne;
+  await walk.openFromPalette(customer.name);
+  const story = page.getByRole('tabpanel');
+  await story
+    .getByText(new RegExp(`^${order} SO`))
+    .first()
+    .waitFor();
+  for (const kind of [`^${quotation} QT`, anyOf(words.enum.trailType)])
+    expect(await story.getByText(new RegExp(kind)).count()).toBeGreaterThan(0);
+  await user.click(page.getByRole('tab', { name: words.customer.tab.order }));
+  await page.getByRole('tabpanel', { name: words.customer.tab.order }).getByText(/SO\d+/).first().waitFor();
+};
+
+const logVisitOffline: Job = async (walk) => {
+  const { page, core, user, words, customer } = walk;
+  await core.accounts.setDemoOffline({ offline: true });
+  await walk.statusSays(beginningOf(words.status.demoOffline));
+  user.begin();
+  await walk.openCustomer();
+  await walk.begin('n');
+  await user.untilField(words.form.field.trailNote.content);
+  await user.type(VISIT);
+  const sheet = walk.sheet(words.form.new.trailNote);
+  await user.click(sheet.getByText(words.enum.trailType[107], { exact: true }));
+  await walk.save();
+  await page.getByRole('tabpanel').getByText(VISIT).waitFor();
+  await walk.statusSays(fill(words.outbox.badge.waiting_one, { count: 1 }));
+  await core.accounts.setDemoOffline({ offline: false });
+  expect((await walk.delivered('trailNote'))?.command.fields).toMatchObject({
+    content: VISIT,
+    company_id: customer.id,
+    remark_type: 107,
+  });
+};
+
+const enterCompany: Job = async (walk) => {
+  const { core, user, words } = walk;
+  const { field } = words.form;
+  await walk.begin('c');
+  await user.untilField(field.company.name);
+  await user.type(COMPANY);
+  const contact = walk.sheet(words.form.new.company).getByRole('group').first();
+  await user.click(contact.getByLabel(field.contact.name));
+  await user.type(CONTACT.name);
+  await user.press('Tab');
+  await user.type(CONTACT.email);
+  await user.press('Tab', 'Tab');
+  await user.type(CONTACT.tel);
+  await walk.save();
+  await walk.delivered('company');
+  const [made] = await core.records.search({
+    text: 'Nordlicht Messebau',
+    resources: ['company'],
+    limit: 1,
+  });
+  const record = { resource: 'company' as const, id: made?.id ?? '' };
+  await core.sync.fetchDetail(record);
+  expect((await core.records.get(record))?.values).toMatchObject({ name: COMPANY, customers: [CONTACT] });
+};
+
+const changeLead: Job = async (walk) => {
+  const { page, core, user, words } = walk;
+  const { field } = words.form;
+  const { rows } = await core.records.page({ view: { resource: 'lead' }, start: 3, limit: 1 });
+  const lead = { resource: 'lead' as const, id: rows[0]?.id ?? '' };
+  await walk.openFromPalette(String(rows[0]?.values.serial_id));
+  await page.getByRole('region', { name: words.customer.glance }).waitFor();
+  await user.press('e');
+  await user.untilField(field.lead.name);
+  await user.click(walk.sheet(words.form.edit.lead).getByLabel(field.any.remark).first());
+  await user.type(REMARK);
+  await walk.save();
+  await walk.delivered('lead');
+  await core.sync.fetchDetail(lead);
+  expect((await core.records.get(lead))?.values.remark).toContain(REMARK);
+};
+
+const registerReceipt: Job = async (walk) => {
+  const { user, words, customer } = walk;
+  await walk.openCustomer();
+  await walk.begin('r');
+  await user.untilField(words.form.field.receipt.amount);
+  await user.type('1,250.50');
+  await walk.save();
+  expect((await walk.delivered('receipt'))?.command.fields).toMatchObject({
+    amount: '1250.50',
+    company_id: customer.id,
+  });
+};
+
+const invoiceOrder: Job = async (walk) => {
+  const { page, core, words } = walk;
+  await walk.openFromPalette(await untouchedOrder(core));
+  await page.getByRole('complementary').getByRole('heading', { level: 2 }).waitFor();
+  await walk.begin('i');
+  const quantities = walk
+    .sheet(words.form.new.outboundInvoice)
+    .getByLabel(words.form.field.line.outbound_count);
+  await quantities.first().waitFor();
+  const lines = await quantities.count();
+  await walk.save();
+  expect((await walk.delivered('outboundInvoice'))?.command.children.length).toBe(lines);
+};
+
+/** Orders of last month over the amount, as rows of the list. */
+const filterOrders: Job = async ({ page, user, words }) => {
+  const { amount_usd: amount, account_date: date } = words.field.order;
+  await user.press('Control+5');
+  await page.getByRole('grid').getByRole('row').nth(4).waitFor();
+  await user.click(page.getByRole('button', { name: words.list.filter, exact: true }));
+  await user.untilField(words.list.findField);
+  // As one types: without capitals, and not to the end.
+  await user.type(amount.toLowerCase().slice(0, -1));
+  await user.press('Enter');
+  await user.untilField(words.list.from);
+  await user.type(String(OVER));
+  await user.press('Enter');
+  await page.getByText(fill(words.list.chipFrom, { from: OVER })).waitFor();
+  await user.press('Enter');
+  await user.untilField(words.list.findField);
+  await user.type(date.toLowerCase());
+  await user.press('Enter');
+  await user.click(page.getByRole('button', { name: words.list.preset.lastMonth }));
+};
+
+const exportOrders: Job = async (walk) => {
+  const { page, core, user, words } = walk;
+  await filterOrders(walk);
+  await user.press('Control+e');
+  const dialog = walk.sheet(fill(words.export.title, { what: words.resource.order }));
+  await dialog.getByRole('button', { name: words.export.start, exact: true }).waitFor();
+  const file = await walk.place.savedBy(() => user.press('Enter'));
+  await dialog.getByText(beginningOf(words.export.saved)).waitFor();
+  const [{ data: [head = [], ...rows] } = { data: [] }] = await readWorkbook(readFileSync(file));
+  const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const amount of column(words.field.order.amount_usd)) expect(amount).toBeGreaterThanOrEqual(OVER);
+  const days = column(words.field.order.account_date);
+  const monthOf = (day: unknown): string =>
+    day instanceof Date ? day.toISOString().slice(0, 7) : String(day);
+  const { serverOffsetMs } = await core.diagnostics.get();
+  const now = new Date(Date.now() + (serverOffsetMs ?? 0));
+  const lastMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  expect([...new Set(days.map(monthOf))]).toEqual([monthOf(lastMonth)]);
+  await page.keyboard.press('Escape');
+};
+
+const correctReceipt: Job = async (walk) => {
+  const { page, core, user, words, customer } = walk;
+  const self = (await core.accounts.state()).account?.selfUserId ?? '1';
+  const id = await submit(core, {
+    kind: 'receipt',
+    fields: { amount: '640.50', currency: 'USD', company_id: '4711004711', handler: [self] },
+  });
+  await inState(core, id, 'rejected');
+  const messages = page.getByRole('region', { name: words.outbox.notice.region });
+  await user.click(messages.getByRole('button', { name: words.outbox.act.openItem }));
+  await user.click(page.getByRole('article').getByRole('button', { name: words.outbox.act.edit }));
+  const company = words.form.field.any.company_id;
+  await user.click(walk.sheet(words.form.edit.receipt).getByRole('combobox', { name: company }));
+  await user.press('Control+a');
+  await user.type(customer.name);
+  await page.getByRole('option', { name: customer.name }).waitFor();
+  await user.press('Enter', 'Control+Enter');
+  await walk.gone();
+  expect(await walk.delivered('receipt')).toMatchObject({
+    id,
+    state: 'applied',
+    command: { fields: { amount: '640.50', company_id: customer.id } },
+  });
+};
+
+const printOrder: Job = async (walk) => {
+  const { page, core, user, words } = walk;
+  const { rows } = await core.records.page({ view: { resource: 'order' }, start: 2, limit: 1 });
+  const number = String(rows[0]?.values.order_no);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset.printed = document.title;
+    };
+  });
+  await walk.openFromPalette(number);
+  await page.getByRole('complementary').getByRole('heading', { name: number }).waitFor();
+  await user.press('Control+p');
+  const preview = page.getByRole('dialog', { name: words.document.preview });
+  await preview.getByRole('article').getByText(number).first().waitFor();
+  await user.press('Enter');
+  await expect.poll(() => page.evaluate(() => document.body.dataset.printed ?? ''), SOON).toContain(number);
+  await page.keyboard.press('Escape');
+};
+
+const JOBS: readonly [string, Job][] = [
+  ['finds a customer by two characters and copies its telephone', copyTelephone],
+  ['sees a customer’s whole story, then its orders alone', seeStory],
+  ['logs a visit with the network off', logVisitOffline],
+  ['enters a company with a contact', enterCompany],
+  ['changes a field of a lead', changeLead],
+  ['registers a receipt', registerReceipt],
+  ['invoices what an order has left', invoiceOrder],
+  ['finds last month’s orders over an amount and saves them for Excel', exportOrders],
+  ['hears of a refused receipt, corrects it and sees it delivered', correctReceipt],
+  ['prints an order', printOrder],
+];
+
+/** Defines the tests; `open` is called once, before the first of them. */
+export const walkTenJobs = (open: () => Promise<Workplace>): void => {
+  let walk: Walk;
+  const stated = statedEfforts();
+  beforeAll(async () => {
+    const place = await open();
+    const { page, core, words } = place;
+    await page.getByText(beginningOf(words.status.fresh)).first().waitFor({ timeout: 120_000 });
+    await page.getByRole('button', { name: words.guide.close }).click();
+    walk = new Walk(place, await findCustomer(core));
+  });
+
+  describe('takes as many clicks and keys as docs/ux.md says', () => {
+    beforeEach(() => walk.beginOnToday());
+    afterEach(({ task }) => {
+      const job = Number(/^\d+/.exec(task.name)?.[0]);
+      expect(walk.user.effort, `docs/ux.md, job ${job}`).toEqual(stated.get(job));
+    });
+    for (const [at, [title, job]] of JOBS.entries()) it(`${at + 1} ${title}`, () => job(walk));
+  });
+
+  it('reported no error, and stands in the document job by job', () => {
+    expect(walk.place.problems).toEqual([]);
+    expect([...stated.keys()]).toEqual(JOBS.map((_job, at) => at + 1));
+  });
+};
