@@ -95,7 +95,7 @@ export interface OutboxStore {
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
   appliedWith(note: string): string[];
-  /** The latest create of this kind that the service itself accepted at or after server time `since`. */
+  /** The latest create of this kind that the service itself accepted after server time `since`. */
   lastAccepted(kind: IntentKind, since: string): Intent | null;
   /** Another intent of the same fingerprint carries this note. */
   noted(id: string, fingerprint: string, note: string): boolean;
@@ -417,7 +417,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         `SELECT * FROM intents i WHERE kind = ? AND state = 'applied' AND target IS NULL
            AND json_extract(command, '$.fields.create_user') IS NULL
            AND EXISTS (SELECT 1 FROM ledger l
-             WHERE l.intent_id = i.id AND l.event = 'accepted' AND l.server_at >= ?)
+             WHERE l.intent_id = i.id AND l.event = 'accepted' AND l.server_at > ?)
            AND NOT EXISTS (SELECT 1 FROM json_each(i.detail, '$.notes') WHERE value = 'restored')
          ORDER BY seq DESC LIMIT 1`,
         kind,

@@ -18,7 +18,10 @@ const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'rec
 
 type MetaStore = Pick<OutboxDesk['store'], 'meta' | 'setMeta' | 'atomically'>;
 
-/** Another sign-in begins at this server time: what was learned under the one before no longer counts. */
+/**
+ * Another sign-in begins at this server time: what was learned under the one before no longer counts. Server
+ * times count whole seconds, so what lies in the same second may have come before and does not count either.
+ */
 export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
   store.atomically(() => {
     store.setMeta(SINCE, serverNow);
@@ -32,7 +35,7 @@ export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
 export const ownCreator = async (desk: OutboxDesk, intent: Intent): Promise<string | null> => {
   const since = desk.store.meta(SINCE) ?? '';
   const { windowFrom } = intent.detail;
-  if (windowFrom === null || windowFrom < since || intent.command.fields.create_user !== undefined)
+  if (windowFrom === null || windowFrom <= since || intent.command.fields.create_user !== undefined)
     return null;
   const held = desk.store.meta(keyOf(intent.kind));
   if (held) return held;
