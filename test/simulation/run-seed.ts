@@ -134,6 +134,16 @@ const changeNetwork = (world: SimWorld): void => {
 /** Time enough for the reads before a push, each of which takes up to 400 ms here. */
 const SOON_MS = 10_000;
 
+/** A service that answered badly is given its time, whether we were offline since or not. */
+const waitsForService = ({ truth, clock }: SimWorld, id: string): boolean => {
+  const intent = truth.get(id);
+  return (
+    intent !== null &&
+    intent.notBefore > clock.now() &&
+    (intent.detail.waitsBecause ?? 'offline') !== 'offline'
+  );
+};
+
 /** Some time without a connection, and then its return: what may go goes soon. */
 const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
   const { network, random, truth } = world;
@@ -149,7 +159,8 @@ const comeBack = async (world: SimWorld, rep: SimRep): Promise<void> => {
     Number(truth.meta('quiet-until') ?? 0) > world.clock.now();
   const mayGo = truth
     .due(Number.MAX_SAFE_INTEGER)
-    .filter(({ id, state, fingerprint }) => state === 'queued' && !truth.twinInDoubt(id, fingerprint));
+    .filter(({ id, state, fingerprint }) => state === 'queued' && !truth.twinInDoubt(id, fingerprint))
+    .filter(({ id }) => !waitsForService(world, id));
   world.call(() => world.outbox.reconnected());
   await world.advance(SOON_MS);
   // With its references resolved, one may turn out to be the twin of another that is in doubt.

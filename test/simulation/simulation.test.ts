@@ -35,6 +35,7 @@ const FOUND: readonly [number, string][] = [
   [77, 'an edit in doubt is not taken for delivered because its required field agrees'],
   [510, "a colleague's same company, made while the token acts as an account of its own"],
   [3815, 'a value left as seen, which the service answers by its name, is not sent by its name'],
+  [4297, 'an item that the service answered badly waits on when the connection returns'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 
