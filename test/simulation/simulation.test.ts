@@ -36,6 +36,7 @@ const FOUND: readonly [number, string][] = [
   [510, "a colleague's same company, made while the token acts as an account of its own"],
   [3815, 'a value left as seen, which the service answers by its name, is not sent by its name'],
   [4297, 'an item that the service answered badly waits on when the connection returns'],
+  [6374, 'an old edit that goes last undoes no later one, though the clock was set back between them'],
   [1208, 'a second edit of a frozen intent folds into its successor'],
 ];
 

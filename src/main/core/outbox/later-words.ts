@@ -90,6 +90,8 @@ export const withLaterWords = (
   command: Command,
 ): { command: Command; base: Snapshot | null } => {
   const { base } = intent;
+  // Before and after are places in the ledger: a clock may have been set back between the two.
+  const made = store.ledger(intent.id)[0]?.seq ?? 0;
   const others =
     command.target === null
       ? []
@@ -97,7 +99,9 @@ export const withLaterWords = (
           .forRecord(intent.kind, command.target)
           .filter(
             (other) =>
-              other.id !== intent.id && other.state === 'applied' && other.updatedAt >= intent.createdAt,
+              other.id !== intent.id &&
+              other.state === 'applied' &&
+              (store.ledger(other.id).at(-1)?.seq ?? 0) > made,
           );
   if (others.length === 0) return { command, base };
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
