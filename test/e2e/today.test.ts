@@ -104,6 +104,35 @@ describe.skipIf(!browserPath)('Today', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  it('takes a time as it is typed, in the hours of the person at the desk', async () => {
+    const first = card('Next follow-ups').getByRole('listitem').first();
+    await first.getByRole('button', { name: /^Plan the next follow-up/ }).click();
+    const field = page.getByRole('dialog').getByLabel('Next follow-up');
+    await field.fill('tomorrow 10:00');
+    await page.keyboard.press('Tab');
+    const now = new Date();
+    const ten = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 10);
+    const wall = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+    expect(await field.inputValue()).toBe(wall(ten.getTime() - ten.getTimezoneOffset() * 60_000));
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The demo service stands eight hours ahead of UTC, wherever the desk is.
+    const sent = wall(ten.getTime() + 8 * 3_600_000);
+    await expect
+      .poll(async () => {
+        const { rows } = await core.records.page({
+          view: {
+            resource: 'company',
+            filters: [{ field: 'next_follow_up_time', op: 'between', from: `${sent}:00`, to: `${sent}:00` }],
+          },
+          start: 0,
+          limit: 1,
+        });
+        return String(rows[0]?.values.next_follow_up_time);
+      }, SOON)
+      .toBe(`${sent}:00`);
+  });
+
   it('never shows a dash for words: an entry without any says what happened', async () => {
     const lines = await card('Recent activity').getByRole('listitem').allInnerTexts();
     for (const line of lines) expect(line.split('\n').map((part) => part.trim())).not.toContain('—');

@@ -3,9 +3,7 @@
  * the core; clocks drift by seconds while zones differ by quarter hours, so it is rounded before it converts
  * anything. Days and midnights are days in the server's zone and stay as they are.
  */
-import { isNoDate, parseServerTime } from '#shared/domain/time';
-
-const QUARTER_MS = 15 * 60_000;
+import { hasTimeOfDay, isNoDate, parseServerTime, zoneOf } from '#shared/domain/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const formatterFor = (
@@ -29,9 +27,9 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', 
 const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime: boolean } | undefined => {
   const wall = parseServerTime(text);
   if (wall === undefined) return undefined;
-  const hadTime = text.length > 10 && !text.endsWith('00:00:00');
+  const hadTime = hasTimeOfDay(text);
   return {
-    ms: hadTime && offsetMs !== null ? wall - Math.round(offsetMs / QUARTER_MS) * QUARTER_MS : wall,
+    ms: hadTime && offsetMs !== null ? wall - zoneOf(offsetMs) : wall,
     hadTime,
   };
 };

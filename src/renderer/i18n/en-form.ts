@@ -65,6 +65,8 @@ export const enForm = {
   filled_other: '{{count}} filled in',
   findField: 'Find a field',
   nothingFound: 'Nothing found',
+  serviceTime: 'In the time of your CRM: its time zone is not known yet.',
+  typedMoment: 'tomorrow 10:00, +3d, 25.11.',
   noList: 'This list is not on this computer. Type the ID that your CRM uses.',
   noListMany: 'This list is not on this computer. Type the IDs that your CRM uses, one by one.',
   noListPaths: 'Type each category as its IDs from top to bottom, e.g. 31/311.',

@@ -62,6 +62,8 @@ export const zhCnForm: typeof enForm = {
   filled_other: '已填 {{count}} 项',
   findField: '查找字段',
   nothingFound: '没有找到',
+  serviceTime: '按 CRM 的时间填写：它的时区尚不清楚。',
+  typedMoment: '明天 10:00、+3天、11月25日',
   noList: '本机没有这份列表，请直接填写 CRM 中的编号。',
   noListMany: '本机没有这份列表，请逐个填写 CRM 中的编号。',
   noListPaths: '每个类目从上到下填写编号，例如 31/311。',

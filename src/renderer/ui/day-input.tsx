@@ -2,7 +2,9 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../app/preferences';
+import { parseTypedMoment } from '../format/typed-moment';
 
 interface DayInputProps {
   value: string;
@@ -10,11 +12,17 @@ interface DayInputProps {
   'aria-label'?: string;
   min?: string;
   max?: string;
+  /** True if a bare weekday means the next one; in a filter it means the last. */
+  forward?: boolean;
   onChange: (day: string) => void;
 }
 
-/** A day, `YYYY-MM-DD` or `''`, typed or picked; the same in every language and system. */
-export const DayInput = ({ value, min, max, onChange, ...names }: DayInputProps) => {
+/**
+ * A day, `YYYY-MM-DD` or `''`, picked or typed: in figures, or as "tomorrow", "+3d", "25.11.". Written the same
+ * in every language and system.
+ */
+export const DayInput = ({ value, min, max, forward = false, onChange, ...names }: DayInputProps) => {
+  const { t } = useTranslation();
   const zh = usePreferences((state) => state.language === 'zh-CN');
   return (
     <DateInput
@@ -22,6 +30,9 @@ export const DayInput = ({ value, min, max, onChange, ...names }: DayInputProps)
       size="xs"
       value={value === '' ? null : value}
       valueFormat="YYYY-MM-DD"
+      dateParser={(typed) => parseTypedMoment(typed, { now: new Date(), forward })?.day ?? null}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"
       locale={zh ? 'zh-cn' : 'en'}
       firstDayOfWeek={1}

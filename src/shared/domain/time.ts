@@ -45,3 +45,45 @@ export const isNoDate = (value: unknown): boolean =>
 
 /** `YYYY-MM-DD` of a server time. */
 export const dayOf = (time: ServerTime): string => time.slice(0, 10);
+
+const QUARTER_MS = 15 * 60_000;
+
+/**
+ * The service's zone as a whole number of quarter hours. The learnt offset (server wall clock minus our UTC
+ * clock, milliseconds) holds the drift of two clocks too, which is seconds; zones differ by quarter hours.
+ */
+export const zoneOf = (offsetMs: number): number => Math.round(offsetMs / QUARTER_MS) * QUARTER_MS;
+
+/** True for server text that says a time of day. A midnight marks a calendar day, which no zone may move. */
+export const hasTimeOfDay = (text: ServerTime): boolean => text.length > 10 && !text.endsWith('00:00:00');
+
+/**
+ * Server text in the time of this computer, `YYYY-MM-DD HH:MM:SS`. Days, and text that is no time, stay as
+ * they are; so does everything while the service's zone is not known (`offsetMs` null).
+ */
+export const serverToLocal = (text: ServerTime, offsetMs: number | null): string => {
+  const wall = parseServerTime(text);
+  if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
+  const instant = wall - zoneOf(offsetMs);
+  return formatServerTime(instant, -new Date(instant).getTimezoneOffset() * 60_000);
+};
+
+/**
+ * The inverse of `serverToLocal`: `YYYY-MM-DD HH:MM:SS` in the time of this computer as server text. A time
+ * that is midnight for the service gets a second more, so that it does not read as a day.
+ */
+export const localToServer = (text: string, offsetMs: number | null): ServerTime => {
+  const wall = parseServerTime(text);
+  if (wall === undefined || offsetMs === null || !hasTimeOfDay(text)) return text;
+  const local = new Date(wall);
+  const instant = new Date(
+    local.getUTCFullYear(),
+    local.getUTCMonth(),
+    local.getUTCDate(),
+    local.getUTCHours(),
+    local.getUTCMinutes(),
+    local.getUTCSeconds(),
+  ).getTime();
+  const server = formatServerTime(instant, zoneOf(offsetMs));
+  return hasTimeOfDay(server) ? server : `${server.slice(0, 17)}01`;
+};

@@ -5,11 +5,14 @@
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
 import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../app/preferences';
+import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
+import { useServerOffset } from '../../client/queries';
+import { parseTypedMoment } from '../../format/typed-moment';
 import { DayInput } from '../../ui/day-input';
 import { useFormActions } from './form-context';
 import { listValue, pathsValue, textValue, type TypedValue } from './form-values';
@@ -91,19 +94,44 @@ export const LongControl = (props: ControlProps & { rows?: number }) => (
 
 export const DayControl = (props: ControlProps) => {
   const { size: _, ...names } = shared(props);
-  return <DayInput {...names} value={textValue(props.value).slice(0, 10)} onChange={props.onChange} />;
+  return (
+    <DayInput {...names} forward value={textValue(props.value).slice(0, 10)} onChange={props.onChange} />
+  );
 };
 
+/** What is typed as a moment; a day without a time is that whole day. */
+const typedMoment = (typed: string): string | null => {
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
+  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
+};
+
+/**
+ * A day with or without a time of day, typed or picked. The form holds the service's time; the person reads
+ * and types the time of this computer. While the service's zone is not known, its own time is typed, and the
+ * field says so.
+ */
 export const MomentControl = (props: ControlProps) => {
   const { t } = useTranslation();
   const zh = usePreferences((state) => state.language === 'zh-CN');
+  const offsetMs = useServerOffset();
   const value = textValue(props.value);
+  const local = value === '' ? null : serverToLocal(value, offsetMs);
+  const picked = useRef(false);
+  const change = (moment: string | null): void => {
+    const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
+    picked.current = false;
+    if (moment === null) return props.onChange('');
+    const chosen = keepsTime ? `${moment.slice(0, 10)}${local.slice(10)}` : moment;
+    props.onChange(localToServer(chosen.length === 10 ? `${chosen} 00:00:00` : chosen, offsetMs));
+  };
   return (
-    <DateTimePicker
-      {...shared(props)}
-      value={value === '' ? null : value}
-      valueFormat="YYYY-MM-DD HH:mm"
-      placeholder="YYYY-MM-DD HH:mm"
+    <DateInput
+      {...shared({ ...props, hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined) })}
+      value={local}
+      withTime
+      valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
+      dateParser={typedMoment}
+      placeholder={t('form.typedMoment')}
       locale={zh ? 'zh-cn' : 'en'}
       firstDayOfWeek={1}
       clearable
@@ -113,8 +141,8 @@ export const MomentControl = (props: ControlProps) => {
       leftSectionPointerEvents="none"
       popoverProps={popover}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
-      submitButtonProps={{ 'aria-label': t('common.apply') }}
-      onChange={(moment) => props.onChange(moment ?? '')}
+      getDayProps={() => ({ onClick: () => (picked.current = true) })}
+      onChange={change}
     />
   );
 };

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
-import { formatServerTime } from '#shared/domain/time';
+import { formatServerTime, zoneOf } from '#shared/domain/time';
 import { useRoute } from '../../app/router';
 import { readLists, useServerOffset } from '../../client/queries';
 import { useGiveFocusBack } from '../../ui/give-focus';
@@ -14,8 +14,6 @@ import { FormSheet } from './form-sheet';
 import { lookupsOf } from './form-specs';
 import css from './forms.module.css';
 import { showToast } from './toast';
-
-const QUARTER_MS = 15 * 60_000;
 
 export const OpenFormSheet = ({ address, account }: { address: string; account: Account }) => {
   const { t } = useTranslation();
@@ -28,10 +26,7 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
     const ref = readForm(params);
     if (ref === null) return closeForm();
     let wanted = true;
-    const zone =
-      offset === null
-        ? -new Date().getTimezoneOffset() * 60_000
-        : Math.round(offset / QUARTER_MS) * QUARTER_MS;
+    const zone = offset === null ? -new Date().getTimezoneOffset() * 60_000 : zoneOf(offset);
     openSession(ref, {
       selfUserId: account.selfUserId,
       now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone),

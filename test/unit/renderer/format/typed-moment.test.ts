@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTypedMoment } from '../../../../src/renderer/format/typed-moment';
+
+/** A Sunday. */
+const now = new Date(2026, 10, 22, 9, 30);
+const read = (text: string, forward = true): string | undefined => {
+  const moment = parseTypedMoment(text, { now, forward });
+  return moment && (moment.time === null ? moment.day : `${moment.day} ${moment.time}`);
+};
+
+describe('a typed day', () => {
+  it.each([
+    ['2026-12-01', '2026-12-01'],
+    ['2026-12-01 08:15', '2026-12-01 08:15'],
+    ['２０２６－１２－０１　０８：１５', '2026-12-01 08:15'],
+    ['25.11.', '2026-11-25'],
+    ['25.11. 10:00', '2026-11-25 10:00'],
+    ['25.11.2027 7:05', '2027-11-25 07:05'],
+    ['3.1.', '2027-01-03'],
+    ['25/11 14:30', '2026-11-25 14:30'],
+    ['11-25', '2026-11-25'],
+    ['+3d', '2026-11-25'],
+    ['+3', '2026-11-25'],
+    ['+2w 9:00', '2026-12-06 09:00'],
+    ['-1w', '2026-11-15'],
+    ['+1m', '2026-12-22'],
+    ['10:00', '2026-11-22 10:00'],
+    ['tomorrow', '2026-11-23'],
+    ['Tomorrow 10:00', '2026-11-23 10:00'],
+    ['tomorrow at 3pm', '2026-11-23 15:00'],
+    ['monday', '2026-11-23'],
+    ['next monday 9:00', '2026-11-23 09:00'],
+    ['friday', '2026-11-27'],
+    ['in 3 days', '2026-11-25'],
+    ['25 Nov', '2026-11-25'],
+    ['明天', '2026-11-23'],
+    ['明天 10:00', '2026-11-23 10:00'],
+    ['明天下午3点', '2026-11-23 15:00'],
+    ['后天', '2026-11-24'],
+    ['下周一', '2026-11-23'],
+    ['下周一 9:00', '2026-11-23 09:00'],
+    ['周五', '2026-11-27'],
+    ['11月25日 14:30', '2026-11-25 14:30'],
+    ['3天后', '2026-11-25'],
+  ])('%s is %s', (typed, expected) => {
+    expect(read(typed)).toBe(expected);
+  });
+  it('on a bare weekday means the last one in a filter', () => {
+    expect(read('周五', false)).toBe('2026-11-20');
+  });
+  it.each([
+    '',
+    'x',
+    'call him',
+    '32.11.',
+    '31.2.',
+    '25:00',
+    '2026-13-01',
+    'tomorrow or monday',
+    '1',
+    'Acme 10:00',
+  ])('is not read into "%s"', (typed) => {
+    expect(read(typed)).toBeUndefined();
+  });
+  it('at the end of a month stays in the next one', () => {
+    expect(parseTypedMoment('+1m', { now: new Date(2027, 0, 31), forward: true })?.day).toBe('2027-02-28');
+  });
+  it('of any text is a calendar day or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
+        const moment = parseTypedMoment(text, { now, forward: true });
+        if (moment) expect(moment.day).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      }),
+    );
+  });
+});
