@@ -6,3 +6,6 @@ export const zoneText = (offsetMs: number): string => {
   const [sign, rest] = [minutes < 0 ? '−' : '+', Math.abs(minutes)];
   return `${sign}${Math.floor(rest / 60)}${rest % 60 === 0 ? '' : `:${String(rest % 60).padStart(2, '0')}`}`;
 };
+
+/** The name of this computer's zone, `Europe/Berlin`. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -116,7 +116,7 @@ export const enExport = {
   csvNote:
     'For other programs. Excel shows Chinese names and long numbers correctly; cells that Excel would ' +
     'run as a formula become plain text.',
-  times: 'Times are in your CRM’s time zone ({{zone}}).',
+  times: 'Times are your own ({{zone}}); the column heads say so.',
   timesPlain: 'Times are in your CRM’s time zone.',
   start: 'Export',
   progress: '{{done}} of {{total}} rows',

@@ -284,6 +284,8 @@ export const en = {
     preset: {
       today: 'Today',
       yesterday: 'Yesterday',
+      thisWeek: 'This week',
+      lastWeek: 'Last week',
       last7: 'Last 7 days',
       last30: 'Last 30 days',
       thisMonth: 'This month',
@@ -292,6 +294,8 @@ export const en = {
       thisYear: 'This year',
     },
     noValues: 'No values',
+    notANumber: 'Type a number, for example 50000 or 50k',
+    serviceDays: 'Days are those of your CRM ({{zone}}).',
     fromDetail: 'from details',
     sortedBy: 'Sorted by {{name}}',
     pinned: 'Shown',

@@ -263,6 +263,8 @@ export const zhCn: Messages = {
     preset: {
       today: '今天',
       yesterday: '昨天',
+      thisWeek: '本周',
+      lastWeek: '上周',
       last7: '近 7 天',
       last30: '近 30 天',
       thisMonth: '本月',
@@ -271,6 +273,8 @@ export const zhCn: Messages = {
       thisYear: '今年',
     },
     noValues: '没有可选值',
+    notANumber: '请填写数字，例如 50000 或 5万',
+    serviceDays: '日期按 CRM 的时区（{{zone}}）计算。',
     fromDetail: '来自详情',
     sortedBy: '按{{name}}排序',
     pinned: '已显示',

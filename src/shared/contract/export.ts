@@ -31,6 +31,11 @@ export const exportRequestSchema = z.object({
     sheet: z.string().max(200),
     enums: z.record(z.string(), z.record(z.string(), z.string())),
   }),
+  /**
+   * The service's wall clock minus our UTC clock, milliseconds: times are written in the time of this
+   * computer. Without it they stay the service's.
+   */
+  serverOffsetMs: z.number().nullable().default(null),
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 

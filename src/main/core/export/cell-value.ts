@@ -1,13 +1,13 @@
 /**
  * A wire value as the cell of a table: what a person reads in the list, but typed, so that a spreadsheet can
- * add amounts up and sort dates. Ids are text, for spreadsheets round at fifteen digits. Times stay the
- * service's own wall clock: colleagues in other zones then hold the same file.
+ * add amounts up and sort dates. Ids are text, for spreadsheets round at fifteen digits. Times are those of
+ * this computer, as on its screens; the head of the column names the zone.
  */
 import type { Column } from '#shared/contract/records';
 import type { ExportRequest } from '#shared/contract/export';
 import { isNoId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
-import { isNoDate, parseServerTime } from '#shared/domain/time';
+import { isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
 import { linesOf } from '../store/column-values';
 
 export type Cell =
@@ -21,6 +21,8 @@ export interface Naming {
   words: ExportRequest['words'];
   user(id: string): string | undefined;
   lookup(name: string, id: string): string | undefined;
+  /** The service's wall clock minus our UTC clock, milliseconds; null leaves times as the service's. */
+  serverOffsetMs: number | null;
 }
 
 const EMPTY: Cell = { kind: 'empty' };
@@ -60,9 +62,9 @@ const numberCell = (value: unknown): Cell => {
   return decimal === undefined ? textCell(plain(value)) : { kind: 'number', text: decimal };
 };
 
-const timeCell = (value: unknown): Cell => {
+const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   if (isNoDate(value)) return EMPTY;
-  const text = plain(value);
+  const text = serverToLocal(plain(value), serverOffsetMs);
   if (parseServerTime(text) === undefined) return textCell(text);
   return { kind: text.length > 10 ? 'dateTime' : 'date', text };
 };
@@ -92,7 +94,7 @@ export const cellOf = (
       return numberCell(value);
     case 'date':
     case 'dateTime':
-      return timeCell(value);
+      return timeCell(value, naming);
     case 'user':
       return textCell(personName(value, naming));
     case 'users':

@@ -88,7 +88,7 @@ export const createExportJobs = ({
         done: 0,
         read: 0,
         columns,
-        naming: namingOf(source, words),
+        naming: namingOf(source, request),
         forget: () => {},
         writer: format === 'csv' ? createCsvWriter(labels) : createXlsxWriter(columns, labels, words.sheet),
       };
@@ -130,12 +130,12 @@ const selection = (
 });
 
 /** Lookups are read when first needed, once for the whole export. */
-const namingOf = (source: ExportSource, words: ExportRequest['words']): Naming => {
+const namingOf = (source: ExportSource, { words, serverOffsetMs }: ExportRequest): Naming => {
   const tables = new Map<string, Map<string, string>>();
   const lookup = (name: string, id: string): string | undefined => {
     let table = tables.get(name);
     if (!table) tables.set(name, (table = new Map(source.lookup(name).map((item) => [item.id, item.name]))));
     return table.get(id);
   };
-  return { words, lookup, user: (id) => lookup('user', id) };
+  return { words, lookup, user: (id) => lookup('user', id), serverOffsetMs };
 };

@@ -16,14 +16,18 @@ export const withCurrency = (shown: readonly Column[], all: readonly Column[]): 
 
 /**
  * Labels in the user's language; two fields of one name carry their wire keys as well, so that no head is
- * ambiguous.
+ * ambiguous. Columns of times name `zone`, where times are converted into it.
  */
 export const labelled = (
   resource: string,
   columns: readonly Column[],
   word: FormatContext['word'],
+  zone: string | null,
 ): { key: string; label: string }[] => {
-  const labels = columns.map((column) => labelOf(resource, column, word));
+  const labels = columns.map((column) => {
+    const label = labelOf(resource, column, word);
+    return column.kind === 'dateTime' && zone !== null ? `${label} (${zone})` : label;
+  });
   return columns.map(({ key }, index) => {
     const label = labels[index] ?? key;
     return { key, label: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${key})` };

@@ -7,7 +7,7 @@ import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../../app/preferences';
 import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
-import { zoneText } from '../../format/zone';
+import { localZone } from '../../format/zone';
 import { useFormat } from '../../format/use-format';
 import { focusShown, useGiveFocusBack } from '../../ui/give-focus';
 import { safeFileName, saveFile } from '../../ui/save-file';
@@ -64,7 +64,8 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
       {
         view,
         format,
-        columns: labelled(view.resource, chosen, word),
+        columns: labelled(view.resource, chosen, word, offsetMs === null ? null : localZone()),
+        serverOffsetMs: offsetMs,
         words: { yes: t('common.yes'), no: t('common.no'), sheet: what, enums: enumWords(chosen, word) },
         ...(selection === undefined ? {} : { ids: [...selection] }),
       },
@@ -152,9 +153,7 @@ export const ExportDialog = ({ view, columns, shown, total, selection, onClose }
         <p className={css.note}>
           {t(format === 'xlsx' ? 'export.xlsxNote' : 'export.csvNote')}
           <br />
-          {offsetMs === null
-            ? t('export.timesPlain')
-            : t('export.times', { zone: `UTC${zoneText(offsetMs)}` })}
+          {offsetMs === null ? t('export.timesPlain') : t('export.times', { zone: localZone() })}
         </p>
         <div className={css.outcome} role="status">
           {progress ? (

@@ -3,12 +3,14 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { toDecimal } from '#shared/domain/money';
+import { zoneOf } from '#shared/domain/time';
 import { usePreferences } from '../../app/preferences';
-import { useFacets } from '../../client/queries';
+import { useFacets, useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
+import { parseTypedNumber } from '../../format/typed-number';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
+import { zoneText } from '../../format/zone';
 import { DayInput } from '../../ui/day-input';
 import { Skeleton } from '../../ui/layout';
 import {
@@ -41,22 +43,25 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
         : undefined;
   const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
   const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
+  const [unread, setUnread] = useState({ from: false, to: false });
+  const offsetMs = useServerOffset();
+  const elsewhere =
+    dates && offsetMs !== null && zoneOf(offsetMs) !== -new Date().getTimezoneOffset() * 60_000;
   const apply = (low: string, high: string): void => {
-    if (low === '' && high === '') onApply(undefined);
-    else if (!dates && [low, high].some((text) => text !== '' && toDecimal(text) === undefined)) return;
-    else
-      onApply(
-        dates
-          ? dayFilter(column.key, low, high)
-          : {
-              field: column.key,
-              op: 'between',
-              ...(low === '' ? {} : { from: low }),
-              ...(high === '' ? {} : { to: high }),
-            },
-      );
+    if (low === '' && high === '') return onApply(undefined);
+    if (dates) return onApply(dayFilter(column.key, low, high));
+    const [least, most] = [parseTypedNumber(low), parseTypedNumber(high)];
+    const unread = { from: low !== '' && least === undefined, to: high !== '' && most === undefined };
+    setUnread(unread);
+    if (unread.from || unread.to) return;
+    onApply({
+      field: column.key,
+      op: 'between',
+      ...(least === undefined ? {} : { from: least }),
+      ...(most === undefined ? {} : { to: most }),
+    });
   };
-  const number = (text: string): string => text.replace(/[^\d.-]/g, '');
+  const error = (is: boolean) => (is ? { error: t('list.notANumber') } : {});
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     apply(from, to);
@@ -89,18 +94,24 @@ const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
               inputMode="decimal"
               label={t('list.from')}
               value={from}
-              onChange={(event) => setFrom(number(event.currentTarget.value))}
+              placeholder="50k"
+              {...error(unread.from)}
+              onChange={(event) => setFrom(event.currentTarget.value)}
               data-autofocus
             />
             <TextInput
               inputMode="decimal"
               label={t('list.to')}
               value={to}
-              onChange={(event) => setTo(number(event.currentTarget.value))}
+              {...error(unread.to)}
+              onChange={(event) => setTo(event.currentTarget.value)}
             />
           </>
         )}
       </div>
+      {elsewhere ? (
+        <p className={css.zoneNote}>{t('list.serviceDays', { zone: `UTC${zoneText(offsetMs)}` })}</p>
+      ) : null}
       <div className={css.editorFoot}>
         <Button type="submit">{t('common.apply')}</Button>
       </div>

@@ -47,6 +47,8 @@ export const takesContains = ({ kind }: Column): boolean =>
 export const PRESETS = [
   'today',
   'yesterday',
+  'thisWeek',
+  'lastWeek',
   'last7',
   'last30',
   'thisMonth',
@@ -62,6 +64,12 @@ export type ListFilter = Filter | { field: string; op: 'within'; preset: Preset 
 const dayText = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 
+/** Monday to Sunday of the week that holds this day. */
+const weekOf = (year: number, month: number, day: number): { from: string; to: string } => {
+  const monday = day - ((new Date(Date.UTC(year, month, day)).getUTCDay() + 6) % 7);
+  return { from: dayText(year, month, monday), to: dayText(year, month, monday + 6) };
+};
+
 /** Days of a preset, both included, counted from the server's today. */
 export const presetRange = (preset: Preset, today: string): { from: string; to: string } => {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number];
@@ -71,6 +79,10 @@ export const presetRange = (preset: Preset, today: string): { from: string; to: 
       return { from: today, to: today };
     case 'yesterday':
       return { from: dayText(year, m, day - 1), to: dayText(year, m, day - 1) };
+    case 'thisWeek':
+      return weekOf(year, m, day);
+    case 'lastWeek':
+      return weekOf(year, m, day - 7);
     case 'last7':
       return { from: dayText(year, m, day - 6), to: today };
     case 'last30':

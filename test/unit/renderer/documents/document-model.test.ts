@@ -301,7 +301,13 @@ describe('the columns of an export', () => {
         'order',
         [column('create_user', 'id'), { ...column('77', 'text'), customName: 'Created by' }],
         format.word,
+        null,
       ).map(({ label }) => label),
     ).toEqual(['Created by (create_user)', 'Created by (77)']);
+    const times = [column('create_time', 'dateTime'), column('account_date', 'date')];
+    expect(labelled('order', times, format.word, 'Europe/Berlin').map(({ label }) => label)).toEqual([
+      'Created (Europe/Berlin)',
+      'Order date',
+    ]);
   });
 });

@@ -162,6 +162,18 @@ describe('a list as CSV', () => {
     expect(names.filter((name) => /^[=+\-@\t\r＝]/.test(name))).toEqual([]);
   });
 
+  it('writes times as this computer shows them, and never moves a day', () => {
+    const zone = process.env.TZ;
+    process.env.TZ = 'Europe/Berlin';
+    try {
+      const cache = openTemporaryCache();
+      apply(cache, 'order', [order('1')]);
+      const { chunks } = run(desk().jobs, sourceOf(cache), request({ serverOffsetMs: 8 * 3_600_000 }));
+      expect(csvOf(chunks.join(''))[1]?.slice(-2)).toEqual(['2026-03-01', '2026-03-01 02:30:15']);
+    } finally {
+      process.env.TZ = zone;
+    }
+  });
   it('keeps 19-digit ids and leading zeros from being read as numbers, and negative amounts as numbers', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order('9007199254740993123', { order_no: '00071', amount: -12.5 })]);

@@ -1,0 +1,16 @@
+/** Numbers as people type them into a filter: `50k`, `1.5m`, `12,500`, `５万`. */
+import Big from 'big.js';
+import { toDecimal } from '#shared/domain/money';
+
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, 千: 1e3, 万: 1e4, 亿: 1e8 };
+
+/** Decimal text of what was typed; undefined where it is no number. Commas only part groups of three. */
+export const parseTypedNumber = (typed: string): string | undefined => {
+  const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, '');
+  const unit = UNITS[text.slice(-1)];
+  const figure = unit === undefined ? text : text.slice(0, -1);
+  const plain = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(figure) ? figure.replaceAll(',', '') : figure;
+  const decimal = /e/.test(plain) ? undefined : toDecimal(plain);
+  if (decimal === undefined) return undefined;
+  return unit === undefined ? decimal : new Big(decimal).times(unit).toFixed();
+};

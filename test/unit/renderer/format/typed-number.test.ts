@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { parseTypedNumber } from '../../../../src/renderer/format/typed-number';
+
+it.each([
+  ['50k', '50000'],
+  ['1.5m', '1500000'],
+  ['12,500', '12500'],
+  ['1,234,567.89', '1234567.89'],
+  ['5万', '50000'],
+  ['１２００', '1200'],
+  ['-3', '-3'],
+  ['0.1', '0.1'],
+])('a filter reads %s as %s', (typed, expected) => {
+  expect(parseTypedNumber(typed)).toBe(expected);
+});
+it.each(['', 'k', '1,5', '12,50', '1e3', 'many', '5kk'])(
+  'a filter does not read "%s" as a number',
+  (typed) => {
+    expect(parseTypedNumber(typed)).toBeUndefined();
+  },
+);
