@@ -20,7 +20,7 @@ export interface CliOptions {
 
 export const USAGE =
   'usage: npm run service -- [--port N] [--data DIR | --memory] [--dataset demo|empty|N] [--profile ' +
-  'full|contract] [--control] [--seed N] [--http-errors] [--token-ttl SECONDS] [--quirks LIST|seeded]';
+  'full|contract|live] [--control] [--seed N] [--http-errors] [--token-ttl SECONDS] [--quirks LIST|seeded]';
 
 const VALUED = ['port', 'data', 'dataset', 'profile', 'seed', 'token-ttl', 'quirks'];
 const FLAGS = ['memory', 'control', 'http-errors', 'help'];
@@ -93,8 +93,8 @@ export const parseCli = (argv: readonly string[]): CliOptions | { problem: strin
     if (options.has('memory') && options.has('data'))
       throw new BadOption('--data and --memory exclude each other');
     const profile = options.get('profile') ?? 'full';
-    if (profile !== 'full' && profile !== 'contract')
-      throw new BadOption(`--profile must be full or contract, not ${profile}`);
+    if (profile !== 'full' && profile !== 'contract' && profile !== 'live')
+      throw new BadOption(`--profile must be full, contract or live, not ${profile}`);
     const seed = whole(options, 'seed', 0, 4_294_967_295, 1);
     return {
       port: whole(options, 'port', 0, 65_535, 0),

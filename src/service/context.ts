@@ -4,7 +4,8 @@ import type { RecordStore } from './store/record-store';
 import { serverTime } from './server-time';
 import type { TokenBook } from './auth/token-book';
 
-export type Profile = 'full' | 'contract';
+/** The bundled service's own reading, the contract to the letter, or the live service's forms. */
+export type Profile = 'full' | 'contract' | 'live';
 
 export interface ServiceContext {
   store: RecordStore;

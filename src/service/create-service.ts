@@ -14,6 +14,7 @@ import { RequestLog, type LoggedRequest } from './control/request-log';
 import { nowOf, type Profile, type ServiceContext } from './context';
 import { seedDataset, type Dataset, type SeededDataset } from './dataset/seed-dataset';
 import { envelopeText, type ServiceApp } from './endpoint';
+import { ALL_LIVE } from './live/live-quirks';
 import { DEFAULT_QUIRKS, type Quirks } from './quirks';
 import { companyRoutes } from './routes/companies';
 import { leadRoutes } from './routes/leads';
@@ -100,6 +101,7 @@ const contextOf = (options: ServiceOptions): { context: ServiceContext; made: Se
   const profile = options.profile ?? 'full';
   const quirks: Quirks = {
     ...DEFAULT_QUIRKS,
+    ...(profile === 'live' ? ALL_LIVE : {}),
     ...(options.httpErrors ? { httpErrors: true } : {}),
     ...options.quirks,
   };

@@ -6,6 +6,7 @@
 import type { Hono } from 'hono';
 import type { Actor } from './auth/token-book';
 import { nowOf, type ServiceContext } from './context';
+import { missingScope } from './live/scopes';
 import { Refusal } from './refusal';
 import { parseExact, writeExact, type Json } from './store/exact-json';
 
@@ -110,6 +111,8 @@ export const endpoint = (
     const actor = admit(context, c.req.header('authorization'), options);
     if (actor instanceof Response) return actor;
     try {
+      const module = context.quirks.scopes ? missingScope(path, actor.scope) : undefined;
+      if (module !== undefined) throw new Refusal(403, `no permission ${module} scopes`);
       const body = method === 'POST' ? readBody(text) : {};
       const call: Call = { query: new URL(c.req.url).searchParams, body, actor, environment: c.env };
       const data = handle(call);

@@ -2,7 +2,9 @@
  * What the contract leaves open, one switch each. The defaults are the bundled service's own choices
  * (contract B); every other value is another reading that a client must survive.
  */
-export interface Quirks {
+import { LIVE_QUIRKS, NO_LIVE_QUIRKS, type LiveQuirks } from './live/live-quirks';
+
+export interface Quirks extends LiveQuirks {
   /** List order: newest first, oldest first, by id, or stable but without meaning. */
   order: 'newest' | 'oldest' | 'by-id' | 'unordered';
   /** Largest page, applied without a word. */
@@ -31,15 +33,6 @@ export interface Quirks {
    * the two.
    */
   receipt: 'by-case' | 'draft' | 'pending';
-  /**
-   * `tel` of a company, lead or contact in its details: text, or `[area, number]` as the live service
-   * answers.
-   */
-  telPair: boolean;
-  /** Who makes a record under client credentials: the user the client acts for, or an account of its own. */
-  creator: 'user' | 'token-account';
-  /** `biz_type` of a company in its details: the code, or the name that the lookup gives it. */
-  bizTypeText: boolean;
   /** Numbers beyond the limits that E2 and E3 state: refused, as the contract is read here, or taken. */
   limits: 'refused' | 'taken';
 }
@@ -56,10 +49,8 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   currencyText: false,
   recordListObject: false,
   receipt: 'by-case',
-  telPair: false,
-  creator: 'user',
-  bizTypeText: false,
   limits: 'refused',
+  ...NO_LIVE_QUIRKS,
 };
 
 /** The words of `--quirks` for what the contract leaves open, each turning one thing. */
@@ -80,12 +71,6 @@ export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'receipt-pending': { receipt: 'pending' },
 };
 
-/** Words of `--quirks` for what the live service answers in another form than the contract says. */
-export const LIVE_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
-  'tel-pair': { telPair: true },
-  'creator-token-account': { creator: 'token-account' },
-  'biz-type-text': { bizTypeText: true },
-};
 /** Words for what the service does with values that the client never sends; not part of the seeded mixes. */
 const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'limits-taken': { limits: 'taken' },

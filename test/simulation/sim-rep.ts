@@ -6,7 +6,7 @@ import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
 import { snapshotOf } from '#core/outbox/server-snapshot';
 import type { Intent } from '#core/outbox/intent-record';
-import { inLiveShape } from '#service/live-shapes';
+import { detailsInLiveShape } from '#service/live/shapes';
 import type { SimWorld } from './sim-world';
 import { BOUND_MS, must } from './invariants';
 
@@ -186,8 +186,9 @@ export class SimRep {
     const fresh = snapshotOf(
       kind,
       JSON.parse(
-        JSON.stringify(inLiveShape({ ...found.doc, ...found.detail }, world.quirks), (_key, value: unknown) =>
-          typeof value === 'bigint' ? String(value) : value,
+        JSON.stringify(
+          detailsInLiveShape(RESOURCE[kind], { ...found.doc, ...found.detail }, world.quirks),
+          (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
         ),
       ) as Record<string, unknown>,
     );

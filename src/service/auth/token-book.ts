@@ -32,6 +32,8 @@ export const SCOPES = [
 export interface Actor {
   userId: string;
   nickname: string;
+  /** The modules that the token was asked for; absent where no token speaks. */
+  scope?: string;
 }
 export interface Grant {
   accessToken: string;
@@ -83,11 +85,15 @@ export class TokenBook {
     const token = header.replace(/^Bearer\s+/i, '').trim();
     const row = this.#store
       .sql(
-        "SELECT CAST(user_id AS TEXT) AS userId, expires_at AS expiresAt FROM token WHERE token = ? AND kind = 'access'",
+        "SELECT CAST(user_id AS TEXT) AS userId, expires_at AS expiresAt, scope FROM token WHERE token = ? AND kind = 'access'",
       )
-      .get(token) as { userId: string; expiresAt: number } | undefined;
+      .get(token) as { userId: string; expiresAt: number; scope: string } | undefined;
     if (!row || row.expiresAt <= this.#clock()) return undefined;
-    return { userId: row.userId, nickname: this.#store.get('user', row.userId)?.name ?? '' };
+    return {
+      userId: row.userId,
+      nickname: this.#store.get('user', row.userId)?.name ?? '',
+      scope: row.scope,
+    };
   }
 
   grant(clientId: string, actor: Actor, scope: string, withRefresh: boolean): Grant {

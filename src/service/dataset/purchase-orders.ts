@@ -1,6 +1,7 @@
 /** Purchase orders: E10's 30 fields with custom fields (id → number or null) beside them. */
 import { DAY_MS, wallTime } from '../server-time';
 import { jsonId } from '../store/exact-json';
+import { linesOfTotal } from './bought-lines';
 import { PURCHASE_STATUSES } from './enumerations';
 import { FIRM_CN_LAST, FIRM_CN_NAME, FIRM_CN_PLACE } from './names';
 import { avatarOf, cents, datasetId, type UserSeed, type World } from './world';
@@ -89,6 +90,23 @@ export const makePurchaseOrders = (world: World, amount: number): void => {
         product_total_count_no_parts: count,
         '70320001': dice.chance(0.4) ? null : dice.int(1, 30),
         '70320002': dice.chance(0.6) ? null : cents(dice.next() * 100),
+      },
+      detail: {
+        currency: currency.code,
+        payment_wait_amount: cents(value - paid),
+        cost_list:
+          extra === 0
+            ? []
+            : [
+                {
+                  cost_name: 'Freight 运费',
+                  percent_type: 0,
+                  percent_amount: extra,
+                  cost: extra,
+                  cost_remark: '',
+                },
+              ],
+        product_list: linesOfTotal(world, 66_001, i, total),
       },
     });
   }

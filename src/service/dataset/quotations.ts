@@ -1,4 +1,5 @@
 /** Quotations: E9's fields, amounts as numeric strings, nulls where the contract allows them. */
+import { linesOfTotal } from './bought-lines';
 import { jsonId } from '../store/exact-json';
 import { PAYMENTS, PORTS, TERMS, TRANSPORT } from './names';
 import { cents, datasetId, userText, type World } from './world';
@@ -112,6 +113,7 @@ export const makeQuotations = (world: World, amount: number): void => {
           update_time: '2021-03-01 09:00:00',
         },
       },
+      detail: { product_list: linesOfTotal(world, 55_001, i, total) },
     });
   }
 };

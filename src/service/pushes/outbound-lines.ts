@@ -4,7 +4,7 @@
  */
 import type { ServiceContext } from '../context';
 import { lineAmount } from '../documents';
-import { asId, idIn, numberIn } from '../input';
+import { asId, idIn, isPassedEmpty, numberIn, textIn } from '../input';
 import { cannotBeEmpty, notFound, Refusal } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 
@@ -36,6 +36,13 @@ const blankLine = (context: ServiceContext, invoiceId: string): Json => ({
   cost_unit_price_rmb: 0,
   ...NO_PRODUCT,
 });
+
+const PRODUCT_TEXTS = ['product_unit', 'product_name', 'product_model', 'product_cn_name'] as const;
+
+/** What a line says of its product, where the service does not know the product itself. */
+const takeProductTexts = (line: Json, entry: Json): void => {
+  for (const key of PRODUCT_TEXTS) if (key in entry) line[key] = textIn(entry, key) ?? '';
+};
 
 const fillProduct = (context: ServiceContext, line: Json): void => {
   const product = context.store.get('product', String(line['product_id']))?.doc;
@@ -85,6 +92,7 @@ const editLine = (context: ServiceContext, line: Json, entry: Json): void => {
   for (const [key, value] of Object.entries(entry))
     if (/^\d+$/.test(key)) line[key] = value === null ? '' : String(value);
   fillOrder(context, line);
+  takeProductTexts(line, entry);
   fillProduct(context, line);
   line['sale_count'] = line['outbound_count'];
   line['product_amount'] = lineAmount(line);
@@ -92,6 +100,13 @@ const editLine = (context: ServiceContext, line: Json, entry: Json): void => {
 
 const isAssociated = (line: Json): boolean =>
   asId(line['order_id']) !== undefined || asId(line['order_record_id']) !== undefined;
+
+/** The live service asks for the unit of every line, of a removed one too under a quirk of its own. */
+const checkUnit = ({ quirks }: ServiceContext, entry: Json): void => {
+  if (!quirks.productUnit) return;
+  if (numberIn(entry, 'remove') === 1 && !quirks.removedLinesChecked) return;
+  if (!('product_unit' in entry) || isPassedEmpty(entry, 'product_unit')) throw cannotBeEmpty('product_unit');
+};
 
 /**
  * The invoice's lines after the push. Unlisted lines stay; at least one must carry an association in the end.
@@ -104,6 +119,7 @@ export const mergeLines = (
 ): Json[] => {
   let lines = before.map((line) => ({ ...line }));
   for (const entry of entries) {
+    checkUnit(context, entry);
     const id = idIn(entry, 'outbound_record_id');
     const existing =
       id === undefined ? undefined : lines.find((line) => String(line['outbound_record_id']) === id);

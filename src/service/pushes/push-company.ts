@@ -16,9 +16,10 @@ import {
   textIn,
   type FieldSpec,
 } from '../input';
-import { invalidInput, noPrivilege, notFound } from '../refusal';
+import { cannotBeEmpty, invalidInput, noPrivilege, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
-import { withBizTypeCode } from '../live-shapes';
+import { withBizTypeCode } from '../live/customer-shapes';
+import type { LiveQuirks } from '../live/live-quirks';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
@@ -137,6 +138,15 @@ const check = (context: ServiceContext, body: Json): void => {
   if ('origin_list' in body && !Array.isArray(body['origin_list']))
     throw invalidInput('origin_list must be array');
   checkLimits(body, LIMITED, context.quirks);
+  if (!context.quirks.namesRequired) return;
+  if ((textIn(body, 'name') ?? '') === '') throw cannotBeEmpty('name');
+  if (!Array.isArray(body['customers'])) throw cannotBeEmpty('customers');
+};
+
+/** Custom fields by their id at top level, where the service has them; a multiple choice is a list. */
+const takeCustomFields = (detail: Json, body: Json, { companyGroups }: LiveQuirks): void => {
+  if (!companyGroups) return;
+  for (const [key, value] of Object.entries(body)) if (/^\d+$/.test(key)) detail[key] = value ?? '';
 };
 
 const ownerInfo = (context: ServiceContext, id: string): Json => ({
@@ -167,6 +177,7 @@ export const pushCompany = (context: ServiceContext, call: Call): Json =>
     record.detail['pool_id'] = numberIn(body, 'pool_id');
     record.isPublic = numberIn(body, 'is_public') ?? record.isPublic;
     record.detail['is_public'] = record.isPublic;
+    takeCustomFields(record.detail, body, context.quirks);
     setSerial(context, record, body);
     setStageAndTags(record, body, how.omission === 'clears');
     const owners = ownersAfter(record, body, !existing, actor.userId);

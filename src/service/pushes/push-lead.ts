@@ -2,10 +2,10 @@
 import { nowOf, type ServiceContext } from '../context';
 import { LEAD_STATUSES } from '../dataset/customers';
 import type { Call } from '../endpoint';
-import { checkLimits, idIn, objectsIn, takeFields, type FieldSpec } from '../input';
-import { invalidInput, notFound } from '../refusal';
+import { checkLimits, idIn, objectsIn, takeFields, textIn, type FieldSpec } from '../input';
+import { cannotBeEmpty, invalidInput, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
-import { withBizTypeCode } from '../live-shapes';
+import { withBizTypeCode } from '../live/customer-shapes';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
@@ -66,6 +66,7 @@ export const pushLead = (context: ServiceContext, call: Call): Json =>
     if ('origin_list' in body && !Array.isArray(body['origin_list']))
       throw invalidInput('origin_list must be array');
     checkLimits(body, ['scale_id'], context.quirks);
+    if (context.quirks.namesRequired && (textIn(body, 'name') ?? '') === '') throw cannotBeEmpty('name');
     const [id, now] = [idIn(body, 'lead_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('lead', id);
     if (id !== undefined && (!existing || existing.removed === 1)) throw notFound();

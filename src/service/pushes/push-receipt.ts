@@ -113,6 +113,8 @@ export const pushReceipt = (context: ServiceContext, call: Call): Json =>
     const { body, actor } = call;
     const amount = numberIn(body, 'amount');
     if (amount === undefined) throw cannotBeEmpty('amount');
+    if (context.quirks.currencyRequired && (textIn(body, 'currency') ?? '') === '')
+      throw cannotBeEmpty('currency');
     for (const line of Array.isArray(body['record_list']) ? (body['record_list'] as Json[]) : []) {
       if (idIn(line, 'refer_id') === undefined) throw cannotBeEmpty('refer_id');
       if (numberIn(line, 'refer_type') === undefined) throw cannotBeEmpty('refer_type');

@@ -11,7 +11,7 @@ import {
 import type { ServiceContext } from '../context';
 import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
 import { pushCompany } from '../pushes/push-company';
-import { inLiveShape } from '../live-shapes';
+import { detailsInLiveShape } from '../live/shapes';
 import { invalidInput, notFound, Refusal } from '../refusal';
 import { parseDoc, type Json } from '../store/exact-json';
 import { idParam, integerParam, listPage, listText, type TimeColumn } from '../store/list-query';
@@ -76,7 +76,7 @@ export const companyRoutes = (app: ServiceApp, context: ServiceContext): void =>
     const record =
       id === undefined ? context.store.findByNumber('company', serial) : context.store.get('company', id);
     if (!record) throw notFound();
-    return inLiveShape({ ...record.doc, ...record.detail }, context.quirks);
+    return detailsInLiveShape('company', { ...record.doc, ...record.detail }, context.quirks);
   });
   endpoint(app, context, 'POST', COMPANY_PUSH_PATH, { writes: true }, (call) => pushCompany(context, call));
 };

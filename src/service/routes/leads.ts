@@ -5,11 +5,26 @@ import { endpoint, JsonText, type ServiceApp } from '../endpoint';
 import { pushLead } from '../pushes/push-lead';
 import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText } from '../store/list-query';
-import { inLiveShape } from '../live-shapes';
+import { detailsInLiveShape } from '../live/shapes';
 
 const SORTS: Readonly<Record<string, string>> = {
   order_time: "json_extract(doc, '$.order_time')",
   edit_time: "json_extract(doc, '$.edit_time')",
+};
+
+const CONVERTED = '7';
+/** 1 archived; where the service tells converted leads apart, 2 converted, and neither of them by default. */
+const archiveFilter = (
+  context: ServiceContext,
+  archive: number | undefined,
+): { sql: string; params: (string | number)[] }[] => {
+  if (!context.quirks.convertedLeads)
+    return archive === undefined ? [] : [{ sql: "json_extract(detail, '$.archive') = ?", params: [archive] }];
+  if (archive === 2) return [{ sql: 'status = ?', params: [CONVERTED] }];
+  return [
+    { sql: 'status <> ?', params: [CONVERTED] },
+    { sql: "json_extract(detail, '$.archive') = ?", params: [archive ?? 0] },
+  ];
 };
 
 export const leadRoutes = (app: ServiceApp, context: ServiceContext): void => {
@@ -41,9 +56,7 @@ export const leadRoutes = (app: ServiceApp, context: ServiceContext): void => {
                 params: [origin],
               },
             ]),
-        ...(archive === undefined
-          ? []
-          : [{ sql: "json_extract(detail, '$.archive') = ?", params: [archive] }]),
+        ...archiveFilter(context, archive),
       ],
     });
     return new JsonText(`{"list":${listText(texts)},"totalItem":${total}}`);
@@ -54,7 +67,7 @@ export const leadRoutes = (app: ServiceApp, context: ServiceContext): void => {
     const record =
       id === undefined ? context.store.findByNumber('lead', serial) : context.store.get('lead', id);
     if (!record) throw notFound();
-    return inLiveShape({ ...record.doc, ...record.detail }, context.quirks);
+    return detailsInLiveShape('lead', { ...record.doc, ...record.detail }, context.quirks);
   });
   endpoint(app, context, 'POST', LEAD_PUSH_PATH, { declaredAuth: true, writes: true }, (call) =>
     pushLead(context, call),

@@ -22,31 +22,56 @@ import {
   RECEIPT_TYPES,
   WAREHOUSES,
 } from '../dataset/enumerations';
-import { endpoint, JsonText, type ServiceApp } from '../endpoint';
-import { enumsInLiveShape } from '../live-shapes';
+import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
+import { enumsInLiveShape } from '../live/customer-shapes';
+import { itemsInLiveShape } from '../live/shapes';
 import { invalidInput } from '../refusal';
+import { parseDoc, writeExact } from '../store/exact-json';
+import { fullOutboundFields } from '../live/outbound-fields';
 import { integerParam, listPage, listText } from '../store/list-query';
 
+const FROZEN = 0;
+const ACTIVE = 1;
+const DELETED = 2;
+/** The dataset's one former colleague is deleted in the live service's reading; this one is frozen there. */
+const FROZEN_USER = {
+  user_id: '4800000977',
+  email: 'frozen@demo.example',
+  nickname: 'Frozen colleague',
+  full_name: '冻结员工',
+  position: '',
+  enable_flag: FROZEN,
+  departments: [],
+};
+
+/** Users by their flag; all of them where none is asked for, the active ones in the live service's reading. */
+const usersOf = (context: ServiceContext, call: Call): string[] => {
+  const live = context.quirks.userFlags;
+  const flag = integerParam(call, 'enable_flag') ?? (live ? ACTIVE : undefined);
+  const rows = context.store
+    .sql("SELECT doc, number, status FROM record WHERE resource = 'user' ORDER BY number")
+    .all() as { doc: string; number: string; status: string }[];
+  const flagOf = (row: { status: string }): number =>
+    live && row.status === String(FROZEN) ? DELETED : Number(row.status);
+  const wanted = rows.filter((row) => flag === undefined || flagOf(row) === flag);
+  const texts = wanted.map((row) =>
+    live ? writeExact({ ...parseDoc(row.doc), enable_flag: flagOf(row) }) : row.doc,
+  );
+  const frozen = live && flag === FROZEN ? [writeExact(FROZEN_USER)] : [];
+  return itemsInLiveShape('user', [...texts, ...frozen], context.quirks);
+};
+
 export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => {
-  const { store } = context;
-  endpoint(app, context, 'GET', USER_LIST_PATH, {}, (call) => {
-    const enabled = integerParam(call, 'enable_flag');
-    const texts =
-      enabled === undefined
-        ? store.sql("SELECT doc FROM record WHERE resource = 'user' ORDER BY number").pluck().all()
-        : store
-            .sql("SELECT doc FROM record WHERE resource = 'user' AND status = ? ORDER BY number")
-            .pluck()
-            .all(String(enabled));
-    return new JsonText(listText(texts as string[]));
-  });
+  endpoint(app, context, 'GET', USER_LIST_PATH, {}, (call) => new JsonText(listText(usersOf(context, call))));
   endpoint(app, context, 'GET', COMPANY_ENUMS_PATH, {}, () => enumsInLiveShape(context.quirks));
   endpoint(app, context, 'GET', COMPANY_SELECTOR_PATH, {}, (call) => {
     const items = companySelectors[call.query.get('field') ?? ''];
     if (!items) throw invalidInput('field is not supported');
     return items;
   });
-  endpoint(app, context, 'GET', OUTBOUND_FIELDS_PATH, {}, () => outboundFields);
+  endpoint(app, context, 'GET', OUTBOUND_FIELDS_PATH, {}, () =>
+    context.quirks.outboundFieldsFull ? fullOutboundFields : outboundFields,
+  );
   endpoint(app, context, 'GET', RECEIPT_TYPES_PATH, {}, () => RECEIPT_TYPES);
   endpoint(app, context, 'GET', PURCHASE_ORDER_SELECTOR_PATH, {}, (call) => {
     if ((call.query.get('field') ?? 'status') !== 'status') throw invalidInput('field is not supported');

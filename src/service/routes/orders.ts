@@ -2,8 +2,9 @@
 import { ORDER_ENUMS_PATH, ORDER_INFO_PATH, ORDER_LIST_PATH } from '#shared/http-api/order';
 import type { ServiceContext } from '../context';
 import { orderEnums } from '../dataset/enumerations';
-import { endpoint, JsonText, type ServiceApp } from '../endpoint';
+import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
 import { notFound, Refusal } from '../refusal';
+import { detailsInLiveShape } from '../live/shapes';
 import { idParam, integerParam, listPage, listText, type TimeColumn } from '../store/list-query';
 
 const TIME_TYPES: Readonly<Record<string, TimeColumn>> = {
@@ -12,14 +13,18 @@ const TIME_TYPES: Readonly<Record<string, TimeColumn>> = {
   '3': 'day',
 };
 
+/** `time_type=4` lists what was deleted, by when; a deletion is a deleted record's last change. */
+const listsDeletions = (context: ServiceContext, call: Call): boolean =>
+  context.quirks.orderListLive && call.query.get('time_type') === '4';
+
 export const orderRoutes = (app: ServiceApp, context: ServiceContext): void => {
   endpoint(app, context, 'GET', ORDER_LIST_PATH, {}, (call) => {
     const status = integerParam(call, 'status');
     const { texts, total } = listPage(context, call, {
       resource: 'order',
-      defaultCount: 20,
+      defaultCount: context.quirks.orderListLive ? 10 : 20,
       time: TIME_TYPES[call.query.get('time_type') ?? '1'] ?? 'update_time',
-      removed: integerParam(call, 'removed') === 1,
+      removed: integerParam(call, 'removed') === 1 || listsDeletions(context, call),
       where: [
         ...(integerParam(call, 'approval') === 1 ? [{ sql: 'approval <> 0' }] : []),
         ...(integerParam(call, 'approval_with_draft') === 1 ? [] : [{ sql: 'draft = 0' }]),
@@ -38,6 +43,6 @@ export const orderRoutes = (app: ServiceApp, context: ServiceContext): void => {
     const record =
       id === undefined ? context.store.findByNumber('order', number) : context.store.get('order', id);
     if (!record) throw notFound();
-    return { ...record.doc, ...record.detail };
+    return detailsInLiveShape('order', { ...record.doc, ...record.detail }, context.quirks);
   });
 };

@@ -8,6 +8,7 @@ import type { ServiceContext } from '../context';
 import { currencyNumber } from '../documents';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';
 import { objectsIn } from '../input';
+import { detailsInLiveShape } from '../live/shapes';
 import { pushOutbound } from '../pushes/push-outbound';
 import { notFound, Refusal } from '../refusal';
 import type { Json } from '../store/exact-json';
@@ -19,10 +20,10 @@ import type { ServiceRecord } from '../store/record-store';
  * says the code.
  */
 const infoOf = (context: ServiceContext, record: ServiceRecord): Json => {
-  const lines = objectsIn(record.detail, 'record_list');
+  const details = detailsInLiveShape('outboundInvoice', { ...record.doc, ...record.detail }, context.quirks);
+  const lines = objectsIn(details, 'record_list');
   return {
-    ...record.doc,
-    ...record.detail,
+    ...details,
     currency: context.quirks.currencyText ? record.doc['currency'] : currencyNumber(record.doc['currency']),
     record_list: context.quirks.recordListObject
       ? Object.fromEntries(lines.map((line) => [String(line['outbound_record_id']), line]))

@@ -2,6 +2,7 @@
 import { QUOTATION_INFO_PATH, QUOTATION_LIST_PATH } from '#shared/http-api/quotation';
 import type { ServiceContext } from '../context';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';
+import { detailsInLiveShape } from '../live/shapes';
 import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText } from '../store/list-query';
 
@@ -31,6 +32,6 @@ export const quotationRoutes = (app: ServiceApp, context: ServiceContext): void 
     const record =
       id === undefined ? context.store.findByNumber('quotation', number) : context.store.get('quotation', id);
     if (!record) throw notFound();
-    return record.doc;
+    return detailsInLiveShape('quotation', { ...record.doc, ...record.detail }, context.quirks);
   });
 };

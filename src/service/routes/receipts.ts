@@ -2,6 +2,7 @@
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH, RECEIPT_PUSH_PATH } from '#shared/http-api/receipt';
 import type { ServiceContext } from '../context';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';
+import { detailsInLiveShape } from '../live/shapes';
 import { pushReceipt } from '../pushes/push-receipt';
 import { notFound, Refusal } from '../refusal';
 import { idParam, integerParam, listPage, listText } from '../store/list-query';
@@ -28,6 +29,6 @@ export const receiptRoutes = (app: ServiceApp, context: ServiceContext): void =>
     const record =
       id === undefined ? context.store.findByNumber('receipt', number) : context.store.get('receipt', id);
     if (!record) throw notFound();
-    return { ...record.doc, ...record.detail };
+    return detailsInLiveShape('receipt', { ...record.doc, ...record.detail }, context.quirks);
   });
 };

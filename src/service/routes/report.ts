@@ -9,7 +9,7 @@ import { endpoint, type Call, type ServiceApp } from '../endpoint';
 import { idsIn, textIn } from '../input';
 import { cannotBeEmpty, invalidInput } from '../refusal';
 import { dayAfter } from '../server-time';
-import { jsonId, type Json } from '../store/exact-json';
+import { jsonId, writeExact, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';
 
 const RECORDS: readonly { count: ReportCount; resource: ServiceResource; more?: string }[] = [
@@ -74,5 +74,21 @@ const report = (context: ServiceContext, { body }: Call): Json => {
   };
 };
 
-export const reportRoutes = (app: ServiceApp, context: ServiceContext): void =>
-  endpoint(app, context, 'POST', REPORT_PATH, { declaredAuth: true }, (call) => report(context, call));
+/** The figures, or under `report-cached` those of the first time they were asked for, until `refresh=1`. */
+const cachedReport = (context: ServiceContext, cache: Map<string, Json>, call: Call): Json => {
+  if (!context.quirks.reportCached) return report(context, call);
+  const { refresh, ...asked } = call.body;
+  const key = writeExact(asked);
+  const held = String(refresh ?? '') === '1' ? undefined : cache.get(key);
+  if (held) return held;
+  const fresh = report(context, call);
+  cache.set(key, fresh);
+  return fresh;
+};
+
+export const reportRoutes = (app: ServiceApp, context: ServiceContext): void => {
+  const cache = new Map<string, Json>();
+  endpoint(app, context, 'POST', REPORT_PATH, { declaredAuth: true }, (call) =>
+    cachedReport(context, cache, call),
+  );
+};

@@ -5,6 +5,7 @@
 import { parseServerTime } from '#shared/domain/time';
 import type { ServiceContext } from '../context';
 import type { Call } from '../endpoint';
+import { itemsInLiveShape } from '../live/shapes';
 import { dayAfter } from '../server-time';
 import type { ServiceResource } from './record-store';
 
@@ -97,7 +98,11 @@ export const listPage = (context: ServiceContext, call: Call, request: ListReque
   const offset = Math.max(0, (page - 1) * count + (call.environment.listFault?.shiftBy ?? 0));
   const statement = quirks.lagMs > 0 || call.environment.listFault ? store.db.prepare(text) : store.sql(text);
   return {
-    texts: statement.pluck().all(...params, count, offset) as string[],
+    texts: itemsInLiveShape(
+      request.resource,
+      statement.pluck().all(...params, count, offset) as string[],
+      quirks,
+    ),
     total: store
       .sql(`SELECT count(*) FROM record WHERE ${where}`)
       .pluck()

@@ -14,6 +14,16 @@ export const toDecimal = (value: unknown): string | undefined => {
   return undefined;
 };
 
+/** A double holds fifteen digits for certain; what a sum leaves beyond them is a tail: 510.04499999999996. */
+const CERTAIN_DIGITS = 15;
+
+/** Decimal text without the tail that arithmetic with doubles leaves: 510.045. */
+export const withoutTail = (decimal: string): string => {
+  const digits = decimal.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '');
+  if (digits.length <= CERTAIN_DIGITS || !/[.e]/i.test(decimal)) return decimal;
+  return new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();
+};
+
 /** Sum of decimal texts. */
 export const sumDecimals = (values: readonly string[]): string =>
   values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();

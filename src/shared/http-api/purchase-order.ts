@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { idName, userInfo, wire } from './scalars';
 
 export const PURCHASE_ORDER_LIST_PATH = '/v1/purchaseOrder/list';
+export const PURCHASE_ORDER_INFO_PATH = '/v1/purchaseOrder/info';
 export const PURCHASE_ORDER_SELECTOR_PATH = '/v1/purchaseOrder/fields/selector';
 
 const person = userInfo.extend({ avatar: z.string(), name: z.string() });

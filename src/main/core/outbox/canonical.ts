@@ -5,7 +5,8 @@
  */
 import Big from 'big.js';
 import { isNoDate } from '#shared/domain/time';
-import { toDecimal } from '#shared/domain/money';
+import { toDecimal, withoutTail } from '#shared/domain/money';
+import { plainText } from '#shared/domain/plain-text';
 import type { WireType } from '#shared/domain/intent-fields';
 
 /** Text that is equal exactly when two values mean the same; `''` means none. */
@@ -18,7 +19,7 @@ export const canonical = (type: WireType | undefined, value: unknown): string =>
       return String(value) === '0' ? '' : String(value).trim();
     case 'decimal': {
       const text = toDecimal(value);
-      return text === undefined ? String(value) : new Big(text).toFixed();
+      return text === undefined ? String(value) : new Big(withoutTail(text)).toFixed();
     }
     case 'date':
       return isNoDate(value) ? '' : String(value).slice(0, 10);
@@ -36,7 +37,8 @@ export const canonical = (type: WireType | undefined, value: unknown): string =>
       return JSON.stringify(value);
     case 'text':
     case undefined:
-      return String(value).trim();
+      // A service may keep what was sent as text as HTML; a person reads the same.
+      return plainText(String(value)).trim();
   }
 };
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);

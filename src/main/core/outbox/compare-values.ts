@@ -4,7 +4,6 @@
  * not know gives `unknown`: such values are neither equal nor different, and no decision may rest on them.
  * Pure.
  */
-import Big from 'big.js';
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
@@ -44,8 +43,7 @@ const comparable = (type: WireType | undefined, value: unknown): string | null =
     case 'code':
       return isScalar(value) ? canonical(type, value) : null;
     case 'decimal': {
-      const text = toDecimal(value);
-      return text === undefined ? null : new Big(text).toFixed();
+      return toDecimal(value) === undefined ? null : canonical(type, value);
     }
     case 'date':
     case 'dateTime':

@@ -32,11 +32,24 @@ const phoneOf = (value: unknown): Json => {
   return { tel: parts.at(-1), ...(parts.length === 2 ? { tel_area_code: parts[0] } : {}) };
 };
 
+/** The accounts that E2 and E3 take for a contact. */
+const CHANNELS = ['qq', 'linkedin', 'skype', 'whatsapp', 'facebook', 'wechat', 'twitter'] as const;
+
+/** A contact's accounts, where the service gives a list of `{type, value}`: what is not listed is empty. */
+const channelsOf = (contact: Json): Json => {
+  if (!Array.isArray(contact.contact)) return {};
+  const listed = contact.contact.filter(isObject);
+  return Object.fromEntries(
+    CHANNELS.map((type) => [type, listed.find((one) => one.type === type)?.value ?? '']),
+  );
+};
+
 /** A contact's first phone, where the service gives a list of them; one that also has `tel` says that. */
 const contactOf = (contact: Json): Json => {
   const list = Array.isArray(contact.tel_list) ? contact.tel_list : [];
   return {
     ...(contact.tel === undefined && list.length > 0 ? phoneOf(list[0]) : {}),
+    ...channelsOf(contact),
     ...contact,
     ...phoneOf(contact.tel),
   };

@@ -1,0 +1,59 @@
+/**
+ * How a stored record is answered: as it is stored, or in the live service's forms where a quirk asks for them.
+ * A list without such a quirk keeps its stored texts, which are never read.
+ */
+import { parseDoc, writeExact, type Json } from '../store/exact-json';
+import type { ServiceResource } from '../store/record-store';
+import { customerInLiveShape } from './customer-shapes';
+import {
+  invoiceInLiveShape,
+  orderInLiveShape,
+  orderItemInLiveShape,
+  quotationInLiveShape,
+  receiptInLiveShape,
+  trailInLiveShape,
+} from './document-shapes';
+import type { LiveQuirks } from './live-quirks';
+import { userInLiveShape } from './user-shapes';
+
+type Shape = (record: Json, quirks: LiveQuirks) => Json;
+interface ListShape {
+  /** The quirks that change an item of the list. */
+  under: readonly (keyof LiveQuirks)[];
+  shape: Shape;
+}
+
+const ITEMS: Partial<Record<ServiceResource, ListShape>> = {
+  order: {
+    under: ['linkStatusIds', 'wideLines', 'fractionalCounts', 'floatTails'],
+    shape: orderItemInLiveShape,
+  },
+  quotation: { under: ['approvalNone'], shape: quotationInLiveShape },
+  receipt: { under: ['capitalAccountInfo', 'html', 'floatTails'], shape: receiptInLiveShape },
+  outboundInvoice: { under: ['floatTails'], shape: invoiceInLiveShape },
+  trail: { under: ['html', 'fileLists'], shape: trailInLiveShape },
+  user: { under: ['userFlags'], shape: userInLiveShape },
+};
+const DETAILS: Partial<Record<ServiceResource, Shape>> = {
+  company: customerInLiveShape,
+  lead: customerInLiveShape,
+  order: orderInLiveShape,
+  quotation: quotationInLiveShape,
+  receipt: receiptInLiveShape,
+  outboundInvoice: invoiceInLiveShape,
+};
+
+/** A record's details as this service answers them. */
+export const detailsInLiveShape = (resource: ServiceResource, details: Json, quirks: LiveQuirks): Json =>
+  DETAILS[resource]?.(details, quirks) ?? details;
+
+/** The texts of a list's items as this service answers them. */
+export const itemsInLiveShape = (
+  resource: ServiceResource,
+  texts: readonly string[],
+  quirks: LiveQuirks,
+): string[] => {
+  const item = ITEMS[resource];
+  if (!item?.under.some((key) => quirks[key] === true)) return [...texts];
+  return texts.map((text) => writeExact(item.shape(parseDoc(text), quirks)));
+};

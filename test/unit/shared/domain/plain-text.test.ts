@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { withoutTail } from '#shared/domain/money';
+import { isHtml, plainText } from '#shared/domain/plain-text';
+
+it('gives the text of HTML, a line for each paragraph', () => {
+  expect(plainText('<p>Called&nbsp;Ann</p><p>Price &lt; 5 &amp; OK</p>')).toBe('Called Ann\nPrice < 5 & OK');
+  expect(plainText('<div>a<br/>b</div><ul><li>c</li></ul>')).toBe('a\nb\nc');
+  expect(plainText('<b>Bold</b> and <span style="color:red">red</span>')).toBe('Bold and red');
+});
+
+it('drops scripts, styles and comments with all they hold', () => {
+  expect(plainText('<p>x</p><script>alert(1)</script><style>p{}</style><!-- y -->')).toBe('x');
+  expect(plainText('<p>x</p><script>alert(1)')).toBe('x');
+  expect(plainText('<img src=x onerror=alert(1)><p>y</p>')).toBe('y');
+});
+
+it('decodes once: text about markup stays text', () => {
+  expect(plainText('<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>')).toBe('<script>alert(1)</script>');
+  expect(plainText('<p>&amp;lt;</p>')).toBe('&lt;');
+  expect(plainText('<p>&#20320;&#x597d;&#0;&bogus;</p>')).toBe('你好&bogus;');
+});
+
+it('leaves what is no HTML as it is, entities included', () => {
+  for (const text of ['a < b and c > d', 'x <none> y', 'AT&amp;T', '  two\n lines ', '<3', ''])
+    expect(plainText(text)).toBe(text);
+  expect(isHtml('5<p and q>3')).toBe(false);
+});
+
+it('is quick on hostile text', () => {
+  const before = performance.now();
+  plainText(`<p>${'<a '.repeat(50_000)}</p>${'<!--'.repeat(20_000)}`);
+  plainText(`${'<script>'.repeat(20_000)}<p>x</p>`);
+  expect(performance.now() - before).toBeLessThan(500);
+});
+
+it('cuts the tail that arithmetic with doubles leaves, and nothing else', () => {
+  expect(withoutTail('510.04499999999996')).toBe('510.045');
+  expect(withoutTail('0.30000000000000004')).toBe('0.3');
+  expect(withoutTail('1e-7')).toBe('1e-7');
+  for (const exact of ['977.0000000000', '12.345678', '9007199254740993', '-0.1'])
+    expect(withoutTail(exact)).toBe(exact);
+});
