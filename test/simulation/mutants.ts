@@ -369,8 +369,8 @@ export const MUTANTS: readonly Mutant[] = [
     killedBy: ['order-record-kept'],
     parts: (parts) => ({
       ...parts,
-      buildRequest: (command) => {
-        const built = parts.buildRequest(command);
+      buildRequest: (command, known) => {
+        const built = parts.buildRequest(command, known);
         return command.target
           ? { ...built, body: built.body.replace(/"order_record_id":\d+,?/g, '').replace(/,}/g, '}') }
           : built;
@@ -448,6 +448,21 @@ export const MUTANTS: readonly Mutant[] = [
           found: evidence.sent.some((one) => 'biz_type' in one.fields)
             ? evidence.found.filter(({ snapshot }) => !odd(snapshot.fields))
             : evidence.found,
+        });
+      },
+    }),
+  },
+  {
+    name: 'text that comes back as HTML counts as different',
+    killedBy: ['at-most-once'],
+    parts: (parts) => ({
+      ...parts,
+      judgeCreate: (evidence) => {
+        const isMarked = (fields: Record<string, unknown>): boolean =>
+          [fields.remark, fields.content].some((text) => typeof text === 'string' && text.startsWith('<p>'));
+        return parts.judgeCreate({
+          ...evidence,
+          found: evidence.found.filter(({ snapshot }) => !isMarked(snapshot.fields)),
         });
       },
     }),

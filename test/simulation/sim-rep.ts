@@ -166,14 +166,19 @@ export class SimRep {
     const company = this.#company();
     return company ? { company_id: company } : this.world.random.chance(0.2) ? { company_id: '424242' } : {};
   }
+  /** A form says the unit where the service asks for it; now and then a rep has none to give. */
+  #unit(): Record<string, string> {
+    return this.world.quirks.productUnit && this.world.random.chance(0.85) ? { product_unit: 'Box' } : {};
+  }
   #lines(): unknown[] {
     return Array.from({ length: this.world.random.int(1, 3) }, () => ({
       ref: this.#local(),
       fields: {
         product_id: String(40_000 + this.world.random.int(1, 3)),
-        outbound_count: String(this.world.random.int(1, 9)),
+        outbound_count: this.world.random.pick(['2.5', ...'123456789']),
         sale_price: this.world.random.pick(['10.25', '99.999', '3']),
         order_record_id: String(this.world.random.int(100, 999)),
+        ...this.#unit(),
       },
     }));
   }
@@ -235,6 +240,7 @@ export class SimRep {
           outbound_count: same ? String(line.fields.outbound_count) : String(random.int(1, 9)),
           sale_price: String(line.fields.sale_price ?? '1'),
           order_record_id: String(line.fields.order_record_id ?? '0'),
+          ...this.#unit(),
         },
       }));
       return this.#submit(

@@ -140,6 +140,7 @@ export const enForm = {
   referOrder: 'Order',
   referOpportunity: 'Opportunity',
   group: {
+    own: 'Your CRM’s own fields',
     profile: 'Profile',
     rating: 'Classification',
     owners: 'Owners',
@@ -225,6 +226,10 @@ export const enForm = {
       order_record_id: 'Order line ID',
       moment_enable_count: 'In stock',
       cost_unit_price_rmb: 'Unit cost (CNY)',
+      product_unit: 'Unit',
+      product_name: 'Product name',
+      product_model: 'Model',
+      product_cn_name: 'Chinese name',
     },
     receipt: {
       amount: 'Amount paid',

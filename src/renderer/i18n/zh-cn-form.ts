@@ -127,6 +127,7 @@ export const zhCnForm: typeof enForm = {
   referOrder: '订单',
   referOpportunity: '商机',
   group: {
+    own: 'CRM 自有字段',
     profile: '基本资料',
     rating: '分类',
     owners: '跟进人',
@@ -212,6 +213,10 @@ export const zhCnForm: typeof enForm = {
       order_record_id: '订单明细 ID',
       moment_enable_count: '即时库存',
       cost_unit_price_rmb: '成本单价（CNY）',
+      product_unit: '单位',
+      product_name: '产品名称',
+      product_model: '型号',
+      product_cn_name: '中文名',
     },
     receipt: {
       amount: '付款金额',

@@ -129,7 +129,17 @@ export const OUTBOUND_LINE_FIELDS = {
   order_record_id: 'id',
   cost_unit_price_rmb: 'decimal',
   moment_enable_count: 'decimal',
+  product_unit: 'text',
+  product_name: 'text',
+  product_model: 'text',
+  product_cn_name: 'text',
 } as const satisfies FieldTable;
+
+/**
+ * What a line says of its product. Outside the contract: sent only where the service lists such a field of its
+ * lines, or refused a push for want of one. The service may answer its own words for the product.
+ */
+export const PRODUCT_TEXTS = ['product_unit', 'product_name', 'product_model', 'product_cn_name'] as const;
 
 /** E7's registration; `amount` is required. */
 export const RECEIPT_FIELDS = {

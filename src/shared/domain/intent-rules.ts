@@ -73,7 +73,7 @@ export const checkCommand = (command: Command): CommandIssue[] => {
       ];
     case 'lead':
       return [
-        ...(Object.keys(command.fields).length + command.children.length === 0
+        ...(Object.keys({ ...command.fields, ...command.custom }).length + command.children.length === 0
           ? [issue('no-change', 'fields')]
           : []),
         ...(mains > 1 ? [issue('one-main', 'children')] : []),

@@ -44,12 +44,15 @@ const fields = <const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.c
     Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()])),
   ) as unknown as z.ZodObject<Shape<T>, z.core.$strict>;
 
+/** The key of a field that only this service has: its id, or the name that a refusal gave it. */
+const customKey = z.string().regex(/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/);
+
 /** A contact or a line: new ones carry a local ref, known ones their service id. */
 const child = <const T extends FieldTable>(table: T) =>
   z.strictObject({
     ref: refSchema,
     fields: fields(table),
-    custom: z.record(z.string().regex(/^\d{1,19}$/), text).optional(),
+    custom: z.record(customKey, text).optional(),
     remove: z.literal(true).optional(),
   });
 
@@ -66,6 +69,7 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
     /** On an edit: what changed, plus what the contract requires. */
     fields: fields(table),
     children: z.array(child(children)).max(500).default([]),
+    custom: z.record(customKey, text).optional(),
   });
 
 export const companyCommandSchema = command('company', COMPANY_FIELDS, COMPANY_CONTACT_FIELDS);

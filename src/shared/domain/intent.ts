@@ -55,6 +55,8 @@ export interface Command {
   target: Ref | null;
   fields: Record<string, unknown>;
   children: CommandChild[];
+  /** Fields that only this service has, by their own key: a custom field's id, or a name from a refusal. */
+  custom?: Record<string, string> | undefined;
 }
 
 /**

@@ -88,7 +88,7 @@ const isWhole = (value: unknown): boolean => {
 /**
  * E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say so.
  */
-const checkLines = (command: Command): PushIssue[] =>
+const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssue[] =>
   command.children.flatMap((line, at): PushIssue[] => {
     if (line.remove) return [];
     const { outbound_count: count } = line.fields;
@@ -99,7 +99,7 @@ const checkLines = (command: Command): PushIssue[] =>
         ? []
         : !isPositive(count)
           ? [issue('positive', 'children', at, 'outbound_count')]
-          : !isWhole(count)
+          : !fractions && !isWhole(count)
             ? [issue('whole', 'children', at, 'outbound_count')]
             : [];
     const product =
@@ -110,7 +110,7 @@ const checkLines = (command: Command): PushIssue[] =>
     return [...counted, ...(product ? [issue('line-product', 'children', at, 'product_id')] : [])];
   });
 
-const checkSense = (command: Command): PushIssue[] => {
+const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] => {
   const { fields, target, kind } = command;
   const named = (...keys: string[]): boolean => keys.some((key) => !isEmpty(fields[key]));
   switch (kind) {
@@ -123,22 +123,29 @@ const checkSense = (command: Command): PushIssue[] => {
         ? [issue('name-needed', 'fields', 'name')]
         : [];
     case 'outboundInvoice': {
-      if (target !== null) return checkLines(command);
+      if (target !== null) return checkLines(command, options);
       return [
         ...['serial_id', 'company_id', 'currency', 'handler']
           .filter((key) => !named(key))
           .map((key) => issue('required', 'fields', key)),
-        ...checkLines(command),
+        ...checkLines(command, options),
       ];
     }
     case 'receipt':
+      // The contract leaves it open; the live service refuses a receipt without one.
+      return target === null && !named('currency') ? [issue('required', 'fields', 'currency')] : [];
     case 'trailNote':
       return [];
   }
 };
 
+export interface PushCheckOptions {
+  /** The service itself counts these products in fractions: E5's count need not be whole. */
+  fractions?: boolean;
+}
+
 /** All issues, at most one per place, in reading order. Empty means it can be queued. */
-export const validatePush = (command: Command): PushIssue[] => {
+export const validatePush = (command: Command, options: PushCheckOptions = {}): PushIssue[] => {
   const tables = KIND_TABLES[command.kind];
   const found = [
     ...checkFields(command.fields, tables.fields, 'fields'),
@@ -146,7 +153,7 @@ export const validatePush = (command: Command): PushIssue[] => {
       item.remove ? [] : checkFields(item.fields, tables.children, 'children', at),
     ),
     ...checkSameEmail(command),
-    ...checkSense(command),
+    ...checkSense(command, options),
     ...checkCommand(command),
   ];
   const places = new Map<string, PushIssue>();

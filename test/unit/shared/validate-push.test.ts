@@ -176,17 +176,37 @@ describe('what may be queued', () => {
   });
 
   it('wants an amount of every receipt, and both ends of a write-off (contract E7)', () => {
-    expect(codes(command({ kind: 'receipt', fields: {} }))).toEqual(['fields.amount:required']);
-    expect(codes(command({ kind: 'receipt', fields: { amount: '12,5' } }))).toEqual(['fields.amount:number']);
+    const currency = 'USD';
+    expect(codes(command({ kind: 'receipt', fields: { currency } }))).toEqual(['fields.amount:required']);
+    expect(codes(command({ kind: 'receipt', fields: { currency, amount: '12,5' } }))).toEqual([
+      'fields.amount:number',
+    ]);
     expect(
       codes(
         command({
           kind: 'receipt',
-          fields: { amount: '12.5' },
+          fields: { currency, amount: '12.5' },
           children: [{ ref: 'local:1', fields: { cash_collection_amount: '1' } }],
         }),
       ),
     ).toEqual(['children.0.refer_id:required', 'children.0.refer_type:required']);
+  });
+
+  it('wants a currency of a new receipt, which the live service asks for, and none of an edit', () => {
+    expect(codes(command({ kind: 'receipt', fields: { amount: '1' } }))).toEqual([
+      'fields.currency:required',
+    ]);
+    expect(codes(command({ kind: 'receipt', target: '7', fields: { amount: '1' } }))).toEqual([]);
+  });
+
+  it('takes a fraction of a product only where the service counts it so', () => {
+    const invoice = command({
+      kind: 'outboundInvoice',
+      target: '7',
+      children: [{ ref: '8', fields: { outbound_count: '2.5', order_record_id: '9' } }],
+    });
+    expect(codes(invoice)).toEqual(['children.0.outbound_count:whole']);
+    expect(validatePush(invoice, { fractions: true })).toEqual([]);
   });
 
   it('says nothing of a value that the outbox takes, and something of every one it does not', () => {

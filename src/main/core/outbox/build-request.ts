@@ -15,6 +15,7 @@ import {
   type Command,
   type CommandChild,
   type IntentKind,
+  type KindTables,
 } from '#shared/domain/intent';
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { foldSameChildren } from './fold-edit';
@@ -109,24 +110,56 @@ const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<s
       .map(([key, value]) => [key, encode(table[key], value)]),
   );
 
+/**
+ * Fields that some services ask for in every push of a kind, edits included, although nobody changed them. An
+ * edit that leaves one out carries it as it was read last.
+ */
+const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
+  company: ['name'],
+  lead: ['name'],
+  receipt: ['currency'],
+};
+
+const sentAlong = (command: Command, known: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(
+    (ALWAYS_SENT[command.kind] ?? [])
+      .filter((key) => command.target !== null && command.fields[key] === undefined)
+      .map((key) => [key, known[key]])
+      .filter(([, value]) => typeof value === 'string' && value !== ''),
+  );
+
+/** Keys of a body that say which record it is and what belongs to it. */
+const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
+  Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
+
+/** Kinds whose list of contacts or lines is sent even when it is empty: E5 needs lines, E3 is asked for contacts. */
+const LIST_ALWAYS_SENT: ReadonlySet<IntentKind> = new Set(['outboundInvoice', 'company']);
+
+/** Fields of the service's own, none of them in place of one that the table knows. */
+const beside = (custom: Record<string, string> | undefined, table: FieldTable): Record<string, string> =>
+  Object.fromEntries(Object.entries(custom ?? {}).filter(([key]) => !(key in table)));
+
 const encodeChild = (
   item: CommandChild,
   table: FieldTable,
   childKey: string | null,
 ): Record<string, unknown> => {
   const id = childKey !== null && !isLocalRef(item.ref) ? { [childKey]: number(item.ref) } : {};
-  if (item.remove) return { ...id, remove: 1 };
-  return { ...id, ...encodeAll(item.fields, table), ...item.custom };
+  if (item.remove) return { ...id, remove: 1, ...encodeAll(item.fields, table) };
+  return { ...id, ...encodeAll(item.fields, table), ...beside(item.custom, table) };
 };
 
 /**
  * Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it must
- * never leave.
+ * never leave. `known` is the edited record as it was read last.
  */
-export const buildRequest = (command: Command): { path: string; body: string } => {
+export const buildRequest = (
+  command: Command,
+  known: Readonly<Record<string, unknown>> = {},
+): { path: string; body: string } => {
   const tables = KIND_TABLES[command.kind];
   const children =
-    tables.childrenKey === null || (command.children.length === 0 && command.kind !== 'outboundInvoice')
+    tables.childrenKey === null || (command.children.length === 0 && !LIST_ALWAYS_SENT.has(command.kind))
       ? {}
       : {
           [tables.childrenKey]: command.children.map((item) =>
@@ -139,6 +172,11 @@ export const buildRequest = (command: Command): { path: string; body: string } =
       : { [tables.targetKey]: number(command.target) };
   return {
     path: PUSH_PATHS[command.kind],
-    body: stringifyLossless({ ...target, ...encodeAll(command.fields, tables.fields), ...children }),
+    body: stringifyLossless({
+      ...beside(command.custom, { ...tables.fields, ...structureOf(tables) }),
+      ...target,
+      ...encodeAll({ ...sentAlong(command, known), ...command.fields }, tables.fields),
+      ...children,
+    }),
   };
 };

@@ -10,14 +10,20 @@ import {
   type CommandChild,
   type Snapshot,
 } from '#shared/domain/intent';
-import type { FieldTable } from '#shared/domain/intent-fields';
+import { PRODUCT_TEXTS, type FieldTable } from '#shared/domain/intent-fields';
 import { compareValues, type Comparison } from './compare-values';
 
 type SnapshotChild = Snapshot['children'][number];
 type Fields = Record<string, unknown>;
 
+/** What the service may word itself, from the product that a line names: it tells nothing about a push. */
+const WORDED_BY_SERVICE: ReadonlySet<string> = new Set(PRODUCT_TEXTS);
+
 const fieldsThat = (is: Comparison, sent: Fields, found: Fields, table: FieldTable): string[] =>
-  Object.keys(sent).filter((key) => key in found && compareValues(table, key, sent[key], found[key]) === is);
+  Object.keys(sent).filter(
+    (key) =>
+      key in found && !WORDED_BY_SERVICE.has(key) && compareValues(table, key, sent[key], found[key]) === is,
+  );
 
 /** Fields on which the sent values and the readable ones differ. */
 export const differences = (sent: Fields, found: Fields, table: FieldTable): string[] =>
@@ -139,7 +145,8 @@ export const compareSent = (
   const childrenSame = verdicts.filter(({ verdict }) => verdict === 'same').length;
   const contradicts = different || verdicts.some(({ verdict }) => verdict === 'different');
   const openChildren = verdicts.flatMap(({ ref, verdict }) => (verdict === 'unknown' ? [ref] : []));
-  const open = [...unknown, ...openChildren];
+  // Fields of the service's own are not read back: where they stand in an answer is not known.
+  const open = [...unknown, ...openChildren, ...Object.keys(command.custom ?? {})];
   return {
     agrees: !contradicts && open.length === 0 && same.length + childrenSame > 0,
     contradicts,

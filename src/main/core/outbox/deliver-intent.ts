@@ -136,7 +136,7 @@ const send = async (
 ): Promise<Delivery> => {
   const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
   const version = merged ? intent.version + 1 : intent.version;
-  const { path, body } = desk.parts.buildRequest(checked.command);
+  const { path, body } = desk.parts.buildRequest(checked.command, (checked.before ?? intent.base)?.fields);
   const fingerprint = desk.parts.fingerprintOf(intent.id, checked.command);
   if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) {
     // Kept with its references resolved, so that it is passed over until the twin is settled.

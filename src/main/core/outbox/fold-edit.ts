@@ -50,7 +50,12 @@ export const foldCommands = (into: Command, edit: Command): Command => {
   const added = edit.children.filter(
     (item) => !known.has(item.ref) && !(item.remove && isLocalRef(item.ref)),
   );
-  return { ...into, fields: { ...into.fields, ...edit.fields }, children: [...kept, ...added] };
+  return {
+    ...into,
+    fields: { ...into.fields, ...edit.fields },
+    children: [...kept, ...added],
+    ...(into.custom || edit.custom ? { custom: { ...into.custom, ...edit.custom } } : {}),
+  };
 };
 
 /**

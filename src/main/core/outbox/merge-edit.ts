@@ -183,7 +183,7 @@ export const mergeEdit = (
   const conflicts = [...head.conflicts, ...parts.flatMap((part) => part.conflicts)];
   if (conflicts.length > 0) return { kind: 'conflict', conflicts };
   const children = parts.flatMap((part) => (part.child ? [part.child] : []));
-  if (!head.changed && parts.every((part) => !part.changed))
+  if (!head.changed && command.custom === undefined && parts.every((part) => !part.changed))
     return { kind: 'same', command: { ...command, fields: head.fields, children } };
   return {
     kind: 'send',

@@ -11,6 +11,7 @@ import { FormField, useFieldWords } from './form-field';
 import { FORM_SPECS, shownFields } from './form-specs';
 import { isBlank } from './form-values';
 import css from './forms.module.css';
+import { OwnFields } from './own-fields';
 
 const SEARCHED_FROM = 10;
 
@@ -31,7 +32,11 @@ export const AllFields = ({
   const all = groups.flatMap(({ keys }) => keys);
   const words = useFieldWords(kind);
   const filled = useForm(({ values }) => all.filter((name) => !isBlank(values.fields[name])).length);
-  const bad = useForm(({ issues }) => all.some((name) => `fields.${name}` in issues));
+  const bad = useForm(({ issues, form }) =>
+    [...all, ...(form.asked.own === null ? [] : [form.asked.own.key])].some(
+      (name) => `fields.${name}` in issues,
+    ),
+  );
   const [wanted, setWanted] = useState(false);
   const [query, setQuery] = useState('');
   const open = wanted || bad;
@@ -84,6 +89,7 @@ export const AllFields = ({
             </div>
           ))}
           {shown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
+          {needle === '' ? <OwnFields /> : null}
           {needle === '' ? children : null}
         </>
       ) : null}

@@ -10,16 +10,18 @@ import {
   type IntentKind,
   type Snapshot,
 } from '#shared/domain/intent';
-import { SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
+import { PRODUCT_TEXTS, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
 import { readTyped } from '#shared/domain/push-value';
 import type { PushIssue } from '#shared/domain/validate-push';
-import { type FormChild, type FormValues, isBlank, type TypedValue } from './form-values';
+import { type AskedFields, NOTHING_ASKED } from './asked-fields';
+import { type FormChild, type FormValues, isBlank, type LineFacts, type TypedValue } from './form-values';
 
 export interface FormMeaning {
   kind: IntentKind;
   target: string | null;
   start: FormValues;
   values: FormValues;
+  asked?: AskedFields;
 }
 /**
  * `refs[i]` is the form's child that `command.children[i]` came from; `uncleared` are fields whose value an
@@ -89,6 +91,40 @@ const filledFields = (table: FieldTable, now: Record<string, TypedValue>): Recor
     ),
   );
 
+const FACT_OF = {
+  product_unit: 'unit',
+  product_name: 'name',
+  product_model: 'model',
+  product_cn_name: 'cnName',
+} as const satisfies Record<(typeof PRODUCT_TEXTS)[number], keyof LineFacts>;
+
+/** What a line says of its product, where this service asks for it: as typed, else as the order has it. */
+const productTexts = (item: FormChild, asked: AskedFields): Record<string, unknown> =>
+  Object.fromEntries(
+    PRODUCT_TEXTS.filter((key) => asked.lines.includes(key)).flatMap((key) => {
+      const text = isBlank(item.fields[key]) ? (item.facts?.[FACT_OF[key]] ?? '') : item.fields[key];
+      return isBlank(text) ? [] : [[key, readTyped('text', text)]];
+    }),
+  );
+
+const withoutProductTexts = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key]) => !(PRODUCT_TEXTS as readonly string[]).includes(key)),
+  );
+
+/** What some services also check of a line that is removed. */
+const CHECKED_ON_REMOVAL = ['product_id', 'sku_id', 'outbound_count', 'sale_price'] as const;
+const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknown> => {
+  const texts = productTexts(item, asked);
+  if (Object.keys(texts).length === 0) return {};
+  const kept = CHECKED_ON_REMOVAL.filter((key) => !isBlank(item.fields[key]));
+  const table = KIND_TABLES.outboundInvoice.children;
+  return {
+    ...Object.fromEntries(kept.map((key) => [key, readTyped(table[key] ?? 'text', item.fields[key])])),
+    ...texts,
+  };
+};
+
 const customOf = (item: FormChild, before?: FormChild): Record<string, string> | undefined => {
   const entries = Object.entries(item.custom ?? {}).filter(([id, text]) =>
     before === undefined ? text !== '' : text !== (before.custom?.[id] ?? ''),
@@ -111,7 +147,7 @@ interface BuiltChild {
   changed: boolean;
 }
 const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
-  const { kind, target, start } = meaning;
+  const { kind, target, start, asked = NOTHING_ASKED } = meaning;
   const table = KIND_TABLES[kind].children;
   const before = target === null ? undefined : start.children.find((other) => other.ref === item.ref);
   if (!before)
@@ -119,7 +155,16 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
       ? []
       : [
           {
-            child: withCustom({ ref: item.ref, fields: filledFields(table, item.fields) }, customOf(item)),
+            child: withCustom(
+              {
+                ref: item.ref,
+                fields: {
+                  ...withoutProductTexts(filledFields(table, item.fields)),
+                  ...productTexts(item, asked),
+                },
+              },
+              customOf(item),
+            ),
             ref: item.ref,
             stuck: [],
             changed: true,
@@ -127,7 +172,14 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         ];
   if (item.remove)
     return kind === 'outboundInvoice'
-      ? [{ child: { ref: item.ref, fields: {}, remove: true }, ref: item.ref, stuck: [], changed: true }]
+      ? [
+          {
+            child: { ref: item.ref, fields: removedLine(item, asked), remove: true },
+            ref: item.ref,
+            stuck: [],
+            changed: true,
+          },
+        ]
       : [];
   const { fields, stuck } = changedFields(table, before.fields, item.fields);
   const custom = customOf(item, before);
@@ -141,10 +193,11 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         isBlank(item.fields.order_record_id) ? '0' : item.fields.order_record_id,
       ),
       ...(isBlank(item.fields.order_id) ? {} : { order_id: readTyped('id', item.fields.order_id) }),
+      ...productTexts(item, asked),
     };
     return [
       {
-        child: withCustom({ ref: item.ref, fields: { ...fields, ...kept } }, custom),
+        child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
         ref: item.ref,
         stuck,
         changed,
@@ -181,6 +234,15 @@ const REQUIRED: Partial<Record<IntentKind, readonly string[]>> = {
   receipt: ['amount'],
 };
 
+/** Fields of the service's own that were changed. */
+const ownChanges = (
+  start: FormValues['custom'] = {},
+  now: FormValues['custom'] = {},
+): Record<string, string> | undefined => {
+  const changed = Object.entries(now).filter(([key, text]) => text !== (start[key] ?? ''));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+};
+
 export const buildCommand = (meaning: FormMeaning): Built => {
   const { kind, target, start, values } = meaning;
   const table = KIND_TABLES[kind].fields;
@@ -189,8 +251,12 @@ export const buildCommand = (meaning: FormMeaning): Built => {
       ? { fields: filledFields(table, values.fields), stuck: [] }
       : changedFields(table, start.fields, values.fields);
   const children = values.children.flatMap((item) => buildChild(meaning, item));
+  const custom = ownChanges(start.custom, values.custom);
   const changed =
-    Object.keys(head.fields).length > 0 || head.stuck.length > 0 || children.some((item) => item.changed);
+    custom !== undefined ||
+    Object.keys(head.fields).length > 0 ||
+    head.stuck.length > 0 ||
+    children.some((item) => item.changed);
   for (const name of REQUIRED[kind] ?? []) {
     const type = table[name];
     if (type !== undefined && !isBlank(values.fields[name]))
@@ -213,6 +279,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
       target,
       fields: head.fields,
       children: children.map((item) => item.child),
+      ...(custom ? { custom } : {}),
     },
     refs: children.map((item) => item.ref),
     uncleared,
@@ -242,6 +309,7 @@ export const foldInto = (earlier: Command, later: Command): Command => {
     ...earlier,
     fields: { ...earlier.fields, ...later.fields },
     children: [...kept, ...later.children.filter((item) => !known.has(item.ref))],
+    ...(earlier.custom || later.custom ? { custom: { ...earlier.custom, ...later.custom } } : {}),
   };
 };
 

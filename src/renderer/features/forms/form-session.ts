@@ -6,6 +6,7 @@ import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
+import { type AskedFields, askedFields } from './asked-fields';
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from './form-route';
@@ -29,6 +30,8 @@ export interface OpenForm {
   refusal: { message: string; field: string | null } | null;
   /** Contacts or lines of the record are known on this computer. */
   hasChildren: boolean;
+  /** Fields outside the contract that this service asks for. */
+  asked: AskedFields;
 }
 export type SessionResult = { ok: true; form: OpenForm } | { ok: false; why: 'gone' | 'settled' };
 
@@ -62,8 +65,8 @@ const fromIntent = async (intentId: string, draft: DraftView | undefined): Promi
   // A create says everything itself; an edit is seen over what the record holds.
   const seen =
     target === null || known === null
-      ? { fields: command.fields, children: command.children }
-      : known.current;
+      ? { fields: command.fields, children: command.children, custom: command.custom }
+      : { ...known.current, custom: command.custom };
   const values = await withLineFacts(intent.kind, target, valuesOf(intent.kind, seen));
   const start = target === null ? NO_VALUES : values;
   const stored = draft === undefined ? { values, start } : readStored(draft.form);
@@ -80,6 +83,7 @@ const fromIntent = async (intentId: string, draft: DraftView | undefined): Promi
       restored: draft !== undefined,
       refusal: refusalOf(intent),
       hasChildren: target === null || (known?.hasChildren ?? true),
+      asked: await askedFields(intent.kind, intent.reason?.field ?? null),
     },
   };
 };
@@ -118,6 +122,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
       restored: false,
       refusal: null,
       hasChildren: known.hasChildren,
+      asked: await askedFields(kind, null),
     },
   };
 };
@@ -144,6 +149,7 @@ const fromDraft = async (draft: DraftView): Promise<SessionResult> => {
       restored: true,
       refusal: null,
       hasChildren: draft.target === null || (known?.hasChildren ?? true),
+      asked: await askedFields(draft.kind, null),
     },
   };
 };
@@ -173,6 +179,7 @@ export const openSession = async (
           restored: false,
           refusal: null,
           hasChildren: true,
+          asked: await askedFields(ref.kind, null),
         },
       };
     }

@@ -7,9 +7,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
+import { KIND_TABLES } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { exactly, queryKeys } from '../../client/query-keys';
 import { Kbd, MOD_KEY } from '../../ui/layout';
+import { refusedPlaces } from './asked-fields';
 import { CompanyForm } from './company-form';
 import { DuplicatesNotice } from './duplicates-notice';
 import { FormContext, useForm } from './form-context';
@@ -60,16 +62,26 @@ const DraftState = () => {
   );
 };
 
+/** A field of a contact or line is named by the words for those. */
+const refusedPlace = (kind: OpenForm['kind'], field: string): { name: string; child?: string } => {
+  const tables = KIND_TABLES[kind];
+  const ofChild = !(field in tables.fields) && field in tables.children;
+  return ofChild ? { name: field, child: '' } : { name: field };
+};
+
 const Refusal = () => {
   const { t } = useTranslation();
-  const { refusal, kind } = useForm(({ form }) => form);
+  const { refusal, kind, asked } = useForm(({ form }) => form);
   const words = useFieldWords(kind);
   if (refusal === null) return null;
   return (
     <Notice tone="red" title={t('form.refusedTitle')}>
       {refusal.field === null
         ? refusal.message
-        : t('form.refusedAt', { field: words.label({ name: refusal.field }), message: refusal.message })}
+        : t('form.refusedAt', {
+            field: asked.own?.name ?? words.label(refusedPlace(kind, refusal.field)),
+            message: refusal.message,
+          })}
     </Notice>
   );
 };
@@ -113,9 +125,12 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   const body = useRef<HTMLDivElement>(null);
   const [opened] = useState(() => {
     const made = createFormStore(form, () => void queries.invalidateQueries(exactly(queryKeys.drafts())));
-    const field = form.refusal?.field;
-    if (form.refusal && field)
-      made.actions.setIssues({ [`fields.${field}`]: { code: 'refused', message: form.refusal.message } });
+    const { refusal } = form;
+    if (refusal !== null && refusal.field !== null) {
+      const issue = { code: 'refused', message: refusal.message };
+      const places = refusedPlaces(form.kind, refusal.field, form.values);
+      made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
+    }
     return made;
   });
   const { store, actions } = opened;

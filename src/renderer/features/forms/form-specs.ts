@@ -269,6 +269,7 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
         'moment_enable_count',
         'cost_unit_price_rmb',
       ],
+      asked: ['product_unit', 'product_name', 'product_model', 'product_cn_name'],
     },
     fields: {
       outbound_count: decimal,
@@ -279,6 +280,10 @@ export const CHILD_SPECS: Readonly<Record<IntentKind, FormSpec>> = {
       order_record_id: text,
       moment_enable_count: decimal,
       cost_unit_price_rmb: decimal,
+      product_unit: text,
+      product_name: text,
+      product_model: text,
+      product_cn_name: text,
     },
   },
   receipt: {

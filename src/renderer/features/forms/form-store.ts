@@ -41,6 +41,8 @@ export interface FormActions {
   setFields(fields: Record<string, TypedValue>): void;
   setChild(ref: string, name: string, value: TypedValue): void;
   setCustom(ref: string, id: string, value: string): void;
+  /** A field of the record that only this service has. */
+  setOwn(key: string, value: string): void;
   addChildren(items: readonly FormChild[]): void;
   /** A new one goes, a known one is marked; `false` takes the mark away. */
   removeChild(ref: string, removed: boolean): void;
@@ -146,6 +148,10 @@ export const createFormStore = (form: OpenForm, onSaved: () => void): FormStore 
         editChild(ref, (item) => ({ ...item, fields: { ...item.fields, [name]: value } }), `${ref}.${name}`),
       setCustom: (ref, id, value) =>
         editChild(ref, (item) => ({ ...item, custom: { ...item.custom, [id]: value } }), null),
+      setOwn: (key, value) => {
+        const { values } = store.getState();
+        changed({ ...values, custom: { ...values.custom, [key]: value } }, `fields.${key}`);
+      },
       addChildren: (items) => withChildren((children) => [...children, ...items], 'children'),
       removeChild: (ref, removed) =>
         withChildren((children) => {

@@ -13,6 +13,9 @@ export interface LineFacts {
   product?: string;
   number?: string;
   unit?: string;
+  name?: string;
+  cnName?: string;
+  model?: string;
   orderNo?: string;
   ordered?: string;
   invoiced?: string;
@@ -29,6 +32,8 @@ export interface FormValues {
   fields: Record<string, TypedValue>;
   children: FormChild[];
   names: Record<string, string>;
+  /** Fields of the service's own, by their key. */
+  custom?: Record<string, string>;
 }
 
 export const NO_VALUES: FormValues = { fields: {}, children: [], names: {} };
@@ -84,7 +89,9 @@ export const valuesOf = (
   {
     fields,
     children,
+    custom,
   }: Pick<Snapshot, 'fields'> & {
+    custom?: Record<string, string> | undefined;
     children: readonly {
       ref: string;
       fields: Record<string, unknown>;
@@ -109,6 +116,7 @@ export const valuesOf = (
   return {
     fields: read(fields, tables.fields),
     names: {},
+    ...(custom ? { custom } : {}),
     children: children.map((item) => ({
       ref: item.ref,
       fields: read(item.fields, tables.children),
@@ -156,7 +164,12 @@ export const readValues = (stored: unknown): FormValues => {
       ...(item.remove === true ? { remove: true as const } : {}),
       ...(isObject(item.facts) ? { facts: textEntries(item.facts) } : {}),
     }));
-  return { fields: typedEntries(stored.fields), children, names: textEntries(stored.names) };
+  return {
+    fields: typedEntries(stored.fields),
+    children,
+    names: textEntries(stored.names),
+    ...(isObject(stored.custom) ? { custom: textEntries(stored.custom) } : {}),
+  };
 };
 
 /** A name for a draft or a toast: what the record is called so far. */

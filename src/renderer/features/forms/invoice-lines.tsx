@@ -2,7 +2,7 @@
  * The invoice's lines: product, order, quantity and price, what each comes to; ids, costs and the service's
  * own fields on demand.
  */
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,34 +10,35 @@ import { lineAmount } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../app/preferences';
 import { useLookupItems } from '../../client/queries';
 import { formatMoney, formatNumber } from '../../format/decimal';
+import { ownFieldsIn } from './asked-fields';
 import { useForm, useFormActions } from './form-context';
 import { FormField } from './form-field';
 import { CHILD_SPECS } from './form-specs';
 import { type FormChild, textValue } from './form-values';
 import css from './forms.module.css';
+import { OwnFieldInput } from './own-fields';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
 
-/** Fields the service itself added to invoices (contract E5: custom field id → string). */
+/** Fields the service itself added to lines of invoices (contract E5: custom field id → string). */
 const CustomFields = ({ item }: { item: FormChild }) => {
-  const listed = (useLookupItems('outboundFields').data ?? []).filter(({ id }) => /^\d+$/.test(id));
+  const listed = ownFieldsIn(useLookupItems('outboundFields').data ?? [], 'lines');
+  const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
   const actions = useFormActions();
   const known = new Set(listed.map(({ id }) => id));
+  const others = new Set([...(own === null ? [] : [own.key]), ...Object.keys(item.custom ?? {})]);
   const fields = [
     ...listed,
-    ...Object.keys(item.custom ?? {})
+    ...[...others]
       .filter((id) => !known.has(id))
-      .map((id) => ({ id, name: `#${id}` })),
+      .map((id) => ({ id, name: own?.key === id ? own.name : `#${id}`, options: [] })),
   ];
-  return fields.map(({ id, name }) => (
-    <TextInput
-      key={id}
-      size="xs"
-      label={name}
-      value={item.custom?.[id] ?? ''}
-      maxLength={20_000}
-      autoComplete="off"
-      onChange={(event) => actions.setCustom(item.ref, id, event.currentTarget.value)}
+  return fields.map((field) => (
+    <OwnFieldInput
+      key={field.id}
+      field={field}
+      value={item.custom?.[field.id] ?? ''}
+      onChange={(value) => actions.setCustom(item.ref, field.id, value)}
     />
   ));
 };
@@ -47,7 +48,9 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
   const locale = usePreferences((state) => state.language);
   const item = useForm(({ values }) => values.children[at]);
   const currency = useForm(({ values }) => textValue(values.fields.currency));
-  const bad = useForm(({ issues }) => MORE.some((name) => `${refId}.${name}` in issues));
+  const asked = useForm(({ form }) => form.asked.lines);
+  const more = [...MORE, ...asked];
+  const bad = useForm(({ issues }) => more.some((name) => `${refId}.${name}` in issues));
   const hasProduct = item?.facts?.product !== undefined && item.facts.product !== '';
   const [wanted, setWanted] = useState(!hasProduct && textValue(item?.fields.product_id) === '');
   const actions = useFormActions();
@@ -119,7 +122,7 @@ const Line = ({ refId, at }: { refId: string; at: number }) => {
       )}
       {open ? (
         <div className={css.grid}>
-          {MORE.map((name) => (
+          {more.map((name) => (
             <FormField key={name} name={name} child={refId} />
           ))}
           <CustomFields item={item} />

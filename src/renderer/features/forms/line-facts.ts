@@ -15,7 +15,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const factsOf = (line: Record<string, unknown>): LineFacts => ({
   product: textOf(line.product_name) || textOf(line.product_cn_name),
   number: textOf(line.product_no) || textOf(line.sku_code),
-  unit: textOf(line.product_unit),
+  unit: textOf(line.product_unit) || textOf(line.unit),
+  name: textOf(line.product_name),
+  cnName: textOf(line.product_cn_name),
+  model: textOf(line.product_model),
   orderNo: textOf(line.order_no),
 });
 const customOf = (line: Record<string, unknown>): Record<string, string> =>

@@ -163,7 +163,10 @@ export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
     const facts: LineFacts = {
       product: textOf(line.product_name) || textOf(line.product_cn_name),
       number: textOf(line.product_no) || textOf(line.sku_code),
-      unit: textOf(line.product_unit),
+      unit: textOf(line.product_unit) || textOf(line.unit),
+      name: textOf(line.product_name),
+      cnName: textOf(line.product_cn_name),
+      model: textOf(line.product_model),
       orderNo: order.number,
       ordered,
       invoiced,

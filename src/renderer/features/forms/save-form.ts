@@ -7,7 +7,14 @@ import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
 import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
 import type { FormIssue, FormStore } from './form-store';
-import { type FormValues, listValue, textValue, titleOfValues, type TypedValue } from './form-values';
+import {
+  type FormChild,
+  type FormValues,
+  listValue,
+  textValue,
+  titleOfValues,
+  type TypedValue,
+} from './form-values';
 import { overOrderedIn, type OverOrdered } from './order-lines';
 import { numberTakenBy } from './propose-number';
 
@@ -100,6 +107,12 @@ export const saveForm = async (
   }
 };
 
+/** The service counts some of these products in fractions. */
+const hasFractions = (children: readonly FormChild[]): boolean =>
+  children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced));
+
+const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
+
 const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
@@ -108,7 +121,13 @@ const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<S
     return { kind: 'issues' };
   }
   const { form, values } = store.getState();
-  const built = buildCommand({ kind: form.kind, target: form.target, start: form.start, values });
+  const built = buildCommand({
+    kind: form.kind,
+    target: form.target,
+    start: form.start,
+    values,
+    asked: form.asked,
+  });
   const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
   const unsaid = takenBack(form.earlier, form.base, values);
   const command: Command = {
@@ -123,7 +142,15 @@ const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<S
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
   const issues = {
-    ...asIssues([...uncleared, ...validatePush(command).filter(({ code }) => code !== 'no-change')], refs),
+    ...asIssues(
+      [
+        ...uncleared,
+        ...validatePush(command, { fractions: hasFractions(values.children) }).filter(
+          ({ code }) => code !== 'no-change',
+        ),
+      ],
+      refs,
+    ),
     ...mainIssue(values, form.kind, form.hasChildren),
     ...currencyIssue(command),
     ...(await numberIssue(command, form.intentId ?? form.target)),

@@ -45,19 +45,21 @@ const changesIn = (
     return [{ key, before: seen ? before[key] : undefined, after: value, seen }];
   });
 
-const childChange = (item: CommandChild, base: Snapshot | null, created: boolean): ChildChange | null => {
-  const before = base?.children.find((one) => one.ref === item.ref)?.fields;
-  const added = created || (item.ref.startsWith('local:') && before === undefined);
-  const custom = Object.entries(item.custom ?? {}).map(([key, value]): FieldChange => ({
+const customChanges = (custom: Readonly<Record<string, string>> | undefined): FieldChange[] =>
+  Object.entries(custom ?? {}).map(([key, value]) => ({
     key,
     before: undefined,
     after: value,
     seen: false,
     custom: true,
   }));
+
+const childChange = (item: CommandChild, base: Snapshot | null, created: boolean): ChildChange | null => {
+  const before = base?.children.find((one) => one.ref === item.ref)?.fields;
+  const added = created || (item.ref.startsWith('local:') && before === undefined);
   const fields = item.remove
     ? []
-    : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...custom];
+    : [...changesIn(item.fields, added ? undefined : (before ?? {})), ...customChanges(item.custom)];
   if (!item.remove && !added && fields.length === 0) return null;
   return {
     ref: item.ref,
@@ -72,7 +74,10 @@ export const changesOf = (command: Command, base: Snapshot | null): Changes => {
   const created = command.target === null;
   return {
     created,
-    fields: changesIn(command.fields, created ? undefined : (base?.fields ?? {})),
+    fields: [
+      ...changesIn(command.fields, created ? undefined : (base?.fields ?? {})),
+      ...customChanges(command.custom),
+    ],
     children: command.children.flatMap((item) => childChange(item, base, created) ?? []),
   };
 };

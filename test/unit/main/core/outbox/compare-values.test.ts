@@ -84,4 +84,18 @@ describe('the live service\u2019s forms', () => {
       capital_account_id: 12,
     });
   });
+  it('[OB54] text as HTML is the text that a person reads', () => {
+    expect(compareValues(COMPANY_FIELDS, 'remark', 'a & b\nc', '<p>a &amp; b</p><p>c</p>')).toBe('same');
+    expect(compareValues(COMPANY_FIELDS, 'remark', 'a', '<p>b</p>')).toBe('different');
+    expect(compareValues(COMPANY_FIELDS, 'remark', 'a < b', 'a < b')).toBe('same');
+  });
+  it('[OB54] an amount with the tail of a float is the amount', () => {
+    expect(compareValues(RECEIPT_FIELDS, 'amount', '510.045', 510.04499999999996)).toBe('same');
+    expect(compareValues(RECEIPT_FIELDS, 'amount', '510.045', 510.044)).toBe('different');
+  });
+  it('a contact\u2019s accounts in a list of types are the fields that E3 takes; what is not listed is empty', () => {
+    const record = { customers: [{ customer_id: 1, contact: [{ type: 'whatsapp', value: '+86' }] }] };
+    const [contact] = snapshotOf('company', record).children;
+    expect(contact?.fields).toMatchObject({ whatsapp: '+86', wechat: '', linkedin: '' });
+  });
 });

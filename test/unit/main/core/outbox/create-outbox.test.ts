@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(outbox.get(child)?.intent).toMatchObject({ waits: 'parent', waitsFor: [parent] });
     await time.advance(10_000);
     expect(pushes.map((one) => one.body)).toEqual([
-      '{"name":"Acme","pool_id":0}',
+      '{"name":"Acme","pool_id":0,"customers":[]}',
       '{"amount":1.50,"company_id":5}',
     ]);
     expect(outbox.get(child)?.intent).toMatchObject({ state: 'applied', realId: '9', number: 'R9' });

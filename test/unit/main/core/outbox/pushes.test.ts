@@ -135,4 +135,46 @@ describe('the exact bytes', () => {
     });
     expect(() => buildRequest(receipt)).toThrow(TypeError);
   });
+
+  it('[OB10] an edit says the name or the currency too, as it was read last: some services ask for it', () => {
+    const known = { name: 'Acme', currency: 'EUR', remark: 'x' };
+    const body = (more: object): unknown => JSON.parse(buildRequest(command(more), known).body);
+    expect(body({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'y' } })).toEqual({
+      company_id: 7,
+      name: 'Acme',
+      pool_id: 0,
+      remark: 'y',
+      customers: [],
+    });
+    expect(body({ kind: 'company', target: '7', fields: { pool_id: '0', name: 'New' } })).toMatchObject({
+      name: 'New',
+    });
+    expect(body({ kind: 'lead', target: '7', fields: { remark: 'y' } })).toMatchObject({ name: 'Acme' });
+    expect(body({ kind: 'receipt', target: '7', fields: { amount: '1' } })).toMatchObject({
+      currency: 'EUR',
+    });
+    expect(body({ kind: 'receipt', target: null, fields: { amount: '1' } })).not.toHaveProperty('currency');
+    expect(
+      JSON.parse(buildRequest(command({ kind: 'lead', target: '7', fields: {} })).body),
+    ).not.toHaveProperty('name');
+  });
+  it('[OB10] fields of the service\u2019s own go by their key, and never in place of a known one', () => {
+    const custom = { '70340001': 'CE', credit_limit: '5', company_id: '9', customers: 'x', name: 'Other' };
+    const company = command({ kind: 'company', target: '7', fields: { name: 'Acme', pool_id: '0' }, custom });
+    expect(JSON.parse(buildRequest(company).body)).toEqual({
+      '70340001': 'CE',
+      credit_limit: '5',
+      company_id: 7,
+      name: 'Acme',
+      pool_id: 0,
+      customers: [],
+    });
+  });
+  it('[OB10] a removed line says more than its id only where the form was asked for it', () => {
+    const line = { ref: '8', fields: { product_unit: 'Box' }, remove: true as const };
+    const invoice = command({ kind: 'outboundInvoice', target: '5', children: [line] });
+    expect(JSON.parse(buildRequest(invoice).body).record_list).toEqual([
+      { outbound_record_id: 8, remove: 1, product_unit: 'Box' },
+    ]);
+  });
 });

@@ -43,7 +43,7 @@ describe('[OB44] an item that cannot be read', () => {
     outbox.pause(false);
     await bench.time.advance(120_000);
 
-    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0}']);
+    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0,"customers":[]}']);
     expect(bench.errors).toEqual([]);
     expect(outbox.list().map(({ id, state }) => [id, state])).toEqual([
       [good, 'applied'],
@@ -86,7 +86,10 @@ describe('[OB44] an item that cannot be read', () => {
     outbox.pause(false);
     await bench.time.advance(60_000);
     expect(bench.pushes.map(({ body }) => body).sort()).toEqual(
-      ['{"company_id":77,"name":"Acme again","pool_id":0}', '{"name":"Twin","pool_id":0}'].sort(),
+      [
+        '{"company_id":77,"name":"Acme again","pool_id":0,"customers":[]}',
+        '{"name":"Twin","pool_id":0,"customers":[]}',
+      ].sort(),
     );
   });
 
@@ -176,7 +179,7 @@ describe('[OB48] a row that says something else than what was written', () => {
     damage(bench.database, sql, id);
     const outbox = bench.reopen();
     await bench.time.advance(60_000);
-    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0}']);
+    expect(bench.pushes.map(({ body }) => body)).toEqual(['{"name":"Good","pool_id":0,"customers":[]}']);
     expect(outbox.unreadable()).toMatchObject([{ table: 'intents', id, why: 'altered' }]);
     expect(outbox.list()).toHaveLength(1);
   });

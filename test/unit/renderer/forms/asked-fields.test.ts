@@ -1,0 +1,115 @@
+/** Fields outside the contract go where this service asks for them, and nowhere else (contract E5). */
+import { describe, expect, it } from 'vitest';
+import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/features/forms/asked-fields';
+import { buildCommand } from '../../../../src/renderer/features/forms/form-command';
+import {
+  type FormChild,
+  type FormValues,
+  NO_VALUES,
+} from '../../../../src/renderer/features/forms/form-values';
+import { fullOutboundFields } from '#service/live/outbound-fields';
+import { outboundFields } from '#service/dataset/enumerations';
+import { toLookupItems } from '#core/api/lookup-items';
+
+const LISTED = toLookupItems(fullOutboundFields);
+const PLAIN = toLookupItems(outboundFields);
+const ALL = ['product_unit', 'product_name', 'product_model', 'product_cn_name'];
+
+const line = (more: Partial<FormChild> = {}): FormChild => ({
+  ref: 'local:a',
+  fields: { product_id: '3', outbound_count: '2', order_record_id: '9', product_name: 'typed once' },
+  facts: { unit: 'Box', name: 'Lamp', cnName: '灯', model: 'L-1' },
+  ...more,
+});
+const values = (children: FormChild[]): FormValues => ({ ...NO_VALUES, children });
+const built = (child: FormChild, target: string | null, lines: string[]) =>
+  buildCommand({
+    kind: 'outboundInvoice',
+    target,
+    start: target === null ? NO_VALUES : values([{ ...child }]),
+    values: values([child]),
+    asked: { lines, own: null },
+  }).command.children[0];
+
+describe('what a line says of its product', () => {
+  it('is asked for by the fields that the service lists of lines, or by a refusal', () => {
+    expect(askedIn('outboundInvoice', LISTED, null).lines).toEqual(ALL);
+    expect(askedIn('outboundInvoice', PLAIN, null).lines).toEqual([]);
+    expect(askedIn('outboundInvoice', PLAIN, 'product_unit').lines).toEqual(['product_unit']);
+    expect(askedIn('receipt', LISTED, 'product_unit').lines).toEqual([]);
+  });
+  it('goes with a new line, an edited one and a removed one, from the order where nothing was typed', () => {
+    const texts = {
+      product_unit: 'Box',
+      product_name: 'typed once',
+      product_model: 'L-1',
+      product_cn_name: '灯',
+    };
+    expect(built(line(), null, ALL)?.fields).toMatchObject(texts);
+    expect(built(line({ ref: '8' }), '5', ALL)?.fields).toEqual({ order_record_id: '9', ...texts });
+    expect(built(line({ ref: '8', remove: true }), '5', ALL)).toEqual({
+      ref: '8',
+      remove: true,
+      fields: { product_id: '3', outbound_count: '2', ...texts },
+    });
+  });
+  it('stays here on a service that never asked', () => {
+    expect(built(line(), null, [])?.fields).toEqual({
+      product_id: '3',
+      outbound_count: '2',
+      order_record_id: '9',
+    });
+    expect(built(line({ ref: '8' }), '5', [])?.fields).toEqual({ order_record_id: '9' });
+    expect(built(line({ ref: '8', remove: true }), '5', [])?.fields).toEqual({});
+  });
+});
+
+describe('a refusal that names a field', () => {
+  it('leads to the lines that say nothing of it', () => {
+    const children = [
+      line({ ref: '1', fields: { product_unit: 'Box' } }),
+      line({ ref: '2', fields: {} }),
+      line({ ref: '3', fields: {}, remove: true }),
+    ];
+    expect(refusedPlaces('outboundInvoice', 'product_unit', values(children))).toEqual(['2.product_unit']);
+    expect(refusedPlaces('outboundInvoice', 'currency', values(children))).toEqual(['fields.currency']);
+  });
+  it('adds a field that the form does not know, at the record or at the lines', () => {
+    expect(askedIn('company', [], 'credit_limit').own).toEqual({
+      key: 'credit_limit',
+      name: 'credit_limit',
+      ofLines: false,
+    });
+    expect(askedIn('outboundInvoice', LISTED, '70310102').own).toEqual({
+      key: '70310102',
+      name: 'Pallet type',
+      ofLines: true,
+    });
+    expect(askedIn('company', [], 'customers').own).toBeNull();
+    expect(askedIn('company', [], '<b>').own).toBeNull();
+  });
+  it('sends what was typed there beside the contract\u2019s fields', () => {
+    const command = buildCommand({
+      kind: 'company',
+      target: '7',
+      start: NO_VALUES,
+      values: { ...NO_VALUES, fields: { pool_id: '0' }, custom: { credit_limit: '500' } },
+    });
+    expect(command.changed).toBe(true);
+    expect(command.command.custom).toEqual({ credit_limit: '500' });
+  });
+});
+
+describe('custom fields of invoices', () => {
+  it('are offered where they belong; hidden ones, pictures, files and references are not', () => {
+    expect(ownFieldsIn(LISTED, 'lines').map(({ id }) => id)).toEqual(['70310101', '70310102', '70310103']);
+    expect(ownFieldsIn(LISTED, 'record').map(({ id }) => id)).toEqual([
+      '70310001',
+      '70310002',
+      '70310003',
+      '70310004',
+      '70310005',
+    ]);
+    expect(ownFieldsIn(LISTED, 'record')[1]?.options).toEqual(['Passed', 'Failed', '待检']);
+  });
+});
