@@ -1,4 +1,6 @@
-/** The command line of `npm run service`, read strictly: anything unknown or malformed is one clear line. */
+/**
+ * The command line of `npm run service`, read strictly: anything unknown or malformed is one clear line.
+ */
 import type { Profile } from './context';
 import type { Dataset } from './dataset/seed-dataset';
 import { ALL_QUIRKS, parseQuirks, seededQuirks, type Quirks } from './quirks';

@@ -71,7 +71,9 @@ export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'receipt-pending': { receipt: 'pending' },
 };
 
-/** Words for what the service does with values that the client never sends; not part of the seeded mixes. */
+/**
+ * Words for what the service does with values that the client never sends; not part of the seeded mixes.
+ */
 const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'limits-taken': { limits: 'taken' },
 };

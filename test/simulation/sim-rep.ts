@@ -1,6 +1,6 @@
 /**
- * What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the screens
- * make.
+ * What the rep and the colleagues do in a run: a weighted step at a time, through the same calls the
+ * screens make.
  */
 import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
@@ -481,9 +481,9 @@ export class SimRep {
   }
 
   /**
-   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived, so
-   * that one record alone never passes for the lost one (two devices of one user are a stated limit). Answers
-   * whether there was one.
+   * The rep, in a browser, enters what is in doubt here once more: twice where nothing of it has arrived,
+   * so that one record alone never passes for the lost one (two devices of one user are a stated limit).
+   * Answers whether there was one.
    */
   #elsewhere(): boolean {
     const { world } = this;

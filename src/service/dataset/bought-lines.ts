@@ -4,8 +4,8 @@ import { jsonId, type Json } from '../store/exact-json';
 import { cents, type World } from './world';
 
 /**
- * One to three lines of products. `salt` and `index` decide them, so that the stream of chance that makes the
- * rest of the dataset is not touched.
+ * One to three lines of products. `salt` and `index` decide them, so that the stream of chance that makes
+ * the rest of the dataset is not touched.
  */
 export const linesOfTotal = (world: World, salt: number, index: number, total: number): Json[] => {
   if (world.products.length === 0) return [];

@@ -1,4 +1,7 @@
-/** The field groups of a company's details as the live service answers them: 21 own fields and 72 custom ones. */
+/**
+ * The field groups of a company's details as the live service answers them: 21 own fields and 72 custom
+ * ones.
+ */
 import type { Json } from '../store/exact-json';
 import { spreadOf } from './wire-forms';
 
@@ -21,7 +24,9 @@ const TOPICS = [
   'Packing 包装要求',
 ] as const;
 const ASPECTS = ['', ' notes', ' level', ' since', ' count', ' photo', ' options', ' file'] as const;
-/** Field types as the service numbers them: text, long text, choice, date, number, picture, choices, file. */
+/**
+ * Field types as the service numbers them: text, long text, choice, date, number, picture, choices, file.
+ */
 const TYPES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const CHOICES = ['A 优', 'B 良', 'C 待定'] as const;
 

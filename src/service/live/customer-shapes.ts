@@ -1,4 +1,7 @@
-/** Details of companies and leads in the forms that the live service answers, each under a quirk of its own. */
+/**
+ * Details of companies and leads in the forms that the live service answers, each under a quirk of its
+ * own.
+ */
 import { companyEnums } from '../dataset/enumerations';
 import type { Json } from '../store/exact-json';
 import { companyGroups } from './company-fields';

@@ -1,13 +1,18 @@
 /**
- * What the live service answers or asks for in another way than the contract says, one switch each. All are off
- * in the profiles `full` and `contract`, all are on in the profile `live`.
+ * What the live service answers or asks for in another way than the contract says, one switch each. All
+ * are off in the profiles `full` and `contract`, all are on in the profile `live`.
  */
 export interface LiveQuirks {
-  /** `tel` of a company, lead or contact in its details: text, or `[area, number]`; contacts have `tel_list`. */
+  /**
+   * `tel` of a company, lead or contact in its details: text, or `[area, number]`; contacts have
+   * `tel_list`.
+   */
   telPair: boolean;
   /** A contact's accounts (WhatsApp, WeChat, …) in `contact`, a list of `{type, value}`. */
   contactChannels: boolean;
-  /** Who makes a record under client credentials: the user the client acts for, or an account of its own. */
+  /**
+   * Who makes a record under client credentials: the user the client acts for, or an account of its own.
+   */
   creator: 'user' | 'token-account';
   /** `biz_type` of a company in its details: the code, or the name that the lookup gives it. */
   bizTypeText: boolean;

@@ -1,6 +1,7 @@
 /**
- * outbound/fields as the live service answers it: header (`is_list` 0) and lines (1) together, hidden fields,
- * pictures, files and fields that refer to others, ids as numbers or text, `ext_info` null where there is none.
+ * outbound/fields as the live service answers it: header (`is_list` 0) and lines (1) together, hidden
+ * fields, pictures, files and fields that refer to others, ids as numbers or text, `ext_info` null where
+ * there is none.
  */
 import { outboundFields } from '../dataset/enumerations';
 

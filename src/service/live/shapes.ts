@@ -1,6 +1,6 @@
 /**
- * How a stored record is answered: as it is stored, or in the live service's forms where a quirk asks for them.
- * A list without such a quirk keeps its stored texts, which are never read.
+ * How a stored record is answered: as it is stored, or in the live service's forms where a quirk asks for
+ * them. A list without such a quirk keeps its stored texts, which are never read.
  */
 import { parseDoc, writeExact, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';

@@ -1,4 +1,7 @@
-/** A user as the live service answers it: flags as text, departments by other names, and more about the person. */
+/**
+ * A user as the live service answers it: flags as text, departments by other names, and more about the
+ * person.
+ */
 import type { Json } from '../store/exact-json';
 import type { LiveQuirks } from './live-quirks';
 

@@ -1,6 +1,6 @@
 /**
- * Lines of a pushed outbound invoice: edited, appended, removed, and what the service fills in (contract E5,
- * E4).
+ * Lines of a pushed outbound invoice: edited, appended, removed, and what the service fills in (contract
+ * E5, E4).
  */
 import type { ServiceContext } from '../context';
 import { lineAmount } from '../documents';
@@ -109,7 +109,8 @@ const checkUnit = ({ quirks }: ServiceContext, entry: Json): void => {
 };
 
 /**
- * The invoice's lines after the push. Unlisted lines stay; at least one must carry an association in the end.
+ * The invoice's lines after the push. Unlisted lines stay; at least one must carry an association in the
+ * end.
  */
 export const mergeLines = (
   context: ServiceContext,

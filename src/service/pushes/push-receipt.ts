@@ -127,8 +127,8 @@ export const pushReceipt = (context: ServiceContext, call: Call): Json =>
     });
     setParties(context, record, body);
     setMoney(record.doc, body, amount, !existing);
-    // Only an answer to a push without an id promises a state; an edit leaves the state to the service's own
-    // workflow.
+    // Only an answer to a push without an id promises a state; an edit leaves the state to the service's
+    // own workflow.
     if (!existing)
       record.status = String(
         stateOf(context, (record.doc['handler_info'] as unknown[]).length > 0, record.companyId !== null),

@@ -13,7 +13,9 @@ const SORTS: Readonly<Record<string, string>> = {
 };
 
 const CONVERTED = '7';
-/** 1 archived; where the service tells converted leads apart, 2 converted, and neither of them by default. */
+/**
+ * 1 archived; where the service tells converted leads apart, 2 converted, and neither of them by default.
+ */
 const archiveFilter = (
   context: ServiceContext,
   archive: number | undefined,

@@ -33,7 +33,9 @@ import { integerParam, listPage, listText } from '../store/list-query';
 const FROZEN = 0;
 const ACTIVE = 1;
 const DELETED = 2;
-/** The dataset's one former colleague is deleted in the live service's reading; this one is frozen there. */
+/**
+ * The dataset's one former colleague is deleted in the live service's reading; this one is frozen there.
+ */
 const FROZEN_USER = {
   user_id: '4800000977',
   email: 'frozen@demo.example',
@@ -44,7 +46,10 @@ const FROZEN_USER = {
   departments: [],
 };
 
-/** Users by their flag; all of them where none is asked for, the active ones in the live service's reading. */
+/**
+ * Users by their flag; all of them where none is asked for, the active ones in the live service's
+ * reading.
+ */
 const usersOf = (context: ServiceContext, call: Call): string[] => {
   const live = context.quirks.userFlags;
   const flag = integerParam(call, 'enable_flag') ?? (live ? ACTIVE : undefined);

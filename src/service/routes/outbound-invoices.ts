@@ -16,8 +16,8 @@ import { idParam, integerParam, listPage, listText } from '../store/list-query';
 import type { ServiceRecord } from '../store/record-store';
 
 /**
- * E4's whole answer: custom fields, header, lines. `currency` is the integer the contract declares; the list
- * says the code.
+ * E4's whole answer: custom fields, header, lines. `currency` is the integer the contract declares; the
+ * list says the code.
  */
 const infoOf = (context: ServiceContext, record: ServiceRecord): Json => {
   const details = detailsInLiveShape('outboundInvoice', { ...record.doc, ...record.detail }, context.quirks);

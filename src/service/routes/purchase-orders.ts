@@ -1,4 +1,6 @@
-/** E10 `GET /v1/purchaseOrder/list`: declared to require the header; and the optional purchaseOrder/info. */
+/**
+ * E10 `GET /v1/purchaseOrder/list`: declared to require the header; and the optional purchaseOrder/info.
+ */
 import { PURCHASE_ORDER_INFO_PATH, PURCHASE_ORDER_LIST_PATH } from '#shared/http-api/purchase-order';
 import type { ServiceContext } from '../context';
 import { endpoint, JsonText, type ServiceApp } from '../endpoint';

@@ -1,7 +1,7 @@
 /**
- * Every field that Satchel can push, with the way it is written on the wire (contract E2, E3, E5, E7, and the
- * optional trail/push). One table drives the schemas, the request builder, the comparison with the server and
- * the readable diff.
+ * Every field that Satchel can push, with the way it is written on the wire (contract E2, E3, E5, E7, and
+ * the optional trail/push). One table drives the schemas, the request builder, the comparison with the
+ * server and the readable diff.
  *
  * A `code` is an integer where the service's lookup gives integers, else the lookup's text (some services
  * list business types by their names). Ids travel as JSON integers except `textIds` (E5's `handler` is a
@@ -136,8 +136,8 @@ export const OUTBOUND_LINE_FIELDS = {
 } as const satisfies FieldTable;
 
 /**
- * What a line says of its product. Outside the contract: sent only where the service lists such a field of its
- * lines, or refused a push for want of one. The service may answer its own words for the product.
+ * What a line says of its product. Outside the contract: sent only where the service lists such a field
+ * of its lines, or refused a push for want of one. The service may answer its own words for the product.
  */
 export const PRODUCT_TEXTS = ['product_unit', 'product_name', 'product_model', 'product_cn_name'] as const;
 

@@ -1,6 +1,6 @@
 /**
- * Rules about commands that form, outbox and service share: what the contract refuses, what may be repeated,
- * what is money. Pure; wording belongs to the renderer (`outbox.issue.<code>`).
+ * Rules about commands that form, outbox and service share: what the contract refuses, what may be
+ * repeated, what is money. Pure; wording belongs to the renderer (`outbox.issue.<code>`).
  */
 import { isLocalRef, type Command, type CommandChild } from './intent';
 
@@ -35,7 +35,9 @@ const addsChild = (command: Command): boolean =>
     return isLocalRef(item.ref);
   });
 
-/** True when sending the same command twice leaves one effect: an edit by id that adds no contact or line. */
+/**
+ * True when sending the same command twice leaves one effect: an edit by id that adds no contact or line.
+ */
 export const isReplaySafe = (command: Command): boolean =>
   command.target !== null && command.kind !== 'trailNote' && !addsChild(command);
 

@@ -111,7 +111,8 @@ export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
 };
 
 /**
- * Local refs a command points at (its own new children excepted): each must be applied before it may be sent.
+ * Local refs a command points at (its own new children excepted): each must be applied before it may be
+ * sent.
  */
 export const localRefsOf = (of: Command): Ref[] => {
   const found = new Set<Ref>();

@@ -1,7 +1,7 @@
 /**
- * Money is decimal text, never a float (contract: amounts come as numbers in some fields and numeric strings
- * in others). Arithmetic goes through big.js; rates are per 100 units of the document's currency (contract
- * E4).
+ * Money is decimal text, never a float (contract: amounts come as numbers in some fields and numeric
+ * strings in others). Arithmetic goes through big.js; rates are per 100 units of the document's currency
+ * (contract E4).
  */
 import Big from 'big.js';
 
@@ -14,7 +14,9 @@ export const toDecimal = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/** A double holds fifteen digits for certain; what a sum leaves beyond them is a tail: 510.04499999999996. */
+/**
+ * A double holds fifteen digits for certain; what a sum leaves beyond them is a tail: 510.04499999999996.
+ */
 const CERTAIN_DIGITS = 15;
 
 /** Decimal text without the tail that arithmetic with doubles leaves: 510.045. */

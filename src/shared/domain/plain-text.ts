@@ -1,11 +1,13 @@
 /**
- * Text out of HTML. Some services keep remarks and activity as HTML; Satchel shows and compares the text that a
- * person reads, and never hands markup to the page. Pure, one pass over the marks; nothing is run or fetched.
+ * Text out of HTML. Some services keep remarks and activity as HTML; Satchel shows and compares the text
+ * that a person reads, and never hands markup to the page. Pure, one pass over the marks; nothing is run
+ * or fetched.
  */
 
 /** Elements that an editor writes. Text such as `a < b` or `<none>` is not taken for markup. */
 const ELEMENTS =
-  'a|b|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|li|meta|ol|p|pre|s|script|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul';
+  'a|b|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|li|meta|ol|p|pre|s|' +
+  'script|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul';
 const MARK = new RegExp(`<(/?)(${ELEMENTS})(?:\\s[^<>]*)?/?>`, 'gi');
 /** A bare mark, or one with a `name=value`: `5<p and q>3` is none. */
 const HAS_MARK = new RegExp(`</?(?:${ELEMENTS})(?:\\s[^<>]*=[^<>]*|\\s*)/?>`, 'i');

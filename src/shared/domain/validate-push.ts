@@ -1,8 +1,8 @@
 /**
- * Everything that can be wrong with a push before it is queued, field by field: values that are not of their
- * type, what the contract asks for (`checkCommand`), and the few rules of common sense that keep an empty or
- * broken record from the service. Shared by the forms and whoever builds commands. Pure; wording belongs to
- * the renderer (`form.issue.<code>`).
+ * Everything that can be wrong with a push before it is queued, field by field: values that are not of
+ * their type, what the contract asks for (`checkCommand`), and the few rules of common sense that keep an
+ * empty or broken record from the service. Shared by the forms and whoever builds commands. Pure; wording
+ * belongs to the renderer (`form.issue.<code>`).
  */
 import Big from 'big.js';
 import { FIELD_LIMITS } from './field-limits';
@@ -86,7 +86,8 @@ const isWhole = (value: unknown): boolean => {
 };
 
 /**
- * E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say so.
+ * E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say
+ * so.
  */
 const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssue[] =>
   command.children.flatMap((line, at): PushIssue[] => {

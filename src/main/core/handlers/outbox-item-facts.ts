@@ -16,8 +16,8 @@ type Records = Pick<Workspace, 'cache' | 'outbox'>;
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
 
 /**
- * What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither names
- * it.
+ * What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither
+ * names it.
  */
 const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): string => {
   const real = isLocalRef(ref) ? outbox.realIdOf(ref) : ref;
@@ -52,7 +52,9 @@ const partyOf = (intent: IntentView, records: Records, name: Name): IntentViewMo
     : { resource: 'company', ref: String(ref), name: typeof called === 'string' ? called : '' };
 };
 
-/** Names for the items of one answer: many of them are about the same few companies, which are read once. */
+/**
+ * Names for the items of one answer: many of them are about the same few companies, which are read once.
+ */
 export const namesIn = (records: Records) => {
   const known = new Map<string, string>();
   const name: Name = (resource, ref) => {

@@ -1,7 +1,7 @@
 /**
- * A command, with its references resolved, as the exact text that goes out. Ids become JSON integers, except
- * where the contract says string (E5 `handler`); decimals keep their digits (E5 `sale_price` included, never
- * rounded).
+ * A command, with its references resolved, as the exact text that goes out. Ids become JSON integers,
+ * except where the contract says string (E5 `handler`); decimals keep their digits (E5 `sale_price`
+ * included, never rounded).
  */
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
 import { LEAD_PUSH_PATH } from '#shared/http-api/lead';
@@ -31,7 +31,9 @@ export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
 export type Resolve = (localRef: string) => string | null;
 export type ResolveResult = { ok: true; command: Command } | { ok: false; missing: string };
 
-/** Puts real ids in place of local ones, children's own refs excepted: a new contact or line has none yet. */
+/**
+ * Puts real ids in place of local ones, children's own refs excepted: a new contact or line has none yet.
+ */
 export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult => {
   let missing: string | null = null;
   const swap = (value: unknown): unknown => {
@@ -90,8 +92,8 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
   }
 };
 /**
- * True if a value that the service answered can be sent back under this type. Some services answer a code by
- * its name, or an object in place of an id.
+ * True if a value that the service answered can be sent back under this type. Some services answer a code
+ * by its name, or an object in place of an id.
  */
 export const isSendable = (type: WireType | undefined, value: unknown): boolean => {
   if (type === 'text' || type === 'date' || type === 'dateTime' || type === undefined)
@@ -111,8 +113,8 @@ const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<s
   );
 
 /**
- * Fields that some services ask for in every push of a kind, edits included, although nobody changed them. An
- * edit that leaves one out carries it as it was read last.
+ * Fields that some services ask for in every push of a kind, edits included, although nobody changed
+ * them. An edit that leaves one out carries it as it was read last.
  */
 const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
   company: ['name'],
@@ -132,7 +134,10 @@ const sentAlong = (command: Command, known: Readonly<Record<string, unknown>>): 
 const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
   Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
 
-/** Kinds whose list of contacts or lines is sent even when it is empty: E5 needs lines, E3 is asked for contacts. */
+/**
+ * Kinds whose list of contacts or lines is sent even when it is empty: E5 needs lines, E3 is asked for
+ * contacts.
+ */
 const LIST_ALWAYS_SENT: ReadonlySet<IntentKind> = new Set(['outboundInvoice', 'company']);
 
 /** Fields of the service's own, none of them in place of one that the table knows. */
@@ -150,8 +155,8 @@ const encodeChild = (
 };
 
 /**
- * Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it must
- * never leave. `known` is the edited record as it was read last.
+ * Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it
+ * must never leave. `known` is the edited record as it was read last.
  */
 export const buildRequest = (
   command: Command,

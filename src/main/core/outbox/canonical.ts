@@ -1,7 +1,7 @@
 /**
- * Values in one comparable form, so that "did this arrive" and "did somebody change it" do not trip over the
- * service's dirt: decimals with padding zeros, ids as string here and integer there, epoch dates for none
- * (contract B).
+ * Values in one comparable form, so that "did this arrive" and "did somebody change it" do not trip over
+ * the service's dirt: decimals with padding zeros, ids as string here and integer there, epoch dates for
+ * none (contract B).
  */
 import Big from 'big.js';
 import { isNoDate } from '#shared/domain/time';

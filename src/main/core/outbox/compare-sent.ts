@@ -1,7 +1,7 @@
 /**
- * Does a record on the server say what a command said? Fields that the service does not give back, and fields
- * whose form is not known, neither prove nor disprove. New contacts and lines are matched one to one, so that
- * a pair never counts twice.
+ * Does a record on the server say what a command said? Fields that the service does not give back, and
+ * fields whose form is not known, neither prove nor disprove. New contacts and lines are matched one to
+ * one, so that a pair never counts twice.
  */
 import {
   isLocalRef,
@@ -124,8 +124,8 @@ export interface Agreement {
 }
 
 /**
- * Compares a resolved command with what the server shows. `knownChildren` are ids that stood there before the
- * send.
+ * Compares a resolved command with what the server shows. `knownChildren` are ids that stood there before
+ * the send.
  */
 export const compareSent = (
   command: Command,

@@ -1,8 +1,8 @@
 /**
  * Whether two values of a field mean the same. Services write one field in several forms: a phone number as
- * text or as `[area, number]`, a code as a number or as the name it stands for. A form that this module does
- * not know gives `unknown`: such values are neither equal nor different, and no decision may rest on them.
- * Pure.
+ * text or as `[area, number]`, a code as a number or as the name it stands for. A form that this module
+ * does not know gives `unknown`: such values are neither equal nor different, and no decision may rest on
+ * them. Pure.
  */
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { toDecimal } from '#shared/domain/money';

@@ -197,8 +197,8 @@ const settle = (
 ): Delivery | 'unauthorized' => {
   if (intent.state !== 'sending') return { kind: 'moved-on' };
   const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
-  // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of those in
-  // doubt.
+  // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of
+  // those in doubt.
   const cleared = { ...intent.detail, sentVersions: settled(intent, intent.version) };
   const entry = { attempt, facts: { ...verdict, text } };
   switch (verdict.kind) {

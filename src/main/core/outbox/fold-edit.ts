@@ -17,8 +17,8 @@ const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null 
 
 /**
  * Children that turn out to be one: an edit made under the local id and one made under the service's id of
- * the same contact or line meet here once the local id is known. The later word wins; sent apart, the service
- * would take them in its own order.
+ * the same contact or line meet here once the local id is known. The later word wins; sent apart, the
+ * service would take them in its own order.
  */
 export const foldSameChildren = (children: readonly CommandChild[]): CommandChild[] => {
   const folded = new Map<string, CommandChild>();
@@ -59,9 +59,9 @@ export const foldCommands = (into: Command, edit: Command): Command => {
 };
 
 /**
- * The first sight of each field stays its base: that is what the user saw before changing it. What the second
- * sight shows of `pending` itself is the user's own waiting value, not the server's: such a field stays
- * unknown.
+ * The first sight of each field stays its base: that is what the user saw before changing it. What the
+ * second sight shows of `pending` itself is the user's own waiting value, not the server's: such a field
+ * stays unknown.
  */
 export const foldBases = (
   first: Snapshot | null,

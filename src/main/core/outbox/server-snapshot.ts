@@ -1,7 +1,8 @@
 /**
  * A record as the service answers it, in the command's own field names: what can be compared is there, what
- * the service does not give back is absent (never guessed). Works on list items and on details alike, in the
- * contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside objects).
+ * the service does not give back is absent (never guessed). Works on list items and on details alike, in
+ * the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
+ * objects).
  */
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 

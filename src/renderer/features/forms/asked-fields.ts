@@ -1,6 +1,6 @@
 /**
- * Fields outside the contract that this service asks for: it lists them among the fields of an invoice's lines,
- * or refused a push for want of one. Only these are shown and sent beside the contract's.
+ * Fields outside the contract that this service asks for: it lists them among the fields of an invoice's
+ * lines, or refused a push for want of one. Only these are shown and sent beside the contract's.
  */
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import { PRODUCT_TEXTS } from '#shared/domain/intent-fields';
@@ -19,7 +19,10 @@ export const NOTHING_ASKED: AskedFields = { lines: [], own: null };
 const rawOf = (item: LookupItem | undefined): Record<string, unknown> =>
   item?.raw !== null && typeof item?.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
 const isShown = (item: LookupItem): boolean => String(rawOf(item).disable_flag) !== '1';
-/** Fields of the header say so (`is_list` 0); a service that does not tell has fields of lines (contract E5). */
+/**
+ * Fields of the header say so (`is_list` 0); a service that does not tell has fields of lines (contract
+ * E5).
+ */
 export const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
 
 /** Field types that are typed or chosen; pictures, files and references to other records are not. */
@@ -78,7 +81,10 @@ export const askedFields = async (kind: IntentKind, field: string | null): Promi
     field,
   );
 
-/** Where a refused field stands in the form: at the record, or at each line or contact that says nothing of it. */
+/**
+ * Where a refused field stands in the form: at the record, or at each line or contact that says nothing
+ * of it.
+ */
 export const refusedPlaces = (kind: IntentKind, field: string, values: FormValues): string[] => {
   const tables = KIND_TABLES[kind];
   if (field in tables.fields || !(field in tables.children)) return [`fields.${field}`];

@@ -1,6 +1,7 @@
 /**
- * From what was typed to the command that says it (contract E2, E3, E5, E7). A create carries what is filled
- * in; an edit carries what differs from what the form began with, plus what the contract requires. Pure.
+ * From what was typed to the command that says it (contract E2, E3, E5, E7). A create carries what is
+ * filled in; an edit carries what differs from what the form began with, plus what the contract requires.
+ * Pure.
  */
 import {
   COMMAND_SCHEMA,
@@ -185,8 +186,8 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   const custom = customOf(item, before);
   const changed = Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0;
   if (kind === 'outboundInvoice') {
-    // Contract E5: an edited line without its order_record_id loses it, and one line must carry an order; so
-    // every line says both.
+    // Contract E5: an edited line without its order_record_id loses it, and one line must carry an order;
+    // so every line says both.
     const kept = {
       order_record_id: readTyped(
         'id',

@@ -1,7 +1,7 @@
 /**
  * Which fields each form shows, in which order, and how each is entered. Every field of E2, E3, E5 and E7
- * stands in exactly one group (a test holds the tables against `intent-fields`); `short` is what a rep needs,
- * the rest opens on demand.
+ * stands in exactly one group (a test holds the tables against `intent-fields`); `short` is what a rep
+ * needs, the rest opens on demand.
  */
 import type { EnumerationName } from '#shared/domain/enumerations';
 import type { IntentKind } from '#shared/domain/intent';
@@ -23,8 +23,8 @@ export type Control =
   | 'company'
   | 'json';
 /**
- * `lookup` and `enumeration` name the values; `span` is in sixths of a row, half of it where nothing is said;
- * `only` hides a field that means nothing on a create or an edit.
+ * `lookup` and `enumeration` name the values; `span` is in sixths of a row, half of it where nothing is
+ * said; `only` hides a field that means nothing on a create or an edit.
  */
 export interface FieldSpec {
   control: Control;

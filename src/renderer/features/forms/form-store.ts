@@ -1,9 +1,9 @@
 /**
  * The open form: values, issues, and the draft that follows every keystroke to disk.
  *
- * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms; `saved`
- * is told only after the answer. One save is under way at a time; what changed meanwhile follows it. A save
- * that failed is tried again until it succeeds, also after the form has left the screen.
+ * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms;
+ * `saved` is told only after the answer. One save is under way at a time; what changed meanwhile follows
+ * it. A save that failed is tried again until it succeeds, also after the form has left the screen.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';

@@ -1,6 +1,6 @@
 /**
- * Names and quantities of an existing invoice's lines, which the edit itself does not carry: from the record
- * as held on disk.
+ * Names and quantities of an existing invoice's lines, which the edit itself does not carry: from the
+ * record as held on disk.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
@@ -27,8 +27,8 @@ const customOf = (line: Record<string, unknown>): Record<string, string> =>
   );
 
 /**
- * The same values, with what the screen needs beside them: line facts, custom fields, and what the company is
- * called.
+ * The same values, with what the screen needs beside them: line facts, custom fields, and what the
+ * company is called.
  */
 export const withLineFacts = async (
   kind: IntentKind,

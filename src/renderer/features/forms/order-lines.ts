@@ -1,6 +1,6 @@
 /**
- * A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices already
- * took, and what is left. From disk only.
+ * A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices
+ * already took, and what is left. From disk only.
  */
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
@@ -108,8 +108,8 @@ export interface OverOrdered {
 
 /**
  * Lines of an invoice by which its orders are invoiced beyond what was ordered, other invoices included.
- * `exceptId` is the invoice itself, where it is edited. From disk only; an order that is not on this computer
- * is not counted.
+ * `exceptId` is the invoice itself, where it is edited. From disk only; an order that is not on this
+ * computer is not counted.
  */
 export const overOrderedIn = async (
   children: readonly FormChild[],

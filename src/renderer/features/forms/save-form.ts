@@ -1,6 +1,6 @@
 /**
- * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for the
- * network; when it answers `saved`, the edit is on disk and the draft is gone in the same commit.
+ * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for
+ * the network; when it answers `saved`, the edit is on disk and the draft is gone in the same commit.
  */
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
@@ -64,8 +64,8 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 };
 
 /**
- * Hands a command over under an operation id, so that asking again after a lost answer makes nothing a second
- * time. What was changed since then is an edit of the item that the first attempt made.
+ * Hands a command over under an operation id, so that asking again after a lost answer makes nothing a
+ * second time. What was changed since then is an edit of the item that the first attempt made.
  */
 const handOver = async ({ store }: FormStore, command: Command) => {
   const { form, unanswered } = store.getState();
