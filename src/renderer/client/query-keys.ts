@@ -81,8 +81,8 @@ export const queryKeys = {
   ) => key<InfiniteData<Answer<Timeline['page']>, string | null>>('related', 'timeline', resource, id, about),
   figures: ({ resource, id }: TimelineSubject) =>
     key<Answer<Timeline['figures']>>('related', 'figures', resource, id),
-  days: (from: string, to: string, person: string | null) =>
-    key<Answer<Timeline['days']>>('related', 'days', from, to, person),
+  days: (from: string, to: string, person: string | null, until: string) =>
+    key<Answer<Timeline['days']>>('related', 'days', from, to, person, until),
 
   hits: (text: string) => key<Answer<Records['search']>>('search', 'hits', text),
   found: (text: string) =>

@@ -57,7 +57,8 @@ export const COUNTED_KINDS = [
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 const dayCountsSchema = z.object({
   kind: z.enum(COUNTED_KINDS),
-  days: z.array(z.object({ day: z.string(), count: z.number() })),
+  /** `early` of them were made before the time of day that was asked about. */
+  days: z.array(z.object({ day: z.string(), count: z.number(), early: z.number() })),
 });
 export type DayCounts = z.infer<typeof dayCountsSchema>;
 const daySchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
@@ -96,6 +97,11 @@ export const timelineContract = {
         from: daySchema,
         to: daySchema,
         person: z.string().max(40).nullable().default(null),
+        /** A time of the server's day, `HH:MM`. */
+        until: z
+          .string()
+          .regex(/^\d{2}:\d{2}$/)
+          .default('24:00'),
       }),
     )
     .output(z.array(dayCountsSchema)),

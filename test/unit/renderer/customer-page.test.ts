@@ -135,21 +135,22 @@ describe('groups of a timeline', () => {
 });
 
 describe('this week against last', () => {
-  it('begins on Monday and compares as many days', () => {
+  it('begins on Monday and compares as many days, today until the same hour', () => {
     expect(twoWeeks('2026-11-22')).toEqual({ from: '2026-11-09', to: '2026-11-22', monday: '2026-11-16' });
     const week = weekOf(
       [
-        { day: '2026-11-09', count: 2 },
-        { day: '2026-11-15', count: 5 },
-        { day: '2026-11-16', count: 3 },
-        { day: '2026-11-18', count: 1 },
+        { day: '2026-11-09', count: 2, early: 0 },
+        { day: '2026-11-11', count: 4, early: 3 },
+        { day: '2026-11-15', count: 5, early: 5 },
+        { day: '2026-11-16', count: 3, early: 1 },
+        { day: '2026-11-18', count: 1, early: 1 },
       ],
       '2026-11-18',
     );
     expect({ now: week.now, beforeByNow: week.beforeByNow, before: week.before }).toEqual({
       now: 4,
-      beforeByNow: 2,
-      before: 7,
+      beforeByNow: 5,
+      before: 11,
     });
     expect(week.days.map(({ now }) => now)).toEqual([3, 0, 1, null, null, null, null]);
   });

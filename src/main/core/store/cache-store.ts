@@ -130,10 +130,10 @@ export interface CacheReader {
     kinds: KindFigures[];
     people: { id: string; count: number }[];
   };
-  /** Records made per day of the server's calendar, from and to included. */
+  /** Records made per day of the server's calendar, from and to included; `until` as in the contract. */
   dayCounts(
     kinds: readonly CountedKind[],
-    span: { from: string; to: string; person: string | null },
+    span: { from: string; to: string; person: string | null; until: string },
   ): DayCounts[];
   search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];

@@ -178,7 +178,10 @@ class SqliteCache implements CacheStore {
   timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) {
     return this.#read(() => this.#timeline.page(subject, filter, after, limit));
   }
-  dayCounts(kinds: readonly CountedKind[], span: { from: string; to: string; person: string | null }) {
+  dayCounts(
+    kinds: readonly CountedKind[],
+    span: { from: string; to: string; person: string | null; until: string },
+  ) {
     return this.#read(() => dayCountsOf(this.#sql, kinds, span));
   }
   timelineFigures(subject: TimelineSubject) {

@@ -62,7 +62,7 @@ export const TodayScreen = () => {
             <SyncProgress state={sync} />
           </section>
         ) : null}
-        <TodayNumbers today={serverNow.slice(0, 10)} person={person} />
+        <TodayNumbers now={serverNow} person={person} />
         <div className={css.columns}>
           <div className={css.stack}>
             <TodayFollowUps now={serverNow} person={person} />

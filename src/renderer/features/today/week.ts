@@ -26,8 +26,11 @@ export const twoWeeks = (today: string): { from: string; to: string; monday: str
   return { from: dayAt(monday - WEEK * DAY_MS), to: today, monday: dayAt(monday) };
 };
 
+/** `counts` hold in `early` what was made by the present time of day. */
 export const weekOf = (counts: DayCounts['days'], today: string): WeekFigures => {
   const by = new Map(counts.map(({ day, count }) => [day, count]));
+  const sameDay = dayAt(Date.parse(`${today}T00:00:00Z`) - WEEK * DAY_MS);
+  const early = counts.find(({ day }) => day === sameDay)?.early ?? 0;
   const monday = Date.parse(`${twoWeeks(today).monday}T00:00:00Z`);
   const days = Array.from({ length: WEEK }, (_, at): WeekDay => {
     const day = dayAt(monday + at * DAY_MS);
@@ -42,6 +45,6 @@ export const weekOf = (counts: DayCounts['days'], today: string): WeekFigures =>
     days,
     now: sum(days.map(({ now }) => now ?? 0)),
     before: sum(days.map(({ before }) => before)),
-    beforeByNow: sum(days.filter(({ now }) => now !== null).map(({ before }) => before)),
+    beforeByNow: sum(days.filter(({ day }) => day < today).map(({ before }) => before)) + early,
   };
 };

@@ -220,13 +220,13 @@ describe('records per day', () => {
       note(4, '2026-03-04 00:00:00', '1'),
       note(5, '2026-02-28 23:59:59', '1'),
     ]);
-    const span = { from: '2026-03-01', to: '2026-03-03' };
+    const span = { from: '2026-03-01', to: '2026-03-03', until: '08:00' };
     expect(cache.dayCounts(['trail', 'order'], { ...span, person: null })).toEqual([
       {
         kind: 'trail',
         days: [
-          { day: '2026-03-01', count: 2 },
-          { day: '2026-03-03', count: 1 },
+          { day: '2026-03-01', count: 2, early: 1 },
+          { day: '2026-03-03', count: 1, early: 0 },
         ],
       },
       { kind: 'order', days: [] },
@@ -235,8 +235,8 @@ describe('records per day', () => {
       {
         kind: 'trail',
         days: [
-          { day: '2026-03-01', count: 1 },
-          { day: '2026-03-03', count: 1 },
+          { day: '2026-03-01', count: 1, early: 1 },
+          { day: '2026-03-03', count: 1, early: 0 },
         ],
       },
     ]);
