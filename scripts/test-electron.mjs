@@ -16,6 +16,8 @@ import { ensureBuilt, root } from './ensure-build.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
 
 const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
+/** What Electron shows notifications and numbers on icons with; without these it shows none and says nothing. */
+const LIBRARIES_ON_LINUX = ['libnotify.so.4', 'libunity.so.9'];
 const VITEST = [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run'];
 
 const notRun = (reason) => {
@@ -23,10 +25,14 @@ const notRun = (reason) => {
   return 0;
 };
 
-const missingPrograms = () =>
-  process.platform === 'linux'
-    ? NEEDED_ON_LINUX.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0)
-    : [];
+const missingOnLinux = () => {
+  if (process.platform !== 'linux') return [];
+  const libraries = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';
+  return [
+    ...NEEDED_ON_LINUX.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0),
+    ...LIBRARIES_ON_LINUX.filter((name) => !libraries.includes(name)),
+  ];
+};
 
 /** `borrowed`: others packed this binary, so it never runs with a network. */
 const findBinary = async () => {
@@ -43,7 +49,7 @@ const runSuite = (command, env) =>
   });
 
 await runInTemporaryFolder('satchel-electron-', async (stage) => {
-  const missing = missingPrograms();
+  const missing = missingOnLinux();
   if (missing.length > 0) return notRun(`This machine lacks ${missing.join(', ')}.`);
   const found = await findBinary().catch((error) => ({ reason: error.message }));
   if (found.reason !== undefined) return notRun(`There is no Electron binary: ${found.reason}`);

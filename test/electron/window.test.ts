@@ -39,16 +39,6 @@ const SOON = { timeout: 20_000 };
 const hashOf = (page: Page): string => new URL(page.url()).hash;
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
 const status = (page: Page) => page.locator('[aria-label="Status"]').first();
-const unknownCompany = (amount: string) => ({
-  command: {
-    kind: 'receipt' as const,
-    schema: 1 as const,
-    target: null,
-    fields: { amount, currency: 'USD', company_id: '999999999' },
-    children: [],
-  },
-});
-
 describe.skipIf(electron === '')('the desktop app', () => {
   let desktop: Desktop;
   let options: LaunchOptions;
@@ -319,23 +309,6 @@ describe.skipIf(electron === '')('the desktop app', () => {
   it('opens the log folder from the menu', async () => {
     await pressMenu(desktop.app, 'logFolder');
     await expect.poll(async () => (await opened()).at(-1)).toMatch(/data[\\/]logs$/);
-  });
-
-  it('tells by one notification what newly failed, and a click on it leads to the Outbox', async () => {
-    await pressMenu(desktop.app, 'today');
-    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-    await (await coreOf(page)).outbox.submit(unknownCompany('12.50'));
-    await until(
-      () => inMain(desktop.app, ({ notifications }) => notifications.length > 0),
-      'a notification',
-      60_000,
-    );
-    expect(await inMain(desktop.app, ({ notifications }) => notifications.length)).toBe(1);
-    await inMain(desktop.app, ({ notifications }) => notifications[0]?.emit('click'));
-    await expect.poll(() => hashOf(page)).toMatch(/^#\/outbox/);
-    expect(
-      await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()),
-    ).toBe(true);
   });
 
   it('copies what the user asks to copy', async () => {

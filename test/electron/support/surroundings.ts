@@ -101,7 +101,10 @@ export const startDisplay = async (size = '1600x1000'): Promise<Surrounding> => 
 /** What answers for the keyring: one that is open, one that is locked and that nobody opens, or none. */
 export type KeyringState = 'unlocked' | 'locked' | 'none';
 
-/** A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. */
+/**
+ * A bus that starts no service by itself: without a keyring there is none, and nobody asks for passwords. The tests may
+ * run as another user than the app.
+ */
 const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -110,6 +113,7 @@ const BUS_CONFIG = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Co
   <auth>EXTERNAL</auth>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/>
+    <allow user="*"/>
   </policy>
 </busconfig>
 `;
@@ -146,10 +150,14 @@ const startKeyring = async (
   return started.process;
 };
 
-/** A D-Bus session with that keyring; `folder` keeps the keyring's file from one session to the next. */
+/**
+ * A D-Bus session with that keyring; `folder` keeps the keyring's file from one session to the next. `desktop` is
+ * the name that the desktop goes by.
+ */
 export const startSession = async (
   state: KeyringState,
   folder = freshFolder('keyring'),
+  desktop = state === 'none' ? '' : 'GNOME',
 ): Promise<Surrounding> => {
   if (!isLinux) return none;
   const config = join(stage, 'bus.conf');
@@ -168,7 +176,7 @@ export const startSession = async (
   const bus = { DBUS_SESSION_BUS_ADDRESS: line.trim() };
   const keyring = state === 'none' ? null : await startKeyring(bus, { folder, locked: state === 'locked' });
   return {
-    env: { ...bus, ...(state === 'none' ? {} : { XDG_CURRENT_DESKTOP: 'GNOME' }) },
+    env: { ...bus, ...(desktop === '' ? {} : { XDG_CURRENT_DESKTOP: desktop }) },
     stop: () => {
       keyring?.kill();
       daemon.kill();

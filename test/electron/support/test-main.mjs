@@ -21,8 +21,6 @@ workerThreads.Worker = class extends RealWorker {
 };
 syncBuiltinESMExports();
 
-// The tests' bus has nobody who shows notifications; what the app would show is enough.
-Notification.isSupported = () => true;
 const showNotification = Notification.prototype.show;
 Notification.prototype.show = function show() {
   seen.notifications.push(this);

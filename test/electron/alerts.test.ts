@@ -1,0 +1,113 @@
+/**
+ * The number on the icon and notifications in the real Electron. On Linux they go to a desktop's service on the tests'
+ * own bus, and the click comes from there; on other systems the test presses what the app gave to the system.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wordsOf } from '../../src/main/electron/words';
+import { electron, inMain, launch, pressMenu, type Desktop } from './support/launch';
+import { startNotificationDaemon, type NotificationDaemon } from './support/notification-daemon';
+import { coreOf } from './support/page-client';
+import { freshFolder, startDisplay, startSession, type Surrounding } from './support/surroundings';
+import { until } from './support/until';
+
+const SOON = { timeout: 20_000 };
+const MINUTE = { timeout: 60_000 };
+const isLinux = process.platform === 'linux';
+const words = wordsOf('en');
+/** A receipt that the service refuses. */
+const ofUnknownCompany = (amount: string) => ({
+  command: {
+    kind: 'receipt' as const,
+    schema: 1 as const,
+    target: null,
+    fields: { amount, currency: 'USD', company_id: '999999999' },
+    children: [],
+  },
+});
+
+describe.skipIf(electron === '')('badge and notifications of the desktop app', () => {
+  const around: Surrounding[] = [];
+  let daemon: NotificationDaemon | null = null;
+  let desktop: Desktop;
+  beforeAll(async () => {
+    // The desktop of that name shows numbers on icons.
+    const session = await startSession('none', undefined, 'Unity');
+    around.push(await startDisplay(), session);
+    if (isLinux) daemon = await startNotificationDaemon(session.env.DBUS_SESSION_BUS_ADDRESS ?? '');
+    const env = Object.assign({}, ...around.map((one) => one.env)) as Record<string, string>;
+    desktop = await launch({ data: freshFolder('alerts'), env });
+    await desktop.page.getByRole('navigation', { name: 'Screens' }).waitFor(MINUTE);
+    const core = await coreOf(desktop.page);
+    await until(async () => (await core.sync.state()).freshAsOf !== null, 'the first copy', 60_000);
+  });
+  afterAll(async () => {
+    await desktop.app.close();
+    daemon?.stop();
+    for (const one of around) one.stop();
+  });
+
+  const hash = (): string => new URL(desktop.page.url()).hash;
+  const hide = (): Promise<void> =>
+    desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const isVisible = (): Promise<boolean | undefined> =>
+    desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  const titles = async (): Promise<string[]> =>
+    daemon
+      ? daemon.shown.map(({ title }) => title)
+      : inMain(desktop.app, ({ notifications }) => notifications.map(({ title }) => title));
+  const click = async (): Promise<void> => {
+    if (daemon) daemon.click(daemon.shown.at(-1)?.id ?? 0);
+    else await inMain(desktop.app, ({ notifications }) => notifications.at(-1)?.emit('click'));
+  };
+  const refuse = async (amount: string): Promise<void> => {
+    const core = await coreOf(desktop.page);
+    expect((await core.outbox.submit(ofUnknownCompany(amount))).ok).toBe(true);
+  };
+
+  it('tells by one notification what newly failed, and a click on it brings up the Outbox, which stays up to date', async () => {
+    const { page, app } = desktop;
+    await pressMenu(app, 'orders');
+    await expect.poll(hash, SOON).toMatch(/^#\/orders/);
+    await hide();
+    await refuse('12.50');
+    await expect.poll(titles, MINUTE).toEqual([words.failedOne]);
+    if (daemon)
+      expect(daemon.shown[0]).toMatchObject({
+        body: words.failedBody,
+        actions: ['default', expect.anything()],
+      });
+    await click();
+    await expect.poll(hash, SOON).toMatch(/^#\/outbox/);
+    await expect.poll(isVisible, SOON).toBe(true);
+    await page.getByText('12.50').first().waitFor();
+    // What happens from now on reaches the page as well, and whoever looks at it is told nothing more.
+    await refuse('34.75');
+    await page.getByText('34.75').first().waitFor();
+    expect(await titles()).toHaveLength(1);
+  });
+
+  it('a notification that nobody clicked in time stays without effect, and a later one can be clicked', async () => {
+    const { app } = desktop;
+    await pressMenu(app, 'customers');
+    await expect.poll(hash, SOON).toMatch(/^#\/customers/);
+    await hide();
+    if (daemon) daemon.expire(daemon.shown.at(-1)?.id ?? 0);
+    await refuse('56.25');
+    await expect.poll(titles, MINUTE).toHaveLength(2);
+    expect(hash()).toMatch(/^#\/customers/);
+    await click();
+    await expect.poll(hash, SOON).toMatch(/^#\/outbox/);
+  });
+
+  it.skipIf(!isLinux)(
+    'puts on its icon how many items need the user, and takes it off when none does',
+    async () => {
+      const last = (): number | null | undefined => daemon?.badges.at(-1);
+      await expect.poll(last, SOON).toBe(3);
+      const core = await coreOf(desktop.page);
+      for (const { id } of await core.outbox.list({ states: ['rejected'] }))
+        await core.outbox.discard({ id });
+      await expect.poll(last, SOON).toBe(null);
+    },
+  );
+});
