@@ -55,9 +55,9 @@ const refusal = (event) => ({
 const fuse = (name, from) => ({
   item: 'fuses',
   setting: `${name} ${!from}`,
-  change: [BUILDER, `  ${name}: ${from}\n`, `  ${name}: ${!from}\n`],
+  change: [BUILDER, `${name}: ${from}`, `${name}: ${!from}`],
   test: PACKAGING,
-  title: name,
+  title: `fuse ${name} must be ${from}`,
 });
 
 export const MUTANTS = [

@@ -44,7 +44,7 @@ export interface CoreHostOptions {
   resolveProxy?(url: string): Promise<string>;
   /** Reads by the shell's own network stack; absent where the shell has none. */
   readThroughShell?(request: HttpRequest): Promise<HttpResult>;
-  /** The worker died, or did not start again; `stop` leaves it dead. */
+  /** The worker died, or did not start again; `stop` leaves it dead, and so does an error thrown here. */
   onCrash(message: string): 'restart' | 'stop';
 }
 
@@ -201,14 +201,24 @@ export class CoreHost {
   }
 
   private async recover(message: string): Promise<void> {
-    for (let reason = message; this.options.onCrash(reason) === 'restart' && !this.closing;) {
+    for (let reason = message; this.restartsAfter(reason) && !this.closing;) {
       try {
         await this.launch(reason);
-        this.tellClients();
-        return;
       } catch (error) {
         reason = error instanceof Error ? error.message : String(error);
+        continue;
       }
+      this.tellClients();
+      return;
+    }
+  }
+
+  /** A shell that fails while it decides keeps no count of crashes: without one, restarts might never end. */
+  private restartsAfter(reason: string): boolean {
+    try {
+      return this.options.onCrash(reason) === 'restart';
+    } catch {
+      return false;
     }
   }
 
@@ -216,6 +226,12 @@ export class CoreHost {
   private tellClients(): void {
     const lost = [...this.clients];
     this.clients.clear();
-    for (const client of lost) client.lost();
+    for (const client of lost) {
+      try {
+        client.lost();
+      } catch {
+        // One window that fails keeps no other from its new line.
+      }
+    }
   }
 }

@@ -13,7 +13,10 @@ const workerFile = pathToFileURL(fileURLToPath(new URL('../../../out/main/core-w
 describe('the host of the core', () => {
   const hosts: CoreHost[] = [];
   const directory = mkdtempSync(join(tmpdir(), 'satchel-host-'));
-  const made = (secrets: Partial<ShellSecrets> = {}) => {
+  /** An exception in the worker's own code. */
+  const crash = (host: CoreHost): void =>
+    (host as unknown as { post(message: unknown): void }).post({ type: 'connect', port: null });
+  const made = (secrets: Partial<ShellSecrets> = {}, decide: () => 'restart' | 'stop' = () => 'restart') => {
     const crashes: string[] = [];
     const host = new CoreHost({
       workerFile,
@@ -25,7 +28,7 @@ describe('the host of the core', () => {
       },
       onCrash: (message) => {
         crashes.push(message);
-        return 'restart';
+        return decide();
       },
       data: {
         dataDirectory: directory,
@@ -71,9 +74,56 @@ describe('the host of the core', () => {
     const told = new Promise<void>((resolve) => {
       expect(host.connect(() => undefined, resolve)).not.toBeNull();
     });
-    (host as unknown as { post(message: unknown): void }).post({ type: 'connect', port: null }); // an exception in the worker's own code
+    crash(host);
     await told;
     expect(crashes).toHaveLength(1);
+  });
+
+  it('stays stopped where the shell fails while it decides, and can be started again', async () => {
+    const { host, crashes } = made({}, () => {
+      throw new Error('the shell failed');
+    });
+    await host.start();
+    crash(host);
+    await expect.poll(() => crashes.length).toBe(1);
+    const line = (): unknown =>
+      host.connect(
+        () => undefined,
+        () => undefined,
+      );
+    expect(line()).toBeNull();
+    await host.start();
+    expect(line()).not.toBeNull();
+    expect(crashes).toHaveLength(1);
+  });
+
+  it('tells every client of a restart once, also where one of them fails', async () => {
+    const { host, crashes } = made();
+    await host.start();
+    const told: string[] = [];
+    host.connect(
+      () => undefined,
+      () => {
+        told.push('one that fails');
+        throw new Error('the window is gone');
+      },
+    );
+    const second = new Promise<void>((resolve) => {
+      host.connect(
+        () => undefined,
+        () => {
+          told.push('another');
+          resolve();
+        },
+      );
+    });
+    crash(host);
+    await second;
+    // A failure of a client is no failure of the core: it is not started a second time.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect({ told, crashes: crashes.length }).toEqual({ told: ['one that fails', 'another'], crashes: 1 });
   });
 
   it('closes everything while this thread waits, and lets go of the data', async () => {
