@@ -205,10 +205,9 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     },
   );
 
-  it('after the third crash of the core in a minute shows a page whose links open the log folder and start again', async () => {
-    const desktop = await start({ data: demo() });
-    await isReady(desktop);
-    await desktop.app.evaluate(({ shell }) => {
+  /** Presses links of the page that says that something stopped; what the log folder's link opens is kept. */
+  const stoppedPage = async ({ app }: Desktop) => {
+    await app.evaluate(({ shell }) => {
       const opened: string[] = [];
       Object.assign(globalThis, { opened });
       shell.openPath = async (path) => {
@@ -216,6 +215,56 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
         return '';
       };
     });
+    const page = (script: string): Promise<unknown> => inPage(app, script);
+    return {
+      page,
+      press: (name: string): Promise<unknown> =>
+        page(`[...document.links].find((link) => link.textContent === ${JSON.stringify(name)}).click()`),
+      opened: (): Promise<string[]> =>
+        app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened),
+      /** The app is there again, and does what its menu says. */
+      works: async (): Promise<void> => {
+        await expect.poll(() => page('location.pathname'), SOON).toBe('/');
+        await expect.poll(() => page(`document.querySelectorAll('nav a').length`), SOON).toBeGreaterThan(5);
+        await pressMenu(app, 'orders');
+        await expect.poll(() => page('location.hash'), SOON).toMatch(/^#\/orders/);
+        await expect
+          .poll(() => page(`document.querySelectorAll('[role=row]').length`), SOON)
+          .toBeGreaterThan(3);
+      },
+    };
+  };
+
+  it('after the third crash of the page in a minute shows a page that says so; the core goes on, and its links work', async () => {
+    const desktop = await start({ data: demo() });
+    await isReady(desktop);
+    const { page, press, opened, works } = await stoppedPage(desktop);
+    const crash = async (): Promise<void> => {
+      await page('globalThis.beforeTheCrash = true');
+      await desktop.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+      );
+      await expect.poll(() => page(`'beforeTheCrash' in globalThis`), SOON).toBe(false);
+    };
+    for (let again = 0; again < 2; again += 1) {
+      await crash();
+      await works();
+    }
+    await crash();
+    const words = wordsOf('en');
+    await expect.poll(() => page('location.pathname'), SOON).toBe('/stopped');
+    expect(await page('document.body.innerText')).toContain(words.pageStoppedTitle);
+    await press(words.openLogs);
+    await expect.poll(opened).toEqual([expect.stringMatching(/data[\\/]logs$/)]);
+    await press(words.restart);
+    await works();
+    expect(await inMain(desktop.app, (seen) => seen.workers.length)).toBe(1);
+  });
+
+  it('after the third crash of the core in a minute shows a page whose links open the log folder and start again', async () => {
+    const desktop = await start({ data: demo() });
+    await isReady(desktop);
+    const { press, opened, works } = await stoppedPage(desktop);
     const crash = (): Promise<void> =>
       inMain(desktop.app, ({ workers }) => workers.at(-1)?.postMessage({ type: 'connect', port: null }));
     const workers = (): Promise<number> => inMain(desktop.app, (seen) => seen.workers.length);
@@ -227,18 +276,9 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     await crash();
     await expect.poll(() => desktop.page.url(), SOON).toBe('satchel-app://app/stopped');
     const words = wordsOf('en');
-    const page = (script: string): Promise<unknown> => inPage(desktop.app, script);
-    const press = (name: string): Promise<unknown> =>
-      page(`[...document.links].find((link) => link.textContent === ${JSON.stringify(name)}).click()`);
     await press(words.openLogs);
-    const opened = (): Promise<string[]> =>
-      desktop.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
     await expect.poll(opened).toEqual([expect.stringMatching(/data[\\/]logs$/)]);
     await press(words.restart);
-    await expect.poll(() => page('location.pathname'), SOON).toBe('/');
-    await expect.poll(() => page(`document.querySelectorAll('nav a').length`), SOON).toBeGreaterThan(5);
-    await pressMenu(desktop.app, 'orders');
-    await expect.poll(() => page('location.hash'), SOON).toMatch(/^#\/orders/);
-    await expect.poll(() => page(`document.querySelectorAll('[role=row]').length`), SOON).toBeGreaterThan(3);
+    await works();
   });
 });

@@ -136,6 +136,15 @@ export const startDesktop = async ({
     stopped = facts;
     if (window) showStopped(window);
   };
+  /** Loads the page again, or says that it does not stay: an empty window helps nobody. */
+  const pageStopped = (of: BrowserWindow, reason: string): void => {
+    if (limit.allows()) return of.webContents.reload();
+    const { pageStoppedTitle: title, pageStoppedBody: body, ok } = words();
+    if (stopped === null) return stop({ title, body, detail: reason, coreRuns: true });
+    // Not even that page stays.
+    const told = dialog.showMessageBox(of, { type: 'error', message: title, detail: body, buttons: [ok] });
+    heard('the user was not told that the window stopped', told);
+  };
   const openLogFolder = async (): Promise<boolean> => (await shell.openPath(logFolder)) === '';
   /** For what nobody waits for: an error of it is in the log, and ends nothing. */
   const heard = (what: string, task: Promise<unknown> | undefined): void => {
@@ -155,7 +164,8 @@ export const startDesktop = async ({
     }
   };
   const restart = async (): Promise<void> => {
-    await start();
+    if (stopped?.coreRuns === true) stopped = null;
+    else await start();
     // A line that was there before has been told to connect again.
     if (stopped === null && core.client() === null) watch();
     if (stopped === null) heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
@@ -176,6 +186,8 @@ export const startDesktop = async ({
     window = made;
     made.on('closed', () => {
       window = null;
+      // The next window has a page of its own.
+      if (stopped?.coreRuns === true) stopped = null;
       if (tray.isShown()) sessionEnd.hearWithoutWindow();
     });
     made.on('show', () => alerts.windowShown());
@@ -194,7 +206,7 @@ export const startDesktop = async ({
     });
     made.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the window stopped', { reason, exitCode });
-      if (reason !== 'clean-exit' && limit.allows()) made.webContents.reload();
+      if (reason !== 'clean-exit') pageStopped(made, reason);
     });
     if (stopped) showStopped(made);
     else heard('the page was not loaded', made.loadURL(`${APP_ORIGIN}/`));

@@ -9,6 +9,8 @@ import { alertsOf, badgePixels, type Alert, type AlertState } from './alerts';
 import { fill, type ShellWords } from './words';
 
 const BADGE_SIZE = 32;
+/** Notifications that can still be clicked, the newest. */
+const MOST_HELD = 20;
 
 export interface AlertSurroundings {
   app: Pick<App, 'setBadgeCount'>;
@@ -27,8 +29,16 @@ export interface Alerts {
 
 export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): Alerts => {
   let known: AlertState | null = null;
-  // Held until clicked or closed: a notification that is collected loses its click.
-  const shown = new Set<Notification>();
+  // Held until clicked, or until there are too many: a notification that is collected loses its click. `close` is no
+  // reason to let one go: Windows fires it when it leaves the screen, and it can be clicked in the list there.
+  const held = new Set<Notification>();
+  const hold = (notification: Notification): void => {
+    held.add(notification);
+    for (const oldest of held) {
+      if (held.size <= MOST_HELD) return;
+      held.delete(oldest);
+    }
+  };
 
   const badge = (count: number): void => {
     if (platform !== 'win32') {
@@ -56,16 +66,16 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
           }
         : { title: signInTitle, body: signInBody },
     );
-    shown.add(notification);
+    hold(notification);
     notification.on('click', () => {
-      shown.delete(notification);
+      held.delete(notification);
       open(
         alert.type === 'failed'
           ? { type: 'screen', screen: 'outbox' }
           : { type: 'screen', screen: 'settings', tab: 'account' },
       );
     });
-    notification.on('close', () => shown.delete(notification));
+    notification.on('failed', () => held.delete(notification));
     notification.show();
   };
 

@@ -1,5 +1,6 @@
 /**
- * The page shown when the core does not run: what happened, and two things to do. It works without the
+ * The page shown when the core does not run, or when the app's own page does not stay: what happened, and two things to
+ * do. It works without the
  * renderer and without scripts: its buttons are links, whose navigation is refused and taken as the click.
  */
 import type { BrowserWindow } from 'electron';
@@ -16,6 +17,7 @@ export interface StoppedFacts {
   body: string;
   detail: string;
   /** It ends by itself: there is nothing to do. */ passes?: boolean;
+  /** Only the page stopped; the core goes on. */ coreRuns?: boolean;
 }
 
 const escape = (text: string): string =>

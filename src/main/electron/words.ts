@@ -65,6 +65,10 @@ const en = {
   stoppedBody:
     'The part of Satchel that keeps your data stopped several times in a row. Everything you saved is ' +
     'on this computer’s disk.',
+  pageStoppedTitle: 'The window had to stop',
+  pageStoppedBody:
+    'What the window shows stopped several times in a row. Everything you saved is on this computer’s disk, and your ' +
+    'changes are still being sent. Restart the window. If it stops again, restart your computer or update its graphics driver.',
   stoppedDetail: 'What it said:',
   restart: 'Restart',
   openLogs: 'Open log folder',
@@ -161,6 +165,9 @@ const zhCN: ShellWords = {
   badge: '{{count}} 项需要处理',
   stoppedTitle: 'Satchel 已停止运行',
   stoppedBody: '负责保管数据的部分连续几次意外停止。你保存过的内容都在这台电脑的硬盘上。',
+  pageStoppedTitle: '窗口已停止运行',
+  pageStoppedBody:
+    '窗口内容连续几次意外停止。你保存过的内容都在这台电脑的硬盘上，修改仍在继续发送。请重新启动窗口；如果仍然停止，请重启电脑或更新显卡驱动。',
   stoppedDetail: '出错信息：',
   restart: '重新启动',
   openLogs: '打开日志文件夹',

@@ -161,8 +161,7 @@ class Writer {
       case 'a': {
         const inside = new Writer();
         const inner = type.slice(1);
-        for (const entry of value instanceof Map ? value : (value as DbusValue[]))
-          inside.value(inner, entry);
+        for (const entry of value instanceof Map ? value : (value as DbusValue[])) inside.value(inner, entry);
         this.#uint32(inside.bytes.length);
         this.align(inner);
         return this.#add(inside.bytes);
