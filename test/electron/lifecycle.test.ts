@@ -17,6 +17,7 @@ import {
   type Desktop,
   type LaunchOptions,
 } from './support/launch';
+import { startLoginManager } from './support/login-manager';
 import { coreOf } from './support/page-client';
 import {
   copyFolder,
@@ -181,11 +182,17 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     await expect.poll(() => hashOf(desktop), SOON).toMatch(/^#\/orders/);
   });
 
-  it.each(['quit', 'SIGTERM'])(
+  const ways = ['quit', 'SIGTERM', 'shutdown of the computer'];
+  it.each(isLinux ? ways : ways.slice(0, 2))(
     'ends by %s with work under way: what was answered as saved is on disk, and nothing is left open',
     async (by) => {
       const data = demo();
-      const desktop = await start({ data });
+      const bus = env.DBUS_SESSION_BUS_ADDRESS ?? '';
+      const manager = by === 'shutdown of the computer' ? await startLoginManager(bus) : null;
+      const desktop = await start({
+        data,
+        env: manager ? { ...env, DBUS_SYSTEM_BUS_ADDRESS: bus } : env,
+      });
       await isReady(desktop);
       const core = await coreOf(desktop.page);
       let answered = 0;
@@ -195,13 +202,17 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
           () => undefined,
         );
       await until(() => answered > 0, 'the first answer');
+      // Whoever did not ask for a delay is ended with the computer.
+      if (manager) await until(() => manager.delayed.includes('shutdown'), 'a delay of the shutdown');
       const began = Date.now();
-      if (by === 'SIGTERM') process.kill(desktop.pid, 'SIGTERM');
+      if (manager) manager.shutDown();
+      else if (by === 'SIGTERM') process.kill(desktop.pid, 'SIGTERM');
       else void desktop.app.evaluate(({ app }) => app.quit()).catch(() => undefined);
       expect((await desktop.exited).code).toBe(0);
       expect(Date.now() - began).toBeLessThan(8000);
       expect(existsSync(join(data, 'data/accounts/demo/outbox.db-wal'))).toBe(false);
       expect(intentsIn(data)).toBeGreaterThanOrEqual(answered);
+      manager?.stop();
     },
   );
 

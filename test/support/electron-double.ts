@@ -385,7 +385,7 @@ export const endSession = (): void => {
 export const shutDown = (): boolean => {
   let prevented = false;
   fire(powerMonitor, 'shutdown', { preventDefault: () => (prevented = true) });
-  return prevented;
+  return prevented && (process.platform !== 'linux' || barePowerMonitor.delaysShutdown);
 };
 
 export const protocol = strict('protocol', {
@@ -482,7 +482,21 @@ export const clipboard = strict('clipboard', {
     return Promise.resolve();
   },
 } satisfies Pick<E.Clipboard, 'writeText'>);
-export const powerMonitor = strict('powerMonitor', new EventEmitter());
+/**
+ * On Linux Electron asks the system to delay a shutdown when `shutdown` gets a listener, but it looks only at those
+ * that come after the first listener of any event: that one makes it begin to look.
+ */
+class DoublePowerMonitor extends EventEmitter {
+  delaysShutdown = false;
+  constructor() {
+    super();
+    this.once('newListener', () => {
+      this.on('newListener', (event: string) => (this.delaysShutdown ||= event === 'shutdown'));
+    });
+  }
+}
+const barePowerMonitor = new DoublePowerMonitor();
+export const powerMonitor = strict('powerMonitor', barePowerMonitor);
 export const screen = strict('screen', {
   getAllDisplays: () =>
     seen.displays.map((bounds) => ({ bounds, workArea: bounds, scaleFactor: 1 }) as E.Display),

@@ -45,6 +45,8 @@ export const quitAfterClose = (
         app.quit();
       });
   });
+  // Electron asks Linux for the delay at a listener of `shutdown`, unless that is the first listener of any event.
+  powerMonitor.on('resume', () => undefined);
   // electron.d.ts leaves out the event that the documentation names.
   powerMonitor.on('shutdown', ((event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
