@@ -62,6 +62,7 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
     'held-stays-put',
     () => `${name} left while held or paused`,
   );
+  checkRescued(world, intent);
   must(
     network.quietUntil.every((window) => !(window.from < now && now < window.to)),
     'retry-after-kept',
@@ -96,6 +97,18 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
   }
   if (intent.kind === 'outboundInvoice') checkInvoice(world, intent, body);
   checkOverwrite(world, intent, body);
+};
+
+/** What lets an item go that was brought back: the user, or a read that proved it absent. */
+const LETS_GO = ['released', 'send-now', 'send-again', 'read-back'];
+const checkRescued = (world: SimWorld, intent: Intent): void => {
+  const events = world.truth.ledger(intent.id).map(({ event }) => event);
+  const rescued = events.lastIndexOf('restored');
+  must(
+    rescued < 0 || events.slice(rescued).some((event) => LETS_GO.includes(event)),
+    'rescued-stays-put',
+    () => `${intent.id.slice(6, 12)} was brought back and left by itself`,
+  );
 };
 
 const checkInvoice = (world: SimWorld, intent: Intent, body: string): void => {
@@ -137,7 +150,7 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
   const decided = Math.max(
     ...world.truth
       .ledger(intent.id)
-      .filter((entry) => ['submitted', 'edit', 'merge'].includes(entry.event))
+      .filter((entry) => ['submitted', 'edit', 'merge', 'restored'].includes(entry.event))
       .map((entry) => entry.seq),
   );
   if (decided > theirs.ledgerSeq) return;
@@ -197,7 +210,7 @@ export const checkStep = (world: SimWorld): void => {
       );
     if (intent.state === 'discarded')
       must(
-        truth.ledger(intent.id).some((entry) => entry.event === 'discarded'),
+        truth.ledger(intent.id).some(({ event, facts }) => event === 'discarded' || facts.is === 'discarded'),
         'refusal-kept',
         () => `${intent.id} was discarded and no user did it`,
       );
@@ -346,7 +359,7 @@ const checkValues = (world: SimWorld, kind: Extract<IntentKind, 'company' | 'lea
     let asked = false;
     for (const { seq, event, facts } of world.truth.ledger(intent.id)) {
       if (event === 'differs') asked = JSON.stringify(facts).includes('"remark"');
-      if (!['submitted', 'edit', 'merge'].includes(event)) continue;
+      if (!['submitted', 'edit', 'merge', 'restored'].includes(event)) continue;
       const now = world.truth.versionOf(intent.id, Number(facts.version))?.command.fields.remark;
       if (now !== said || (asked && event === 'merge')) [at, said] = [seq, now];
       asked = false;

@@ -5,7 +5,7 @@
  */
 import type { SqlDatabase, SqlStatement } from '#core/ports/ports';
 
-const NO_ROOM = 'database or disk is full';
+export const NO_ROOM = 'database or disk is full';
 export const isNoRoom = (error: unknown): boolean => String(error).includes(NO_ROOM);
 
 export class Crash extends Error {

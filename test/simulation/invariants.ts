@@ -33,6 +33,8 @@ export const INVARIANTS = [
   'ledger-tells',
   'duplicate-told',
   'landing-told',
+  'journal-ahead',
+  'rescued-stays-put',
   'no-crash',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];

@@ -10,13 +10,14 @@ import type { OutboxSettings } from '#core/outbox/outbox-desk';
 import type { OutboxStore } from '#core/outbox/outbox-store';
 import type { PushVerdict } from '#core/outbox/classify-push';
 import type { IntentEvent } from '#core/outbox/state-machine';
-import type { SqlDatabase } from '#core/ports/ports';
+import type { JournalFile, SqlDatabase } from '#core/ports/ports';
 import type { IntentState } from '#shared/domain/intent';
 import type { Invariant } from './invariants';
 import type { VirtualTime } from './virtual-time';
 
 export interface Seams {
   database: SqlDatabase;
+  journal: JournalFile;
   gateway: OutboxGateway;
   truth: OutboxStore;
   time: VirtualTime;

@@ -22,8 +22,9 @@ import { BOUND_MS, Violation } from './invariants';
 import type { Mutant } from './mutants';
 import { SimNetwork, type PushSeen } from './sim-network';
 import { SimRandom } from './sim-random';
-import { VirtualTime } from './virtual-time';
 import { checkAtPush, checkStep } from './check-world';
+import { SimJournal } from './sim-journal';
+import { VirtualTime } from './virtual-time';
 
 const START = 1_790_000_000_000;
 const templates = new Map<string, Buffer>();
@@ -84,6 +85,7 @@ export class SimWorld {
   #database!: CrashableDatabase;
   readonly #raw: Database.Database;
   readonly #once: SqlDatabase;
+  readonly journal: SimJournal;
   #life = 0;
   operations = 0;
   readonly draftEdges: Record<string, number> = {};
@@ -115,6 +117,7 @@ export class SimWorld {
     this.#raw = outboxDatabase();
     this.#once = preparingOnce(this.#raw);
     this.truth = createOutboxStore(this.#once, this.time);
+    this.journal = new SimJournal(new SimRandom(options.seed ^ 0x10ad), () => this.#die('at the journal'));
     this.network.witness = (path, body) => this.#witness(path, body);
     this.network.crashOnPush = () =>
       this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
@@ -136,6 +139,7 @@ export class SimWorld {
     const database = new CrashableDatabase(this.#once, () => this.#die('at a commit'));
     database.full = this.diskFull;
     this.#database = database;
+    this.journal.full = this.diskFull;
     const guardedTimers = {
       after: (delayMs: number, callback: () => void) =>
         this.time.after(delayMs, () => {
@@ -177,13 +181,20 @@ export class SimWorld {
     });
     const gateway = gatewayOver(client, session, createOfferProbe(client.read, this.clock.now));
     const parts: OutboxParts = this.mutant?.parts ? this.mutant.parts(outboxParts) : outboxParts;
-    const world = { database: database as SqlDatabase, gateway, truth: this.truth, time: this.time };
+    const world = {
+      database: database as SqlDatabase,
+      journal: this.journal.open(alive),
+      gateway,
+      truth: this.truth,
+      time: this.time,
+    };
     const seams = this.mutant?.seams ? { ...world, ...this.mutant.seams(world) } : world;
     try {
       this.outbox = createOutbox(
         {
           accountId: 'sim',
           database: seams.database,
+          journal: seams.journal,
           backupPath: null,
           gateway: seams.gateway,
           clock: this.clock,
@@ -211,6 +222,7 @@ export class SimWorld {
     this.note(`CRASH ${where}`);
     this.outbox?.stop();
     this.#database.dead = true;
+    this.journal.losePower();
     const open = new Set(this.truth.list(['sending']).map((intent) => intent.id));
     for (const one of this.network.seen)
       if (one.intentId && open.has(one.intentId) && one.attempt === this.truth.attemptsOf(one.intentId))
@@ -227,6 +239,7 @@ export class SimWorld {
   }
   armCrash(): void {
     if (this.random.chance(0.4)) this.#pushFuse = this.random.int(1, 3);
+    else if (this.journal.arm()) return;
     else
       this.#database.fuse = {
         commits: this.random.int(1, 6),
@@ -251,12 +264,14 @@ export class SimWorld {
       this.network.faults.set('disk:full', (this.network.faults.get('disk:full') ?? 0) + 1);
     this.diskFull = full;
     this.#database.full = full;
+    this.journal.full = full;
   }
   hasQuirk(part: string): boolean {
     return this.quirkNames.some((name) => name.includes(part));
   }
   disarm(): void {
     this.#database.fuse = null;
+    this.journal.disarm();
     this.#pushFuse = 0;
   }
   get down(): boolean {
@@ -283,6 +298,8 @@ export class SimWorld {
       return null;
     }
     this.#used.add(`${row.id}#${row.attempt}`);
+    if (!this.journal.saysSending(row.id, row.attempt))
+      this.fail(new Violation('journal-ahead', `${row.id} left and the journal does not say so`));
     checkAtPush(this, row.id, body);
     this.note(`push ${row.id.slice(6, 12)}#${row.attempt} ${path.split('/').slice(2).join('/')}`);
     return { intentId: row.id, attempt: row.attempt };

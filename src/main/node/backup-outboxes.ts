@@ -1,6 +1,7 @@
 /**
  * A verified copy of every account's outbox, made before an update is installed. Only the outbox: the cache
- * is rebuilt from the service. Copies are made by VACUUM INTO, which includes what a WAL still holds; a file
+ * is rebuilt from the service. A copy says that it is one: opened as the outbox, it holds what waits in it. The
+ * journal is copied as it is. Copies are made by VACUUM INTO, which includes what a WAL still holds; a file
  * copy would not.
  *
  * The copy of an encrypted outbox is encrypted by the same key, and the wraps of that key lie beside it.
@@ -12,6 +13,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { KeyAnswer } from '#core/ports/ports';
+import { COPY_MARK } from '#core/outbox/open-outbox-database';
 import { syncFile } from './durable';
 import { databaseKind, unlock, type DatabaseKey } from './encrypt-database';
 
@@ -60,6 +62,8 @@ const copyOne = async (
   keyOf: BackupOptions['keyOf'],
 ): Promise<void> => {
   const [from, to] = [join(account, 'outbox.db'), join(folder, `${id}-outbox.db`)];
+  const journal = join(account, 'outbox.journal');
+  if (existsSync(journal)) copyFileSync(journal, join(folder, `${id}-outbox.journal`));
   const wraps = WRAPS.filter((name) => existsSync(join(account, name)));
   if (databaseKind(from) !== 'encrypted' || wraps.length === 0) return copyVerified(from, to, null);
   const answer = await keyOf(id);
@@ -79,10 +83,22 @@ const copyVerified = (from: string, to: string, key: DatabaseKey): void => {
   } finally {
     source.close();
   }
+  markCopy(to, key);
   const copy = open(to);
   try {
     if (copy.pragma('quick_check', { simple: true }) !== 'ok')
       throw new Error('the copy of the outbox is not whole');
+  } finally {
+    copy.close();
+  }
+};
+
+const markCopy = (path: string, key: DatabaseKey): void => {
+  const copy = new Database(path, { fileMustExist: true });
+  try {
+    if (key !== null) unlock(copy, key);
+    const hasMeta = copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get() !== undefined;
+    if (hasMeta) copy.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)').run(COPY_MARK, '1');
   } finally {
     copy.close();
   }

@@ -9,12 +9,12 @@ import { dirname } from 'node:path';
  * Replaces a file whole: a kill leaves the old text or the new one. Readable by the user alone. Throws what
  * the disk says; the old text then stands.
  */
-export const writeWhole = (path: string, text: string): void => {
+export const writeWhole = (path: string, text: string | Buffer): void => {
   const copy = `${path}.tmp`;
   try {
     const file = openSync(copy, 'w', 0o600);
     try {
-      const bytes = Buffer.from(text, 'utf8');
+      const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text;
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
       fsyncSync(file);
     } finally {

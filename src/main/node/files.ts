@@ -24,6 +24,7 @@ import {
   proveKey,
   unlock,
 } from './encrypt-database';
+import { createJournalFile, fileMedium, journalForm } from './journal-file';
 import { openDatabaseFile } from './open-database-file';
 import { foldLog, isLogDamaged } from './write-ahead-log';
 
@@ -67,6 +68,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       foldLog(pathOf(name), pathOf(copy));
       return copy;
     },
+    journalForm: (name) => journalForm(pathOf(name)),
+    journal: (name, key, readKey) => createJournalFile(fileMedium(pathOf(name)), key, readKey),
     setAside: (name) => {
       const aside = freeName(name, (candidate) => existsSync(pathOf(candidate)));
       for (const companion of COMPANIONS) {
@@ -77,7 +80,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
     },
     remove: (name) => {
       const path = pathOf(name);
-      if (COMPANIONS.some((companion) => basename(path).toLowerCase() === `outbox.db${companion}`)) {
+      const file = basename(path).toLowerCase();
+      if (file === 'outbox.journal' || COMPANIONS.some((companion) => file === `outbox.db${companion}`)) {
         throw new AppError('bad-input', 'the outbox is never deleted by code');
       }
       for (const companion of COMPANIONS) rmSync(path + companion, { force: true });

@@ -14,6 +14,21 @@ export const enNotice = {
   'outbox-salvaged':
     'The file with your unsent work was damaged. {{recovered}} of {{total}} items and {{drafts}} ' +
     'drafts were recovered; they are not sent until you allow it. The damaged file is kept at {{file}}.',
+  'outbox-cut':
+    'Satchel ended while it was saving. {{held}} items were brought back; they are not sent until you ' +
+    'allow it.',
+  'outbox-older':
+    'The file with your unsent work is older than what was sent. {{inDoubt}} items may have been sent ' +
+    'already; {{held}} items are not sent until you allow it.',
+  'outbox-missing':
+    'The file with your unsent work was missing. {{held}} items were brought back from the journal and ' +
+    'are not sent until you allow it; {{inDoubt}} items may have been sent already.',
+  'outbox-copy':
+    'The file with your unsent work is a copy. {{held}} items are not sent until you allow it; ' +
+    '{{inDoubt}} items may have been sent already.',
+  'outbox-lost':
+    'The file with your unsent work is missing, and its journal too. The Outbox begins anew. If you ' +
+    'have a copy of the folder, put it back.',
   'accounts-rebuilt':
     'The list of your accounts was lost or damaged. Satchel rebuilt it from the account folders; ' +
     'nothing you typed was lost.',

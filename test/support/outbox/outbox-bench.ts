@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import type { Outcome } from '#core/api/classify';
 import { createOutbox, type Outbox, type OutboxOptions } from '#core/outbox/create-outbox';
 import type { OutboxGateway } from '#core/outbox/outbox-gateway';
-import type { HttpResult, SqlDatabase } from '#core/ports/ports';
+import type { HttpResult, JournalFile, SqlDatabase } from '#core/ports/ports';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';
 
@@ -27,9 +27,11 @@ export interface OutboxBench {
   outbox: Outbox;
   readonly time: VirtualTime;
   readonly pushes: { path: string; body: string; at: number }[];
-  readonly database: Database.Database;
+  database: Database.Database;
   /** What the core logged as an error. */
   readonly errors: string[];
+  /** What was brought back at a start, as JSON. */
+  readonly rescues: string[];
   gateway: OutboxGateway;
   /** Stops the outbox and opens it again over the same database, as a restart does. */
   reopen(): Outbox;
@@ -37,6 +39,8 @@ export interface OutboxBench {
 }
 
 export interface BenchOptions {
+  /** The journal that each opening gets. */
+  journal?: () => JournalFile;
   /** Stands between the outbox and the database. */
   through?: (database: Database.Database) => SqlDatabase;
   settings?: OutboxOptions['settings'];
@@ -48,7 +52,7 @@ export interface BenchOptions {
 let created = 100;
 
 export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
-  const database = new Database(':memory:');
+  const first = new Database(':memory:');
   const time = new VirtualTime(1_800_000_000_000);
   const pushes: OutboxBench['pushes'] = [];
   const errors: string[] = [];
@@ -65,8 +69,10 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
   const open = (): Outbox => {
     const outbox = createOutbox({
       accountId: 'a',
-      database: options.through?.(database) ?? database,
+      database: options.through?.(bench.database) ?? bench.database,
+      journal: options.journal?.() ?? null,
       backupPath: null,
+      onRescue: (told) => void bench.rescues.push(told),
       gateway: {
         ...gateway,
         push: (path, body) => {
@@ -95,8 +101,9 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
     outbox: undefined as never,
     time,
     pushes,
-    database,
+    database: first,
     errors,
+    rescues: [],
     gateway,
     reopen: () => {
       bench.outbox.stop();

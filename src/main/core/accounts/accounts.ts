@@ -21,8 +21,8 @@ import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { DEMO_ACCOUNT_ID } from './demo-account';
 import { createThrottle, type Throttle } from '../api/throttle';
 import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
-import { forgetSalvage } from './open-outbox';
-import { OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
+import { forgetRescue } from './open-outbox';
+import { JOURNAL, OUTBOX, OutboxLockedError, setOutboxAside } from './outbox-files';
 import type { ProbeResult } from './probe';
 import { type CodeOffer, createOutboxProtection, keepByKeyring, openByCode } from './protect-outbox';
 import { directoryOf, type Workspace } from './workspace';
@@ -361,7 +361,9 @@ export const createAccounts = ({
     if (data === 'remove') removeCache(ports, directoryOf(accountId));
     if (accountLock.state()?.accountId === accountId) accountLock.release();
     // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
-    const forget = data === 'remove' && !ports.files.exists(`${directoryOf(accountId)}/${OUTBOX}`);
+    const forget =
+      data === 'remove' &&
+      [OUTBOX, JOURNAL].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
     const others = file.profiles.filter((held) => held.id !== accountId);
     save({
       currentId: wasOpen ? null : file.currentId,
@@ -421,7 +423,7 @@ export const createAccounts = ({
     },
     dismissNotice: (code) => {
       notices.delete(code);
-      if (code === 'outbox-salvaged' && workspace) forgetSalvage(workspace.outbox);
+      if (RESCUES.has(code) && workspace) forgetRescue(workspace.outbox);
       onChange();
       return state();
     },
@@ -440,6 +442,15 @@ export const createAccounts = ({
 };
 
 const TRY_AGAIN_MS = 10_000;
+
+/** Notices of unsent work that was brought back, told at every start until dismissed. */
+const RESCUES: ReadonlySet<string> = new Set([
+  'outbox-salvaged',
+  'outbox-cut',
+  'outbox-older',
+  'outbox-missing',
+  'outbox-copy',
+]);
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : 'unknown');
 

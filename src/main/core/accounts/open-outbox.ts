@@ -1,8 +1,8 @@
 /**
- * Opens an account's `outbox.db`. The file is checked first. A damaged one is kept under another name, never
- * deleted; what can be read of it is brought over into a new one, and how much that was is told until the
- * user has taken note. A file of a newer version is refused, so that the account does not open without its
- * unsent work.
+ * Opens an account's `outbox.db` and the journal beside it. The file is checked first. A damaged one is kept
+ * under another name, never deleted; what can be read of it is brought over into a new one, and the journal
+ * adds what it knows besides. How much that was is told until the user has taken note. A file of a newer
+ * version is refused, so that the account does not open without its unsent work.
  */
 import { AppError } from '../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-outbox';
@@ -11,16 +11,25 @@ import { openOutboxDatabase } from '../outbox/open-outbox-database';
 import { salvageOutbox, type Salvaged } from '../outbox/salvage-outbox';
 import type { Files, SqlDatabase } from '../ports/ports';
 import { isCorruption } from '../store/sqlite-errors';
-import { OUTBOX, setDamagedAside } from './outbox-files';
+import { RESCUED, type Rescue } from '../outbox/recover-from-journal';
+import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
-export interface OpenOutboxOptions extends Omit<OutboxOptions, 'database' | 'backupPath'> {
+export interface OpenOutboxOptions extends Omit<
+  OutboxOptions,
+  'database' | 'journal' | 'leaveEncrypted' | 'backupPath' | 'onRescue'
+> {
   files: Files;
   /** The account's folder inside the data directory. */
   directory: string;
   /** Null where it is plain; a new file gets it too. */
   key: string | null;
-  notify: (code: 'outbox-damaged' | 'outbox-salvaged', detail: string) => void;
+  /** What the journal is read by, where it is not in the form of the database. */
+  journalKey?: string | null;
+  /** The account was open here before, so there should be a file. */
+  isExpected?: boolean;
+  notify: (code: OutboxNotice, detail: string) => void;
 }
+export type OutboxNotice = 'outbox-damaged' | 'outbox-salvaged' | 'outbox-lost' | `outbox-${Rescue['why']}`;
 
 /** In `meta`: what was brought over of a damaged file, until the user has taken note. */
 const TOLD = 'salvaged';
@@ -30,22 +39,43 @@ const CLOSELY_BYTES = 32_000_000;
 /**
  * Throws AppError `database-from-future`, `account-mismatch`, or what SQLite says of a disk it cannot use.
  */
-export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOutboxOptions): Outbox => {
+export const openOutbox = ({
+  files,
+  directory,
+  key,
+  journalKey = key,
+  isExpected = false,
+  notify,
+  ...options
+}: OpenOutboxOptions): Outbox => {
   const name = `${directory}/${OUTBOX}`;
+  const isLost =
+    isExpected &&
+    files.databaseKind(name) === 'absent' &&
+    !files.exists(`${directory}/${JOURNAL}`) &&
+    !files.list(directory).some((other) => other.startsWith(`${OUTBOX}.aside-`));
   const openFile = (file: string): SqlDatabase => (key === null ? files.open(file) : files.open(file, key));
   const backupPath = (version: number): string =>
     `${files.directory}/${directory}/outbox.before-${version + 1}-${options.clock.now()}.db`;
   const open = (first: (database: SqlDatabase) => void): Outbox => {
     const database = openFile(name);
+    const journal = files.journal(`${directory}/${JOURNAL}`, key, journalKey);
     try {
       first(database);
-      return createOutbox({ ...options, database, backupPath });
+      const onRescue = (told: string): void => (outbox ? tellRescue(told) : undefined);
+      return createOutbox({ ...options, database, journal, leaveEncrypted, backupPath, onRescue });
     } catch (error) {
+      journal.close();
       database.close();
       throw error;
     }
   };
-  let outbox: Outbox;
+  const leaveEncrypted =
+    key === null && journalKey !== null && files.databaseKind(name) === 'plain'
+      ? (): void => void files.setAside(`${directory}/${JOURNAL}`)
+      : null;
+  const tellRescue = (told: string): void => notify(`outbox-${(JSON.parse(told) as Rescue).why}`, told);
+  let outbox: Outbox | null = null;
   try {
     if (files.isLogDamaged(name)) throw new AppError('database-corrupt', 'the log of the outbox is damaged');
     outbox = open((database) => check(database, files.sizeBytes(name)));
@@ -53,21 +83,38 @@ export const openOutbox = ({ files, directory, key, notify, ...options }: OpenOu
     if (error instanceof OutboxError) throw new AppError(error.code, error.message, { cause: error });
     if (!isCorruption(error)) throw error;
     const aside = setDamagedAside(files, directory);
+    let salvaged: Salvaged | null = null;
     options.log.error('the outbox was damaged and is set aside', { aside });
     outbox = open((database) => {
       openOutboxDatabase(database, { accountId: options.accountId, backupPath });
-      const salvaged = salvage(files, aside, openFile, database, options);
-      if (salvaged === null) notify('outbox-damaged', aside);
-      else remember(database, { ...salvaged, file: aside });
+      salvaged = salvage(files, aside, openFile, database, options);
+      if (salvaged) remember(database, { ...salvaged, file: aside });
     });
+    rememberSalvage(outbox, salvaged, aside);
+    if (!outbox.store.meta(TOLD)) notify('outbox-damaged', aside);
   }
-  const told = outbox.store.meta(TOLD);
-  if (told) notify('outbox-salvaged', told);
+  const { store } = outbox;
+  if (isLost) notify('outbox-lost', '');
+  const [brought, rescued] = [store.meta(TOLD), store.meta(RESCUED)];
+  if (brought) notify('outbox-salvaged', brought);
+  if (rescued) tellRescue(rescued);
   return outbox;
 };
 
 /** The user has taken note of what was brought over. */
-export const forgetSalvage = (outbox: Outbox): void => outbox.store.setMeta(TOLD, '');
+export const forgetRescue = (outbox: Outbox): void => {
+  for (const key of [TOLD, RESCUED]) outbox.store.setMeta(key, '');
+};
+
+/** Once the journal has added what it knows besides. */
+const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string): void => {
+  const recovered = outbox.store.list().length;
+  const drafts = outbox.store.drafts().length;
+  if (recovered + drafts === 0 && salvaged === null) return;
+  const total = Math.max(recovered, salvaged?.total ?? 0);
+  outbox.store.setMeta(TOLD, JSON.stringify({ recovered, total, drafts, file }));
+  outbox.store.setMeta(RESCUED, '');
+};
 
 const check = (database: SqlDatabase, sizeBytes: number): void => {
   const verdict = database.pragma(sizeBytes > CLOSELY_BYTES ? 'quick_check(1)' : 'integrity_check(1)', {

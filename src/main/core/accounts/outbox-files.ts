@@ -1,6 +1,6 @@
 /**
- * What lies in an account's folder for its outbox: the database, the two wraps of its key, and copies made of
- * it. Decides whether the outbox is opened encrypted, plain, or not at all for now, and keeps the copies in
+ * What lies in an account's folder for its outbox: the database, its journal, the two wraps of its key, and
+ * copies made of them. Decides whether the outbox is opened encrypted, plain, or not at all for now, and keeps the copies in
  * step with it.
  *
  *   outbox.db    wraps                                  →
@@ -17,9 +17,11 @@ import { isCorruption } from '../store/sqlite-errors';
 import type { LockReason } from './cache-files';
 
 export const OUTBOX = 'outbox.db';
+export const JOURNAL = 'outbox.journal';
 const RECOVERY = 'outbox.recovery';
 const SEALED = 'outbox.key';
 const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
+const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
 const BACKUPS = 'backups';
 
 /** The outbox is encrypted and its key is not to be had. */
@@ -66,6 +68,27 @@ export const outboxKeyOf = async ({
   return null;
 };
 
+/**
+ * Hex of the key that the journal is read by; null where it is plain. Other than the outbox's where an outbox
+ * of the other form, or none, lies beside it. Throws OutboxLockedError: begun anew without it, the journal
+ * would be lost.
+ */
+export const journalKeyOf = async (
+  { files, keys, directory, accountId }: OutboxPlace,
+  outboxKey: string | null,
+): Promise<string | null> => {
+  const name = `${directory}/${JOURNAL}`;
+  if (outboxKey !== null || files.journalForm(name) !== 'encrypted') return outboxKey;
+  takeWrapsBack(files, directory);
+  const answer = await keys.get(accountId);
+  if (answer.kind === 'key') return answer.key;
+  const hasCode = keys.hasCode(accountId);
+  if (answer.kind === 'unavailable') throw new OutboxLockedError(answer.reason, hasCode);
+  if (hasCode) throw new OutboxLockedError('missing', true);
+  files.setAside(name);
+  return null;
+};
+
 /** The wraps of an outbox that was replaced for a while lie beside it: the latest of them may be its own. */
 const takeWrapsBack = (files: Files, directory: string): void => {
   if (WRAPS.some((name) => files.exists(`${directory}/${name}`))) return;
@@ -91,6 +114,7 @@ const setWrapsAside = (files: Files, directory: string): void => {
  */
 export const setOutboxAside = (files: Files, directory: string): string => {
   const aside = files.setAside(`${directory}/${OUTBOX}`);
+  if (files.exists(`${directory}/${JOURNAL}`)) files.setAside(`${directory}/${JOURNAL}`);
   setWrapsAside(files, directory);
   return aside;
 };
@@ -101,21 +125,23 @@ export const setOutboxAside = (files: Files, directory: string): string => {
  */
 export const setDamagedAside = (files: Files, directory: string): string => {
   const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
-  const aside = setOutboxAside(files, directory);
+  // Its journal stays: it is the witness of what was in it.
+  const aside = files.setAside(`${directory}/${OUTBOX}`);
+  setWrapsAside(files, directory);
   for (const [name, text] of wraps) if (text !== null) files.writeText(`${directory}/${name}`, text);
   return aside;
 };
 
-/** Copies of the outbox that were set aside or made before an update. */
-const copiesOf = (files: Files, directory: string, accountId: string): string[] => [
+/** Copies of the outbox, or of its journal, that were set aside or made before an update. */
+const copiesOf = ({ files, directory, accountId }: OutboxPlace, pattern: RegExp, name: string): string[] => [
   ...files
     .list(directory)
-    .filter((name) => COPY.test(name))
-    .map((name) => `${directory}/${name}`),
+    .filter((one) => pattern.test(one))
+    .map((one) => `${directory}/${one}`),
   ...files
     .list(BACKUPS)
-    .map((folder) => `${BACKUPS}/${folder}/${accountId}-${OUTBOX}`)
-    .filter((name) => files.exists(name)),
+    .map((folder) => `${BACKUPS}/${folder}/${accountId}-${name}`)
+    .filter((one) => files.exists(one)),
 ];
 
 /**
@@ -141,19 +167,30 @@ export const keepCopiesInStep = async (
 
 const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): Promise<number> => {
   const { files, keys, directory, accountId } = place;
-  const copies = copiesOf(files, directory, accountId);
+  const copies = copiesOf(place, COPY, OUTBOX);
   for (const file of [`${directory}/${OUTBOX}`, ...copies]) files.remove(`${file}.encrypting`);
   const others = copies.filter((copy) => files.databaseKind(copy) === (encrypted ? 'plain' : 'encrypted'));
+  const journals = copiesOf(place, JOURNAL_COPY, JOURNAL).filter(
+    (copy) => files.journalForm(copy) === (encrypted ? 'plain' : 'encrypted'),
+  );
   const wrapped = WRAPS.some((name) => files.exists(`${directory}/${name}`));
-  const answer = others.length > 0 && wrapped ? await keys.get(accountId) : null;
-  const left = others.filter(
-    (copy) => answer?.kind !== 'key' || !recode(place, copy, answer.key, encrypted),
-  ).length;
+  const answer = others.length + journals.length > 0 && wrapped ? await keys.get(accountId) : null;
+  const key = answer?.kind === 'key' ? answer.key : null;
+  const left = others.filter((copy) => key === null || !recode(place, copy, key, encrypted)).length;
+  for (const copy of journals) if (key !== null) recodeJournal(files, copy, key, encrypted ? key : null);
   if (!encrypted && left === 0 && wrapped) {
     if (!chosen) setWrapsAside(files, directory);
     keys.forget(accountId);
   }
   return encrypted ? left : 0;
+};
+
+/** Writes a journal anew in the form `to`, where there is one; `key` reads what is encrypted of it. */
+export const recodeJournal = (files: Files, name: string, key: string, to: string | null): void => {
+  if (files.journalForm(name) === 'absent') return;
+  const journal = files.journal(name, to, key);
+  journal.replace(journal.read().records);
+  journal.close();
 };
 
 const recode = ({ files, log }: OutboxPlace, name: string, key: string, encrypted: boolean): boolean => {

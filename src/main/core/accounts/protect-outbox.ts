@@ -2,7 +2,7 @@
  * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given
  * back part of the recovery code, and both wraps of the key were proved to open on the disk:
  *
- *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by keyring → wrap by code → encrypt → encrypt copies
+ *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by keyring → wrap by code → encrypt → encrypt journal → encrypt copies
  *
  * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an
  * encrypted file are put out of the way when the account opens, and taken back should their file return. The
@@ -13,7 +13,7 @@ import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
 import { AppError } from '../app-error';
 import type { OutboxKeys, Ports } from '../ports/ports';
 import { isCorruption, sqliteErrorCode } from '../store/sqlite-errors';
-import { OUTBOX } from './outbox-files';
+import { JOURNAL, OUTBOX, recodeJournal } from './outbox-files';
 import { directoryOf } from './workspace';
 
 /** How many groups of the code are asked back. */
@@ -53,6 +53,7 @@ export const createOutboxProtection = ({
 }: Pick<Ports, 'files' | 'outboxKeys' | 'random' | 'secrets' | 'log'>): OutboxProtection => {
   let offered: { accountId: string; code: string; ask: number[] } | null = null;
   const nameOf = (accountId: string): string => `${directoryOf(accountId)}/${OUTBOX}`;
+  const journalOf = (accountId: string): string => `${directoryOf(accountId)}/${JOURNAL}`;
 
   const keyFor = async (accountId: string): Promise<string | null> => {
     const answer = await keys.get(accountId);
@@ -81,7 +82,10 @@ export const createOutboxProtection = ({
     const answer = await keys.get(accountId);
     if (answer.kind !== 'key') return failed('no-keychain');
     try {
+      // A kill between the two leaves an encrypted outbox beside a plain journal, which the next start encrypts.
+      if (how === 'decrypt') recodeJournal(files, journalOf(accountId), answer.key, null);
       files[how](nameOf(accountId), answer.key);
+      if (how === 'encrypt') recodeJournal(files, journalOf(accountId), answer.key, answer.key);
     } catch (error) {
       log.error('the outbox stays as it was', {
         account: accountId,

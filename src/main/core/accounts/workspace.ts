@@ -25,7 +25,7 @@ import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
-import { keepCopiesInStep, outboxKeyOf } from './outbox-files';
+import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf } from './outbox-files';
 import { overlaySource } from './overlay-source';
 
 export interface Workspace {
@@ -93,7 +93,12 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
   // First: what cannot be fetched again decides whether the account opens.
-  const outboxKey = await outboxKeyOf(outboxPlace);
+  const databaseKey = await outboxKeyOf(outboxPlace);
+  const journalKey = await journalKeyOf(outboxPlace, databaseKey);
+  // What was encrypted is not brought back in plain.
+  const isGone = files.databaseKind(`${directory}/${OUTBOX}`) === 'absent';
+  const outboxKey = databaseKey ?? (isGone ? journalKey : null);
+  const isExpected = files.exists(`${directory}/${CACHE}`);
   const key = await cacheKeyOf(
     { files, keys: ports.databaseKeys, directory, accountId: profile.id },
     secrets.storage === 'keychain',
@@ -199,6 +204,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       files,
       directory,
       key: outboxKey,
+      journalKey,
+      isExpected,
       accountId: profile.id,
       clock,
       timers,

@@ -9,7 +9,7 @@
  */
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import type { Clock, Log, Random, SqlDatabase, Timers } from '../ports/ports';
+import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { StorageTrouble } from '../store/sqlite-errors';
 import { omissionOf, type Omission } from './check-applied';
 import { createDiskWatch } from './disk-watch';
@@ -17,7 +17,10 @@ import { createDispatcher } from './dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
 import type { Draft, LedgerEntry } from './intent-record';
 import { forgetOwnCreators } from './own-creator';
+import { createOutboxJournal } from './outbox-journal';
 import { openOutboxDatabase } from './open-outbox-database';
+import { createQuietTimes } from './quiet-times';
+import { createRecovery } from './recover-from-journal';
 import { DEFAULT_SETTINGS, type OutboxDesk, type OutboxSettings } from './outbox-desk';
 import { createOperations, type Operation } from './operations';
 import type { OutboxGateway } from './outbox-gateway';
@@ -31,6 +34,10 @@ import { createUserDecisions, type UserDecisions } from './user-decisions';
 export interface OutboxOptions {
   accountId: string;
   database: SqlDatabase;
+  /** The second witness beside the database; null where there is none. */
+  journal?: JournalFile | null;
+  /** Puts the journal out of the way, where it is encrypted and the database is plain. */
+  leaveEncrypted?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
   gateway: OutboxGateway;
@@ -42,6 +49,8 @@ export interface OutboxOptions {
   selfUserId(): string | null;
   settings?: Partial<OutboxSettings>;
   onChange?: (intentId: string | null) => void;
+  /** Something was brought back at the start, and the user has not taken note: a Rescue as JSON. */
+  onRescue?: (told: string) => void;
 }
 
 export interface OutboxSummary {
@@ -120,7 +129,12 @@ const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'rec
 export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outboxParts): Outbox => {
   const { accountId, database, clock } = options;
   openOutboxDatabase(database, { accountId, backupPath: options.backupPath });
-  const store = createOutboxStore(database, clock);
+  const journal = options.journal
+    ? createOutboxJournal(options.journal, database, { accountId, log: options.log })
+    : null;
+  const store = createOutboxStore(database, clock, journal);
+  const operations = createOperations(database, clock, store.atomically, journal?.answers);
+  const quiet = createQuietTimes({ database, journal, timers: options.timers, log: options.log });
   const desk: OutboxDesk = {
     store,
     parts,
@@ -135,19 +149,47 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       timers: options.timers,
       log: options.log,
       onChange: () => options.onChange?.(null),
-      onRoom: () => dispatcher.roomAgain(),
+      onRoom: () => {
+        try {
+          if (recovered()) dispatcher.roomAgain();
+        } catch (error) {
+          options.log.error('outbox: the journal was not brought over', { error: String(error) });
+        }
+      },
     }),
     selfUserId: options.selfUserId,
-    changed: (id) => options.onChange?.(id),
+    changed: (id) => {
+      quiet.stir();
+      options.onChange?.(id);
+    },
   };
   const dispatcher = createDispatcher(desk);
   const { gates } = dispatcher;
   const user = createUserDecisions(desk);
-  const operations = createOperations(database, clock, store.atomically);
+  const recovery = createRecovery({
+    store,
+    operations,
+    journal,
+    log: options.log,
+    onRescue: (told) => options.onRescue?.(told),
+    leaveEncrypted: options.leaveEncrypted ?? null,
+  });
+  /** False where the disk does not take it for now; then nothing is accepted or sent either. */
+  const recovered = (): boolean => {
+    try {
+      recovery.run();
+      return true;
+    } catch (error) {
+      if (!desk.disk.failed(error)) throw error;
+      return false;
+    }
+  };
+  recovered();
   const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
     viewIntent(store, gates, intent, clock.now());
   /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
   const written = <T>(write: () => T): T => {
+    quiet.stir();
     try {
       return write();
     } catch (error) {
@@ -170,7 +212,9 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     stop: dispatcher.stop,
     close: () => {
       dispatcher.stop();
+      quiet.close();
       desk.disk.close();
+      journal?.close();
       database.close();
     },
     reconnected: dispatcher.reconnected,

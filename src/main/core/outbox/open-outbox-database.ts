@@ -20,6 +20,9 @@ export interface OpenOptions {
   migrations?: readonly OutboxMigration[];
 }
 
+/** Of 4 KB: about twenty decisions. */
+const LOG_PAGES = 200;
+
 /**
  * Prepares a database handle as an outbox. Throws OutboxError `database-from-future` or `account-mismatch`.
  */
@@ -29,6 +32,8 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('checkpoint_fullfsync = ON');
+  // Small: what lies in the log alone is lost with it.
+  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   database.pragma('foreign_keys = ON');
   database.pragma('temp_store = MEMORY');
   const version = Number(database.pragma('user_version', { simple: true }));
@@ -47,7 +52,7 @@ const migrate = (
   from: number,
   backupPath: OpenOptions['backupPath'],
 ): void => {
-  if (from > 0 && backupPath) database.exec(`VACUUM INTO '${backupPath(from).replaceAll("'", "''")}'`);
+  if (from > 0 && backupPath) copyInto(database, backupPath(from));
   for (let version = from; version < migrations.length; version++) {
     database.transaction(() => {
       const migration = migrations[version]!;
@@ -56,6 +61,16 @@ const migrate = (
       database.pragma(`user_version = ${version + 1}`);
     })();
   }
+};
+
+/** In `meta` of a copy that was made of an outbox: opened as the outbox, it holds what waits in it. */
+export const COPY_MARK = 'copied';
+
+/** The mark is taken off again here; a kill before that holds what waits, once. */
+const copyInto = (database: SqlDatabase, path: string): void => {
+  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(COPY_MARK);
+  database.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
+  database.prepare(`DELETE FROM meta WHERE key = ?`).run(COPY_MARK);
 };
 
 const claim = (database: SqlDatabase, accountId: string): void => {

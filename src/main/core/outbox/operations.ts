@@ -24,6 +24,8 @@ export interface Operations {
    * for something else.
    */
   once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
+  /** Keeps an answer that another witness remembers, as JSON. */
+  adopt(operation: Operation & { result: string }): void;
 }
 
 /** Also forgets operations that are older than 30 days. */
@@ -31,9 +33,12 @@ export const createOperations = (
   database: SqlDatabase,
   clock: Clock,
   atomically: <T>(body: () => T) => T,
+  onAnswer: (operation: Operation & { result: string }) => void = () => undefined,
 ): Operations => {
   const find = database.prepare('SELECT what, result FROM operations WHERE id = ?');
-  const keep = database.prepare('INSERT INTO operations (id, what, result, at) VALUES (?, ?, ?, ?)');
+  const keep = database.prepare(
+    'INSERT OR IGNORE INTO operations (id, what, result, at) VALUES (?, ?, ?, ?)',
+  );
   const forget = database.prepare('DELETE FROM operations WHERE at < ?');
   return {
     once: <T extends { ok: boolean }>({ id, what }: Operation, decide: () => T): T | null =>
@@ -43,9 +48,12 @@ export const createOperations = (
         const result = decide();
         if (result.ok) {
           forget.run(clock.now() - KEPT_MS);
-          keep.run(id, what, JSON.stringify(result), clock.now());
+          const text = JSON.stringify(result);
+          keep.run(id, what, text, clock.now());
+          onAnswer({ id, what, result: text });
         }
         return result;
       }),
+    adopt: ({ id, what, result }) => void keep.run(id, what, result, clock.now()),
   };
 };

@@ -6,7 +6,7 @@
  * A row that cannot be read is set apart (`set-apart.ts`): every answer leaves it out, no statement counts it
  * or waits for it, and nothing here writes or deletes it. The exception: what needs its record still waits.
  */
-import { isLocalRef, type IntentKind } from '#shared/domain/intent';
+import type { IntentKind } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../ports/ports';
 import {
   toDraft,
@@ -19,8 +19,9 @@ import {
   type Intent,
   type LedgerEntry,
 } from './intent-record';
-import { checksumOf } from './row-checksum';
-import type { WatchedTable } from './unreadable-row';
+import type { SaidVersion } from './journal-entry';
+import type { OutboxJournal } from './outbox-journal';
+import { createRowWriter } from './row-writer';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
 export interface NewLedgerEntry {
@@ -64,6 +65,11 @@ export interface OutboxStore {
     parents: readonly Parent[],
     entry: NewLedgerEntry,
   ): Intent;
+  /**
+   * Puts an intent in as another witness knows it: over a row of its id, or as a new one. Nothing is added to
+   * the ledger.
+   */
+  adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, SaidVersion & { at?: number }>): void;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   /** Null where there is none, or none that can be read. */
@@ -81,6 +87,10 @@ export interface OutboxStore {
   idsOf(intentId: string): { localId: string; kind: string; realId: string }[];
   ledger(intentId?: string): LedgerEntry[];
   attemptsOf(intentId: string): number;
+  /** The number of the last entry, of one intent or of all; 0 where there is none. */
+  lastEntry(intentId?: string): number;
+  /** New entries get numbers above this one. */
+  raiseEntries(above: number): void;
   record(intentId: string, entry: NewLedgerEntry): void;
   due(now: number): DueRow[];
   nextDue(now: number): number | null;
@@ -122,31 +132,25 @@ const DUE = `
 /** Two attempts with their answers: a little room is no room. */
 const ROOM_BYTES = 65_536;
 
+/** The highest number that an entry of the ledger ever had here: it only grows. */
+export const LAST_ENTRY = `
+  SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger'), 0),
+    coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
+
 /** The notes of a detail, as rows; none where the detail is no JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
 
-const json = (value: unknown): string | null =>
-  value === null || value === undefined ? null : JSON.stringify(value);
+/** What the store tells of its transactions. */
+export type StoreWitness = Pick<
+  OutboxJournal,
+  'wrote' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
+>;
 
-/** What an intent says, as its row holds it; when it is tried, and when it was made, are not in it. */
-const columnsOf = (intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>) => ({
-  id: intent.id,
-  kind: intent.kind,
-  state: intent.state,
-  schema_version: intent.command.schema,
-  version: intent.version,
-  command: JSON.stringify(intent.command),
-  base: json(intent.base),
-  fingerprint: intent.fingerprint,
-  target: intent.command.target,
-  real_id: intent.realId,
-  held: Number(intent.held),
-  send_now: Number(intent.sendNow),
-  needs_user: Number(intent.needsUser),
-  detail: JSON.stringify(intent.detail),
-});
-
-export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxStore => {
+export const createOutboxStore = (
+  database: SqlDatabase,
+  clock: Clock,
+  witness: StoreWitness | null = null,
+): OutboxStore => {
   const cache = new Map<string, ReturnType<SqlDatabase['prepare']>>();
   const sql = (text: string): ReturnType<SqlDatabase['prepare']> => {
     const held = cache.get(text) ?? database.prepare(text);
@@ -176,52 +180,23 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     if (depth > 0) return body();
     depth++;
     try {
-      return database.transaction(body)();
+      const result = database.transaction(() => {
+        const made = body();
+        // Before the commit: what is answered as saved is in the journal.
+        witness?.flush();
+        return made;
+      })();
+      witness?.committed();
+      return result;
+    } catch (error) {
+      witness?.rolledBack();
+      throw error;
     } finally {
       depth--;
     }
   };
-  /** Adds a row with its checksum. */
-  const write = (table: WatchedTable, insert: string, row: Record<string, SqlValue>): number => {
-    const names = Object.keys(row);
-    const marks = names.map(() => '?').join(', ');
-    return Number(
-      sql(`${insert} (${names.join(', ')}, checksum) VALUES (${marks}, ?)`).run(
-        ...Object.values(row),
-        checksumOf(table, row),
-      ).lastInsertRowid,
-    );
-  };
-  const record = (intentId: string, entry: NewLedgerEntry): void => {
-    write('ledger', `INSERT INTO ledger`, {
-      intent_id: intentId,
-      attempt: entry.attempt ?? null,
-      event: entry.event,
-      at: clock.now(),
-      server_at: entry.serverAt ?? null,
-      facts: JSON.stringify(entry.facts ?? {}),
-    });
-  };
-  const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {
-    write('versions', `INSERT OR IGNORE INTO versions`, {
-      intent_id: intent.id,
-      version: intent.version,
-      command: JSON.stringify(intent.command),
-      base: json(intent.base),
-      at: clock.now(),
-    });
-    for (const local of [intent.id, ...intent.command.children.map((item) => item.ref).filter(isLocalRef)])
-      sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, intent.id);
-  };
-  const setParents = (id: string, parents: readonly Parent[]): void => {
-    sql(`DELETE FROM dependencies WHERE intent_id = ?`).run(id);
-    for (const parent of parents)
-      sql(`INSERT OR REPLACE INTO dependencies (intent_id, parent_id, strength) VALUES (?, ?, ?)`).run(
-        id,
-        parent.id,
-        parent.strength,
-      );
-  };
+  const writer = createRowWriter(sql, clock);
+  const { write, record, keepVersion, setParents } = writer;
   const setMeta = (key: string, value: string): void => {
     sql(
       `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
@@ -278,44 +253,31 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       atomically(() => {
         revision++;
         const now = clock.now();
-        const seq = write('intents', `INSERT INTO intents`, {
-          ...columnsOf(intent),
-          not_before: intent.notBefore,
-          tries: intent.tries,
-          created_at: now,
-          updated_at: now,
-        });
+        const seq = writer.insert(intent, now, now);
         keepVersion(intent);
         setParents(intent.id, parents);
         record(intent.id, entry);
+        witness?.wrote(intent);
         return { ...intent, seq, createdAt: now, updatedAt: now };
       }),
     save: (intent, entry) =>
       atomically(() => {
         revision++;
-        const row = { ...columnsOf(intent), created_at: intent.createdAt };
-        sql(
-          `UPDATE intents SET state = ?, version = ?, command = ?, base = ?, fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, detail = ?, not_before = ?, tries = ?, updated_at = ?, checksum = ? WHERE id = ?`,
-        ).run(
-          row.state,
-          row.version,
-          row.command,
-          row.base,
-          row.fingerprint,
-          row.target,
-          row.real_id,
-          row.held,
-          row.send_now,
-          row.needs_user,
-          row.detail,
-          intent.notBefore,
-          intent.tries,
-          clock.now(),
-          checksumOf('intents', row),
-          intent.id,
-        );
+        writer.update(intent, clock.now());
         keepVersion(intent);
         if (entry) record(intent.id, entry);
+        witness?.wrote(intent);
+      }),
+    adopt: (intent, versions) =>
+      atomically(() => {
+        revision++;
+        if (one(`SELECT 1 AS x FROM intents WHERE id = ?`, intent.id))
+          writer.update({ ...intent, seq: 0 }, intent.updatedAt);
+        else writer.insert(intent, intent.createdAt, intent.updatedAt);
+        apart.forget('intents', intent.id);
+        for (const [version, said] of versions) writer.putVersion(intent.id, version, said);
+        keepVersion(intent);
+        witness?.wrote(intent);
       }),
     versionOf: (id, version) => {
       const row = one(`SELECT * FROM versions WHERE intent_id = ? AND version = ?`, id, version);
@@ -366,6 +328,18 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
       ).map((row) => apart.decode('ledger', row, toLedgerEntry) ?? unreadableEntry(row)),
     attemptsOf: (intentId) =>
       Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
+    lastEntry: (intentId) =>
+      Number(
+        (intentId === undefined
+          ? one(LAST_ENTRY)
+          : one(`SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)
+        )?.n,
+      ),
+    raiseEntries: (above) => {
+      if (Number(one(`SELECT seq FROM sqlite_sequence WHERE name = 'ledger'`)?.seq ?? 0) >= above) return;
+      sql(`DELETE FROM sqlite_sequence WHERE name = 'ledger'`).run();
+      sql(`INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger', ?)`).run(above);
+    },
     due: (now) =>
       rows(DUE, now).map((row) => ({
         id: String(row.id),
@@ -440,7 +414,7 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
         kind: draft.kind,
         target: draft.target,
         form: JSON.stringify(draft.form),
-        base: json(draft.base),
+        base: draft.base ? JSON.stringify(draft.base) : null,
         intent_id: draft.intentId,
         created_at: known ?? now,
         updated_at: now,
@@ -457,10 +431,12 @@ export const createOutboxStore = (database: SqlDatabase, clock: Clock): OutboxSt
     deleteDraft: (id) => {
       if (apart.holds('drafts', id)) return;
       sql(`DELETE FROM drafts WHERE id = ?`).run(id);
+      if (depth > 0) witness?.endsDraft(id);
     },
     proveRoom: () => {
       setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
       sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
+      witness?.proveRoom(ROOM_BYTES);
     },
     meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
     setMeta,

@@ -34,12 +34,15 @@ export const APART = 'SELECT id FROM temp.set_apart';
 export const createSetApart = (database: SqlDatabase): SetApart => {
   database.exec('CREATE TEMP TABLE IF NOT EXISTS set_apart (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
   const insert = database.prepare('INSERT OR IGNORE INTO temp.set_apart (id) VALUES (?)');
+  const remove = database.prepare('DELETE FROM temp.set_apart WHERE id = ?');
   const rows = new Map<string, UnreadableRow>();
   return {
     list: () => [...rows.values()],
     count: () => rows.size,
     holds: (table, id) => rows.has(keyOf(table, id, '')),
-    forget: (table, id) => void rows.delete(keyOf(table, id, '')),
+    forget: (table, id) => {
+      if (rows.delete(keyOf(table, id, '')) && table === 'intents') remove.run(id);
+    },
     decode: (table, row, decode) => {
       try {
         const decoded = decode(row);

@@ -147,6 +147,35 @@ export interface SqlDatabase {
   readonly open: boolean;
 }
 
+export interface JournalContents {
+  /** Every record that can be read, from the first on. */
+  records: string[];
+  /** Records that cannot. */
+  damaged: number;
+  /** Nothing is damaged, torn, or in another form than it would be written in now. */
+  isWhole: boolean;
+  isAbsent: boolean;
+}
+
+/**
+ * A file of records that is added to at its end, plain or encrypted. A record is text without line ends.
+ * Every call throws what the disk says.
+ */
+export interface JournalFile {
+  /** A torn last record is left out. Called before anything is written. */
+  read(): JournalContents;
+  /** With `sync` the records are on the disk when it returns. One that throws adds nothing. */
+  append(records: readonly string[], sync: boolean): void;
+  /** Undoes the last append. */
+  takeBack(): void;
+  /** A kill leaves the old records or the new ones. */
+  replace(records: readonly string[]): void;
+  /** False where the file was deleted or replaced by somebody else. */
+  inPlace(): boolean;
+  sizeBytes(): number;
+  close(): void;
+}
+
 /** Opens, moves aside and measures database files by name inside one directory. */
 export interface Files {
   /** `''` names the data directory itself. */
@@ -170,9 +199,16 @@ export interface Files {
   isLogDamaged(name: string): boolean;
   /** A copy of the database with all of its WAL in it, for reading; answers the name of the copy. */
   foldLog(name: string): string;
+  /** By its first byte; an empty file counts as absent. */
+  journalForm(name: string): 'absent' | 'plain' | 'encrypted';
+  /**
+   * The journal of this name; `key` is the hex of its database's key, null where that is plain. What lies
+   * there may be in another form, to be read by another key.
+   */
+  journal(name: string, key: string | null, readKey?: string | null): JournalFile;
   /** Renames the database and its WAL files, returns the new name. */
   setAside(name: string): string;
-  /** Deletes the database and its WAL files. Refuses `outbox.db`. */
+  /** Deletes the database and its WAL files. Refuses `outbox.db` and `outbox.journal`. */
   remove(name: string): void;
   sizeBytes(name: string): number;
   /** What the disk has left for this user, in bytes. */

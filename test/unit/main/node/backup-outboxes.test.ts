@@ -31,6 +31,18 @@ describe('copies before an update', () => {
     ).toEqual(['typed']);
     open.close();
   });
+  it('[OB63] say that they are copies, and take the journal along', async () => {
+    const data = fresh();
+    const open = outbox(data, 'a-1');
+    open.exec('CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)');
+    writeFileSync(join(data, 'accounts', 'a-1', 'outbox.journal'), 'p 0 {}\n');
+    const folder = await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain });
+    const copy = new Database(join(folder!, 'a-1-outbox.db'), { readonly: true });
+    expect(copy.prepare("SELECT value FROM meta WHERE key = 'copied'").pluck().get()).toBe('1');
+    expect(open.prepare("SELECT count(*) FROM meta WHERE key = 'copied'").pluck().get()).toBe(0);
+    expect(readFileSync(join(folder!, 'a-1-outbox.journal'), 'utf8')).toBe('p 0 {}\n');
+    open.close();
+  });
   it('are none where there is no outbox, and the latest three otherwise', async () => {
     const data = fresh();
     expect(await backupOutboxes({ dataDirectory: data, version: '1.0.0', now: 0, keyOf: plain })).toBeNull();

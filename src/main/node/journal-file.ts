@@ -1,0 +1,147 @@
+/**
+ * The JournalFile port: sealed lines over a medium that takes bytes. On the disk the medium is a file; the
+ * simulation passes one in memory, so that the same code meets its crashes.
+ *
+ * Guarantees: an append that was synced is on the disk when it returns; one that failed leaves nothing that is
+ * read later, or is cut off before the next. A replacement leaves the old lines or the new ones.
+ */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { JournalFile } from '#core/ports/ports';
+import { syncDirectory, writeWhole } from './durable';
+import { createLineCodec, formOf } from './journal-lines';
+
+/** Where the bytes of a journal are. Every call throws what the disk says. */
+export interface JournalMedium {
+  /** Null where there is no file. */
+  read(): Buffer | null;
+  write(bytes: Buffer, at: number): void;
+  truncate(at: number): void;
+  sync(): void;
+  replace(bytes: Buffer): void;
+  /** False once the file is no longer the one that is written to. */
+  inPlace(): boolean;
+  close(): void;
+}
+
+export const createJournalFile = (
+  medium: JournalMedium,
+  key: string | null,
+  readKey: string | null = key,
+): JournalFile => {
+  const codec = createLineCodec(key);
+  const reader = createLineCodec(readKey);
+  /** Bytes that count; what stands behind them is cut off before anything is added. */
+  let end = 0;
+  let before = 0;
+  let clean = false;
+  const cut = (): void => {
+    medium.truncate(end);
+    clean = true;
+  };
+  return {
+    read: () => {
+      const bytes = medium.read();
+      if (bytes === null) return { records: [], damaged: 0, isWhole: false, isAbsent: true };
+      const { records, damaged, torn, forms } = reader.read(bytes);
+      end = bytes.lastIndexOf(0x0a) + 1;
+      before = end;
+      clean = end === bytes.length;
+      const other = [...forms].some((form) => form !== codec.form);
+      return { records, damaged, isWhole: damaged === 0 && !torn && !other, isAbsent: false };
+    },
+    append: (records, sync) => {
+      const bytes = Buffer.from(records.map(codec.seal).join(''), 'utf8');
+      if (!clean) cut();
+      clean = false;
+      medium.write(bytes, end);
+      if (sync) medium.sync();
+      clean = true;
+      before = end;
+      end += bytes.length;
+    },
+    takeBack: () => {
+      end = before;
+      clean = false;
+      cut();
+    },
+    replace: (records) => {
+      const bytes = Buffer.from(records.map(codec.seal).join(''), 'utf8');
+      medium.replace(bytes);
+      end = bytes.length;
+      before = end;
+      clean = true;
+    },
+    inPlace: () => medium.inPlace(),
+    sizeBytes: () => end,
+    close: () => medium.close(),
+  };
+};
+
+/** A file on the disk, opened for writing only when something is written. Readable by the user alone. */
+export const fileMedium = (path: string): JournalMedium => {
+  let file: number | null = null;
+  let isThere = false;
+  const open = (): number => {
+    if (file !== null) return file;
+    const isNew = !existsSync(path);
+    file = openSync(path, isNew ? 'w+' : 'r+', 0o600);
+    if (isNew) syncDirectory(dirname(path));
+    isThere = true;
+    return file;
+  };
+  const close = (): void => {
+    const held = file;
+    file = null;
+    if (held !== null) closeSync(held);
+  };
+  return {
+    read: () => {
+      try {
+        const bytes = readFileSync(path);
+        isThere = true;
+        return bytes;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    write: (bytes, at) => {
+      const to = open();
+      for (let written = 0; written < bytes.length;)
+        written += writeSync(to, bytes, written, bytes.length - written, at + written);
+    },
+    truncate: (at) => ftruncateSync(open(), at),
+    sync: () => fsyncSync(open()),
+    replace: (bytes) => {
+      // Windows replaces no file that is open.
+      close();
+      writeWhole(path, bytes);
+      isThere = true;
+    },
+    inPlace: () => (file === null ? !isThere || existsSync(path) : fstatSync(file).nlink > 0),
+    close,
+  };
+};
+
+export const journalForm = (path: string): 'absent' | 'plain' | 'encrypted' => {
+  if (!existsSync(path)) return 'absent';
+  const file = openSync(path, 'r');
+  try {
+    const first = Buffer.alloc(1);
+    if (readSync(file, first, 0, 1, 0) === 0) return 'absent';
+    return formOf(first[0]);
+  } finally {
+    closeSync(file);
+  }
+};

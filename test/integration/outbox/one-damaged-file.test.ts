@@ -1,0 +1,98 @@
+/**
+ * Of fifty intents in an account's folder, damage to any one of its files loses none, and no damage sends
+ * anything twice. The short form; `SATCHEL_DAMAGES=10000` makes it the long one.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SimRandom } from '../../simulation/sim-random';
+import {
+  DAMAGES,
+  FILES,
+  ITEMS,
+  makeAccountFolder,
+  type AccountFolder,
+  type FileName,
+  type Opened,
+} from '../../support/outbox/account-folder';
+
+const KEY = 'c0ffee'.padEnd(64, '1');
+const RUNS = Number(process.env.SATCHEL_DAMAGES ?? 30);
+/** What tells the user that work was brought back, or is gone. */
+const TOLD = [
+  'outbox-salvaged',
+  'outbox-damaged',
+  'outbox-missing',
+  'outbox-older',
+  'outbox-lost',
+  'outbox-cut',
+];
+
+describe.each([
+  ['plain', null],
+  ['encrypted', KEY],
+] as const)('[OB66] an account folder with damage (%s)', (_, key) => {
+  let folder: AccountFolder;
+  beforeAll(async () => {
+    folder = await makeAccountFolder(key);
+  });
+  afterAll(() => folder.remove());
+
+  const present = ({ outbox }: Opened): number => {
+    const titles = new Map(outbox.list().map(({ id, title }) => [id, title]));
+    return [...folder.names].filter(([id, name]) => titles.get(id) === name.slice(0, 200)).length;
+  };
+  /** Which of the fifty would go by themselves: only what waits in a sound file may. */
+  const opened = async (what: string, check: (one: Opened) => void): Promise<void> => {
+    const one = folder.open();
+    try {
+      check(one);
+      const waits = one.outbox.list(['queued']).filter(({ held }) => !held).length;
+      one.outbox.start();
+      await one.time.advance(60_000);
+      // The first waiting one at most is under way; nothing that was sent or delivered before is sent again.
+      expect([what, one.pushes.length]).toEqual([what, Math.min(waits, 1)]);
+    } finally {
+      one.outbox.close();
+    }
+  };
+
+  it('holds all fifty where nothing is damaged, and tells nothing', async () => {
+    for (const from of ['closed', 'killed'] as const) {
+      folder.layOut(from);
+      await opened(from, (one) => {
+        expect([present(one), one.notices]).toEqual([ITEMS, []]);
+        expect(one.outbox.summary().counts).toMatchObject({ applied: 10, queued: 39 });
+      });
+    }
+  });
+
+  it('loses none of the fifty, whichever one file is damaged', async () => {
+    const random = new SimRandom(23);
+    for (let run = 0; run < RUNS; run++) {
+      const from = random.pick(['closed', 'killed'] as const);
+      const file = random.pick(FILES.filter((name) => from === 'killed' || name !== 'outbox.db-wal'));
+      folder.layOut(from);
+      const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
+      await opened(what, (one) => {
+        expect([what, present(one)]).toEqual([what, ITEMS]);
+        expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
+      });
+    }
+  });
+
+  it('tells when two files are damaged, wherever that lost something', async () => {
+    const random = new SimRandom(29);
+    let lost = 0;
+    for (let run = 0; run < RUNS / 3; run++) {
+      folder.layOut('closed');
+      const files: FileName[] = ['outbox.db', 'outbox.journal'];
+      const what = `${run}: ${files.map((file) => folder.damage(file, random.pick(DAMAGES), random)).join(', ')}`;
+      await opened(what, (one) => {
+        if (present(one) === ITEMS) return;
+        lost++;
+        const told = one.notices.filter(({ code }) => TOLD.includes(code)).length;
+        expect([what, told + one.outbox.unreadable().length > 0]).toEqual([what, true]);
+      });
+    }
+    expect(lost).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,143 @@
+/**
+ * An account's folder with fifty intents in it, as Satchel leaves it when it is closed or killed; laid out
+ * again and again, damaged, and opened as at a start.
+ */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openOutbox } from '../../../src/main/core/accounts/open-outbox';
+import type { Outbox } from '../../../src/main/core/outbox/create-outbox';
+import { createFiles } from '../../../src/main/node/files';
+import { SimRandom } from '../../simulation/sim-random';
+import { VirtualTime } from '../../simulation/virtual-time';
+import { accepted, companyCommand, NOTHING_FOUND, NOW, receiptCommand } from './outbox-bench';
+
+export const ITEMS = 50;
+export const FILES = ['outbox.db', 'outbox.db-wal', 'outbox.journal'] as const;
+export type FileName = (typeof FILES)[number];
+export const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted'] as const;
+export type Damage = (typeof DAMAGES)[number];
+
+export interface Opened {
+  outbox: Outbox;
+  time: VirtualTime;
+  notices: { code: string; detail: string }[];
+  /** Paths that were pushed since it was opened. */
+  pushes: string[];
+}
+export interface AccountFolder {
+  /** Names of the fifty, by id. */
+  readonly names: ReadonlyMap<string, string>;
+  layOut(from: 'closed' | 'killed'): void;
+  damage(file: FileName, damage: Damage, random: SimRandom): string;
+  open(): Opened;
+  remove(): void;
+}
+
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+const PAGE = 4096;
+
+/** One of the fifty is being sent, some were delivered, some were edited, the rest wait. */
+export const makeAccountFolder = async (key: string | null): Promise<AccountFolder> => {
+  const root = mkdtempSync(join(tmpdir(), 'satchel-folder-'));
+  const here = join(root, 'a');
+  const names = new Map<string, string>();
+  let delivered = 0;
+  const open = (isWorking = false): Opened => {
+    const notices: Opened['notices'] = [];
+    const pushes: string[] = [];
+    const time = new VirtualTime(1_800_000_000_000);
+    const outbox = openOutbox({
+      files: createFiles(root),
+      directory: 'a',
+      key,
+      isExpected: !isWorking,
+      accountId: 'a',
+      clock: time,
+      timers: time,
+      random: new SimRandom(3),
+      log,
+      selfUserId: () => '1',
+      settings: { reviewFirst: false, concurrency: 1 },
+      notify: (code, detail) => void notices.push({ code, detail }),
+      gateway: {
+        read: async () => NOTHING_FOUND,
+        offers: async () => false,
+        renew: async () => 'renewed',
+        tokenMark: () => 't',
+        serverNow: () => NOW,
+        push: async (path) => {
+          pushes.push(path);
+          if (isWorking && delivered < 10) return accepted({ company_id: 500 + delivered++, customers: [] });
+          return new Promise(() => undefined);
+        },
+      },
+    });
+    return { outbox, time, notices, pushes };
+  };
+  const copy = (from: string, to: string): void => {
+    rmSync(to, { recursive: true, force: true });
+    mkdirSync(to);
+    for (const file of FILES)
+      if (existsSync(join(from, file))) copyFileSync(join(from, file), join(to, file));
+  };
+
+  mkdirSync(here);
+  const { outbox, time } = open(true);
+  const submit = (n: number): string => {
+    const name = `Company ${n} ${'x'.repeat(200)}`;
+    const done = outbox.submit({ command: companyCommand(name), base: null });
+    if (!done.ok) throw new Error('refused');
+    names.set(done.id, name);
+    return done.id;
+  };
+  const first = Array.from({ length: 11 }, (_, n) => submit(n));
+  outbox.start();
+  await time.advance(60_000);
+  outbox.pause(true);
+  for (let n = first.length; n < ITEMS - 5; n++) submit(n);
+  for (const id of [...names.keys()].slice(-5)) {
+    const name = `${names.get(id)} edited`;
+    outbox.edit(id, { command: companyCommand(name) });
+    names.set(id, name);
+  }
+  for (const company of first.slice(-5)) {
+    const done = outbox.submit({ command: receiptCommand(company), base: null });
+    if (done.ok) names.set(done.id, '1.50');
+  }
+  outbox.pause(false);
+  copy(here, join(root, 'killed'));
+  outbox.close();
+  copy(here, join(root, 'closed'));
+
+  return {
+    names,
+    layOut: (from) => copy(join(root, from), here),
+    damage: (file, damage, random) => {
+      const path = join(here, file);
+      const bytes = readFileSync(path);
+      const at = random.int(0, bytes.length - 1);
+      const page = Math.floor(at / PAGE) * PAGE;
+      if (damage === 'deleted') rmSync(path);
+      else if (damage === 'truncated') writeFileSync(path, bytes.subarray(0, at));
+      else {
+        if (damage === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
+        else if (damage === 'noise')
+          for (let n = at; n < at + 64 && n < bytes.length; n++) bytes[n] = random.int(0, 255);
+        else bytes.fill(0, page, Math.min(page + PAGE, bytes.length));
+        writeFileSync(path, bytes);
+      }
+      return `${file} ${damage} at ${at} of ${bytes.length}`;
+    },
+    open: () => open(),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+};
