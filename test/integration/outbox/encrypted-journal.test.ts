@@ -1,0 +1,90 @@
+/** The journal of unsent work follows its outbox from plain to encrypted and back. */
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { call } from '@orpc/server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CLIENT } from '../../support/sync/connection';
+import { makeCore, memorySecrets, type CoreFixture } from '../../support/sync/core-fixture';
+import { fakeKeyring } from '../../support/sync/fake-keyring';
+import { makeService, ORIGIN, type ServiceFixture } from '../../support/sync/service-fixture';
+
+const KEYRING = { ...memorySecrets(), storage: 'keychain' } as unknown as ReturnType<typeof memorySecrets>;
+
+describe('the journal of an encrypted outbox', () => {
+  let service: ServiceFixture;
+  let fixture: CoreFixture;
+  const router = () => fixture.core.router.accounts;
+  const state = () => fixture.core.accounts.state();
+  const id = (): string => state().accounts[0]?.id ?? '';
+  const at = (name: string): string => join(fixture.directory, 'accounts', id(), name);
+  const titles = (): string[] =>
+    fixture.core.accounts
+      .current()!
+      .outbox.list()
+      .map(({ title }) => title);
+  const submit = (name: string) =>
+    call(fixture.core.router.outbox.submit, {
+      command: { kind: 'lead', schema: 1, target: null, fields: { name }, children: [] },
+    });
+  const protect = async (): Promise<void> => {
+    const offer = await call(router().offerCode, undefined);
+    if (!offer.ok) throw new Error(offer.error.code);
+    const groups = offer.code.split('-');
+    const back = offer.ask.map((place) => groups[place] ?? '');
+    expect(await call(router().confirmCode, { groups: back })).toMatchObject({ ok: true });
+  };
+  beforeEach(async () => {
+    service = makeService({ dataset: 10 });
+    const keyring = fakeKeyring();
+    fixture = await makeCore({
+      transport: service.wire,
+      databaseKeys: keyring.databaseKeys,
+      outboxKeys: keyring.outboxKeys,
+      secrets: KEYRING,
+    });
+    keyring.mood.directory = fixture.directory;
+    const connection = { baseUrl: ORIGIN, credentials: CLIENT, name: 'Encrypted' };
+    expect((await call(router().connect, connection)).ok).toBe(true);
+  });
+  afterEach(async () => {
+    await fixture.dispose();
+    service.close();
+  });
+
+  it('[OB64] has its journal and the copies of it encrypted along, and made plain again', async () => {
+    await submit('Before it');
+    await submit('After it');
+    const form = (name: string): string => readFileSync(at(name), 'latin1').slice(0, 1);
+    await fixture.core.close();
+    copyFileSync(at('outbox.journal'), at('outbox.journal.aside-1'));
+    await fixture.reopen();
+    expect(readFileSync(at('outbox.journal'), 'utf8')).toContain('After it');
+    await protect();
+    expect(['outbox.journal', 'outbox.journal.aside-1'].map(form)).toEqual(['e', 'e']);
+    await submit('Encrypted');
+    await fixture.core.close();
+    expect(
+      readFileSync(at('outbox.journal'), 'latin1')
+        .split('\n')
+        .slice(0, -1)
+        .every((line) => line.startsWith('e ')),
+    ).toBe(true);
+    // A kill before the journal was encrypted leaves it plain: the next start encrypts it.
+    const { files, outboxKeys } = fixture.ports;
+    const answer = await outboxKeys.get(id());
+    const key = answer.kind === 'key' ? answer.key : null;
+    const { records } = files.journal(`accounts/${id()}/outbox.journal`, key).read();
+    expect(records.length).toBeGreaterThan(2);
+    files.journal(`accounts/${id()}/outbox.journal`, null).replace(records);
+    expect(form('outbox.journal')).toBe('p');
+    await fixture.reopen();
+    expect(form('outbox.journal')).toBe('e');
+    await call(router().decryptOutbox, undefined);
+    expect(['outbox.journal', 'outbox.journal.aside-1'].map(form)).toEqual(['p', 'p']);
+    await fixture.core.close();
+    rmSync(at('outbox.db'));
+    await fixture.reopen();
+    expect(titles().toSorted()).toEqual(['After it', 'Before it', 'Encrypted']);
+    expect(state().notices).toMatchObject([{ code: 'outbox-missing' }]);
+  });
+});
