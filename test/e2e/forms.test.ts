@@ -254,7 +254,7 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
       string,
       unknown
     >;
-    expect(Object.keys(edit).sort()).toEqual(['lead_id', 'remark']);
+    expect(Object.keys(edit).sort()).toEqual(['lead_id', 'name', 'remark']);
 
     const company = (await control<TrueRecord[]>('truth/company')).filter(({ doc }) => doc.name === COMPANY);
     expect(company).toHaveLength(1);
@@ -330,6 +330,8 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
     expect(Object.keys(JSON.parse(last?.body ?? '{}') as object).sort()).toEqual([
       'address',
       'company_id',
+      'customers',
+      'name',
       'pool_id',
     ]);
     expect(problems).toEqual([]);
