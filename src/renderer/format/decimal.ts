@@ -1,4 +1,8 @@
-/** Decimal text for people. Digits never pass through a float: Intl formats the text itself. */
+/**
+ * Decimal text for people. Digits never pass through a float: Intl formats the text itself. The tail that a
+ * service's own arithmetic left (510.04499999999996) is cut.
+ */
+import { withoutTail } from '#shared/domain/money';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
@@ -18,7 +22,7 @@ export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(
 
 const asDecimal = (value: unknown): string | undefined => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
-  return DECIMAL.test(text) ? text : undefined;
+  return DECIMAL.test(text) ? withoutTail(text) : undefined;
 };
 
 /** A number with the locale's grouping and every digit that matters; anything else comes back as it is. */

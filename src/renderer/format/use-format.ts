@@ -1,6 +1,6 @@
 /**
- * The format context of the running app: language, server offset, people and lookups, each loaded when first
- * needed.
+ * The format context of the running app: language, server offset, people and lookups, each loaded when
+ * first needed.
  */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -57,4 +57,12 @@ export const labelOf = (
   resource: string,
   column: Pick<Column, 'key' | 'customName'>,
   word: FormatContext['word'],
-): string => column.customName ?? (word(`field.${resource}.${column.key}`) || column.key);
+): string =>
+  column.customName ??
+  (word(`field.${resource}.${column.key}`) || word(`field.any.${column.key}`) || wordsOf(column.key));
+
+/** A key that has no words of ours, as words: `cost_with_tax` is "Cost with tax". */
+export const wordsOf = (key: string): string => {
+  const words = key.replaceAll(/[\W_]+/g, ' ').trim();
+  return words === '' ? key : `${words[0]?.toUpperCase()}${words.slice(1)}`;
+};

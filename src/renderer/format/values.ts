@@ -5,6 +5,7 @@
  */
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
+import { plainText } from '#shared/domain/plain-text';
 import type { Column } from '#shared/contract/records';
 import { countryName } from './country';
 import { formatMoney, formatNumber } from './decimal';
@@ -43,6 +44,9 @@ const NAME_KEYS = [
   'full_name',
   'tag_name',
   'file_name',
+  'department_name',
+  'cost_name',
+  'contact_name',
   'email',
   'status_name',
 ] as const;
@@ -52,6 +56,13 @@ export const nameOf = (value: unknown): string => {
   for (const key of NAME_KEYS) if (textOf(value[key]) !== '') return textOf(value[key]);
   return '';
 };
+
+/** A nested object without a name: what it says, one fact after another. */
+const factsOf = (value: Record<string, unknown>): string =>
+  Object.values(value)
+    .map((part) => nameOf(part) || textOf(part))
+    .filter((text) => text !== '' && text !== '0')
+    .join(' ');
 
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'id'] as const;
 /** A nested record without a name still shows which one it is. */
@@ -158,14 +169,14 @@ export const displayText = (
     case 'departments':
     case 'list':
       return listText(
-        asArray(value).map((item) => nameOf(item) || (isObject(item) ? JSON.stringify(item) : '')),
+        asArray(value).map((item) => nameOf(item) || (isObject(item) ? factsOf(item) : '')),
         context.locale,
       );
     case 'text':
     case 'longText':
     case 'phone':
       if (column.key === 'country' && typeof value === 'string') return countryName(value, context.locale);
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+      return typeof value === 'object' ? JSON.stringify(value) : plainText(String(value));
     case 'json':
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
   }

@@ -17,6 +17,7 @@ export const enDocument = {
   title: {
     order: 'Sales order',
     quotation: 'Quotation',
+    purchaseOrder: 'Purchase order',
     outboundInvoice: 'Invoice',
     receipt: 'Receipt',
     statement: 'Statement of account',
@@ -24,6 +25,7 @@ export const enDocument = {
   number: 'No.',
   date: 'Date',
   to_party: 'Customer',
+  to_supplier: 'Supplier',
   labelled: '{{label}}: {{text}}',
   contact: 'Contact',
   phone: 'Phone',

@@ -1,4 +1,6 @@
 /** Field labels by resource and wire key. Documents share most words, so shared ones are written once. */
+import { enOtherFields, enOtherLines } from './en-other-fields';
+
 const document = {
   exchange_rate: 'Exchange rate (CNY per 100)',
   exchange_rate_usd: 'Exchange rate (USD per 100)',
@@ -210,6 +212,7 @@ export const enFields = {
     status: 'Status',
     company_info: 'Company',
     capital_account_id: 'Bank account',
+    capital_account_info: 'Bank account',
     record_list: 'Allocations',
   },
   user: {
@@ -221,11 +224,13 @@ export const enFields = {
     enable_flag: 'Enabled',
     departments: 'Departments',
   },
+  any: enOtherFields,
 };
 
 /** Fields of lines and contact cards. */
 export const enParts = {
   line: {
+    ...enOtherLines,
     product_no: 'Product no.',
     product_name: 'Product',
     product_cn_name: 'Chinese name',

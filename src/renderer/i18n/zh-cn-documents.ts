@@ -16,6 +16,7 @@ export const zhCnDocument = {
   title: {
     order: '销售订单',
     quotation: '报价单',
+    purchaseOrder: '采购订单',
     outboundInvoice: '销售出库单',
     receipt: '收款收据',
     statement: '对账单',
@@ -23,6 +24,7 @@ export const zhCnDocument = {
   number: '编号',
   date: '日期',
   to_party: '客户',
+  to_supplier: '供应商',
   labelled: '{{label}}：{{text}}',
   contact: '联系人',
   phone: '电话',

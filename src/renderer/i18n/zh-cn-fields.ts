@@ -1,4 +1,6 @@
 /** 各类记录的字段名，按接口字段键排列；单据共用的词只写一次。 */
+import { zhCnOtherFields, zhCnOtherLines } from './zh-cn-other-fields';
+
 const document = {
   exchange_rate: '人民币汇率',
   exchange_rate_usd: '美元汇率',
@@ -204,6 +206,7 @@ export const zhCnFields = {
     status: '状态',
     company_info: '公司',
     capital_account_id: '资金账户',
+    capital_account_info: '资金账户',
     record_list: '核销明细',
   },
   user: {
@@ -215,11 +218,13 @@ export const zhCnFields = {
     enable_flag: '启用',
     departments: '部门',
   },
+  any: zhCnOtherFields,
 };
 
 /** 明细行与联系人卡片的字段。 */
 export const zhCnParts = {
   line: {
+    ...zhCnOtherLines,
     product_no: '产品编号',
     product_name: '产品',
     product_cn_name: '中文名',

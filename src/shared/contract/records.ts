@@ -13,9 +13,12 @@ export const columnSchema = z.object({
   kind: z.enum(FIELD_KINDS),
   options: z.string().optional(),
   /**
-   * Custom fields carry the service's own name; others are worded by the renderer (`field.<resource>.<key>`).
+   * Custom fields carry the service's own name; others are worded by the renderer
+   * (`field.<resource>.<key>`).
    */
   customName: z.string().optional(),
+  /** A field that neither the contract nor a list of the service names; shown apart, never in lists. */
+  other: z.boolean().optional(),
   /** Comes with the record's details (company/info …), so it is empty until they are held. */
   fromDetail: z.boolean().optional(),
   /** `indexed`: instant; `scan`: sorted once per view; `none`: cannot be sorted. */
@@ -106,8 +109,8 @@ export const searchHitSchema = z.object({
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 /**
- * Exact sums of amounts per currency (ISO code; `''` where none is stated), the most frequent first; `count`:
- * records that state the amount.
+ * Exact sums of amounts per currency (ISO code; `''` where none is stated), the most frequent first;
+ * `count`: records that state the amount.
  */
 export const totalsSchema = z.object({
   fields: z.array(
@@ -169,6 +172,8 @@ export const recordsContract = {
         name: z.string(),
         parentId: z.string().optional(),
         color: z.string().optional(),
+        /** The service's own item, of the lists of fields: type, options, what it belongs to. */
+        raw: z.unknown().optional(),
       }),
     ),
   ),

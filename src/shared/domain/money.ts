@@ -14,16 +14,22 @@ export const toDecimal = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/**
- * A double holds fifteen digits for certain; what a sum leaves beyond them is a tail: 510.04499999999996.
- */
+/** A double holds fifteen digits for certain; a sum of doubles leaves one or two more. */
 const CERTAIN_DIGITS = 15;
+const TAILED_DIGITS = 16;
+/** What is left of a value with a tail is short: 510.04499999999996 is 510.045. */
+const MOST_OF_A_VALUE = 13;
+const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').replace(/^0+/, '');
 
-/** Decimal text without the tail that arithmetic with doubles leaves: 510.045. */
+/**
+ * Decimal text without the tail that arithmetic with doubles leaves. Only what reads exactly like such a
+ * double, and is short without its tail; every other text keeps its digits.
+ */
 export const withoutTail = (decimal: string): string => {
-  const digits = decimal.replace(/e.*$/i, '').replaceAll(/\D/g, '').replace(/^0+/, '');
-  if (digits.length <= CERTAIN_DIGITS || !/[.e]/i.test(decimal)) return decimal;
-  return new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();
+  if (!decimal.includes('.') || significant(decimal).length < TAILED_DIGITS) return decimal;
+  if (String(Number(decimal)) !== decimal) return decimal;
+  const rounded = new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();
+  return significant(rounded).length <= MOST_OF_A_VALUE ? rounded : decimal;
 };
 
 /** Sum of decimal texts. */

@@ -25,7 +25,9 @@ export const receiptItemSchema = z.looseObject({
   real_amount: wire.money(),
   status: wire.enumInt('receiptStatus', { serviceFilter: true }),
   company_info: wire.of('company', z.union([idName, z.array(z.never())])),
-  capital_account_id: wire.id(),
+  // One of the two names the bank account; which one depends on the service.
+  capital_account_id: wire.id().optional(),
+  capital_account_info: wire.of('warehouse', idName).optional(),
   handler_info: wire.of('users', z.array(userInfo)),
   create_user_info: wire.of('user', userInfo),
   create_time: wire.dateTime({ serviceFilter: true }),

@@ -1,8 +1,8 @@
-/** E10: purchase orders. */
-import { PURCHASE_ORDER_LIST_PATH } from '#shared/http-api/purchase-order';
+/** E10: purchase orders, and the optional purchaseOrder/info with their lines. */
+import { PURCHASE_ORDER_INFO_PATH, PURCHASE_ORDER_LIST_PATH } from '#shared/http-api/purchase-order';
 import type { ApiClient } from './client';
 import { endOf, removedOf, startOf, timeTypeOf, type ListQuery } from './list-query';
-import { readPage } from './read-page';
+import { readDetail, readPage } from './read-page';
 
 export const listPurchaseOrders = (client: ApiClient, query: ListQuery) =>
   readPage(
@@ -19,3 +19,6 @@ export const listPurchaseOrders = (client: ApiClient, query: ListQuery) =>
     },
     'purchase_order_id',
   );
+
+export const purchaseOrderInfo = (client: ApiClient, id: string) =>
+  readDetail(client, PURCHASE_ORDER_INFO_PATH, { purchase_order_id: id });

@@ -1,7 +1,9 @@
 /**
- * Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over it;
- * with no account open, everything is empty.
+ * Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over
+ * it; with no account open, everything is empty.
  */
+import type { Column } from '#shared/contract/records';
+import { extraColumns } from '../store/extra-columns';
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ErrorCode } from '#shared/contract/errors';
@@ -56,7 +58,7 @@ export const recordsHandlers = (
           ...row,
           resource: input.resource,
           title,
-          columns: cache.columns(input.resource),
+          columns: withExtraColumns(input.resource, row.values, cache.columns(input.resource)),
           fetchedAt,
           detailAt,
           detailState,
@@ -92,16 +94,23 @@ export const recordsHandlers = (
     }),
     lookup: records.lookup.handler(({ input }) =>
       read([], ({ cache }) =>
-        cache.lookup(input.name).map(({ id, name, parentId, color }) => ({
+        cache.lookup(input.name).map(({ id, name, parentId, color, raw }) => ({
           id,
           name,
           ...(parentId === undefined ? {} : { parentId }),
           ...(color === undefined ? {} : { color }),
+          ...(input.name.endsWith('Fields') ? { raw } : {}),
         })),
       ),
     ),
   };
 };
+
+const withExtraColumns = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  columns: Column[],
+): Column[] => [...columns, ...extraColumns(resource, values, columns)];
 
 /** Our codes cross the wire as they are; what has none is `internal`, and its stack stays in the log. */
 export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {

@@ -1,10 +1,10 @@
 /**
- * What the cache holds of each resource, derived from the wire schemas: one stored field per wire field, how
- * it is kept for sorting and filtering (`Storage`), and which fields are indexed, searched and linked. The
- * database schema, the extractors, the filters and `columns()` all follow from here, so a field added to a
- * wire schema is a column at once.
+ * What the cache holds of each resource, derived from the wire schemas: one stored field per wire field,
+ * how it is kept for sorting and filtering (`Storage`), and which fields are indexed, searched and
+ * linked. The database schema, the extractors, the filters and `columns()` all follow from here, so a
+ * field added to a wire schema is a column at once.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldDef, FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { companyInfoSchema, companyItemSchema } from '#shared/http-api/company';
@@ -19,8 +19,10 @@ import { fieldsOf, wire } from '#shared/http-api/scalars';
 import { trailItemSchema } from '#shared/http-api/trail';
 
 /**
- * - `id`: a 64-bit integer. `real`: a number, for order only. `enum`: a code, integer where it is one. `date`: server text.
- * - `text`: as sent. `named`: an object's name, its id in `<key>$id`. `people`: joined names, the ids in `<key>$ids` as `,1,2,`.
+ * - `id`: a 64-bit integer. `real`: a number, for order only. `enum`: a code, integer where it is one.
+ * `date`: server text.
+ * - `text`: as sent. `named`: an object's name, its id in `<key>$id`. `people`: joined names, the ids in
+ * `<key>$ids` as `,1,2,`.
  * - `count`: how many items a list has; it has no order of its own.
  */
 export type Storage = 'id' | 'real' | 'enum' | 'date' | 'text' | 'named' | 'people' | 'count';
@@ -61,6 +63,15 @@ interface Plan {
 const orderInfoSchema = orderItemSchema.extend({
   status: wire.enumInt('orderStatus', { serviceFilter: true }),
   status_name: wire.text(),
+});
+
+const anyList = z.array(z.unknown());
+// quotation/info and purchaseOrder/info (optional) add the lines, and what the list leaves out.
+const quotationInfoSchema = quotationItemSchema.extend({ product_list: wire.of('lines', anyList) });
+const purchaseOrderInfoSchema = purchaseOrderItemSchema.extend({
+  currency: wire.text(),
+  payment_wait_amount: wire.money(),
+  product_list: wire.of('lines', anyList),
 });
 
 const PLANS: Readonly<Record<ResourceName, Plan>> = {
@@ -137,7 +148,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
   },
   quotation: {
     list: quotationItemSchema,
-    detailed: true,
+    detail: quotationInfoSchema,
     sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
     linked: ['company_id', 'opportunity_id'],
     owners: ['create_user_info'],
@@ -154,6 +165,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
   },
   purchaseOrder: {
     list: purchaseOrderItemSchema,
+    detail: purchaseOrderInfoSchema,
     sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'],
     linked: ['supplier_info$id'],
     owners: ['handler_info'],
@@ -288,8 +300,8 @@ export const CATALOGUE = Object.fromEntries(
 ) as Readonly<Record<ResourceName, CatalogueEntry>>;
 
 /**
- * A record's place in the cache. Only `live` records are listed; `removed` ones when asked for; `tombstoned`
- * ones never.
+ * A record's place in the cache. Only `live` records are listed; `removed` ones when asked for;
+ * `tombstoned` ones never.
  */
 export const STATE = { live: 0, removed: 1, tombstoned: 2 } as const;
 

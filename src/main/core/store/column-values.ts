@@ -1,13 +1,15 @@
 /**
- * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes NULL or
- * its text, never an error (design, "tolerant in"). NULL stands for every way of saying "none": absent, '',
- * id 0, epoch dates, so that sorting and `empty` filters need one rule.
+ * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes
+ * NULL or its text, never an error (design, "tolerant in"). NULL stands for every way of saying "none":
+ * absent, '', id 0, epoch dates, so that sorting and `empty` filters need one rule.
  */
+import type { FieldKind } from '#shared/domain/fields';
 import { isNoId, toId } from '#shared/domain/ids';
 import { toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlValue } from '../ports/ports';
 import { type Storage, type StoredField, quoted } from './catalogue';
+import { phoneText, readable } from './contract-form';
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',
@@ -58,7 +60,7 @@ export const extractorOf = (field: StoredField): Extractor => {
       };
     case 'text':
       return (value, into) => {
-        into.push(textOf(value));
+        into.push(shownTextOf(field.kind, value));
       };
     case 'named':
       return (value, into) => {
@@ -73,6 +75,10 @@ export const extractorOf = (field: StoredField): Extractor => {
       };
   }
 };
+
+/** Text as a screen shows it: without markup, and a phone in parts as one. */
+export const shownTextOf = (kind: FieldKind, value: unknown): string | null =>
+  kind === 'phone' ? phoneText(value) || null : textOf(readable(value));
 
 export interface Ref {
   id: string | null;

@@ -1,7 +1,7 @@
 /**
- * Custom fields come as extra keys that are ids (contract E4, E10). They have no columns of their own, since
- * each company has its own set; which ones occur is remembered as they are seen, and their values are read
- * out of the documents.
+ * Custom fields come as extra keys that are ids (contract E4, E10). They have no columns of their own,
+ * since each company has its own set; which ones occur is remembered as they are seen, and their values
+ * are read out of the documents.
  */
 import type { Column } from '#shared/contract/records';
 import type { FieldKind } from '#shared/domain/fields';
@@ -97,5 +97,7 @@ const TYPES: Readonly<Record<string, FieldKind>> = {
   10: 'dateTime',
   13: 'text',
 };
+export const kindOfFieldType = (type: string): FieldKind => TYPES[type] ?? 'text';
+
 const kindOf = (resource: ResourceName, item: LookupItem | undefined): FieldKind =>
   (item && TYPES[String(rawOf(item).field_type)]) ?? (resource === 'purchaseOrder' ? 'number' : 'text');

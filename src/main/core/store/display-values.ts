@@ -1,11 +1,13 @@
 /**
  * From stored JSON to what a screen shows: ids as text, decimals as text with the digits the service sent,
- * everything else as it came, unknown keys included. The list copy wins over the details for the fields both
- * have, because lists are sorted and filtered by it; lines are the exception, since only details name theirs.
+ * everything else as it came, unknown keys included. The list copy wins over the details for the fields
+ * both have, because lists are sorted and filtered by it; lines are the exception, since only details
+ * name theirs.
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from './catalogue';
+import { inContractForm } from './contract-form';
 
 type Value = Record<string, unknown>;
 
@@ -118,6 +120,14 @@ const LINES = Object.fromEntries(
   ]),
 ) as Record<ResourceName, string[]>;
 
+/** A document strays from the contract's forms only by markup and by what its lines are called. */
+const mayStray = (resource: ResourceName, raw: string, detail: string | null): boolean =>
+  resource === 'company' ||
+  resource === 'lead' ||
+  [raw, detail ?? ''].some(
+    (text) => text.includes('<') || text.includes('"unit"') || text.includes('"contact"'),
+  );
+
 /** Display values of a record; only the wanted keys when `columns` is given. */
 export const displayValues = (
   resource: ResourceName,
@@ -126,7 +136,8 @@ export const displayValues = (
   columns?: readonly string[],
 ): Value => {
   const list = parseExact(raw);
-  const source = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
+  const both = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
+  const source = mayStray(resource, raw, detailRaw) ? inContractForm(resource, both) : both;
   const converters = CONVERTERS[resource];
   const values: Value = {};
   for (const key of columns ?? Object.keys(source)) {

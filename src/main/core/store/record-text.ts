@@ -5,17 +5,18 @@ import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from './catalogue';
 import { linesOf, refsOf, textOf } from './column-values';
+import { groupFieldsIn, phoneText, readable } from './contract-form';
 import { addFragments, addWords, indexText } from './search-text';
 
 type Reader = (value: unknown, into: Set<string>) => void;
 
 const words: Reader = (value, into) => {
-  const text = textOf(value);
+  const text = textOf(readable(value));
   if (text !== null) addWords(text, into);
 };
 const fragments: Reader = (value, into) => {
-  const text = textOf(value);
-  if (text !== null) {
+  const text = phoneText(value);
+  if (text !== '') {
     addWords(text, into);
     addFragments(text, into);
   }
@@ -24,14 +25,25 @@ const names: Reader = (value, into) => {
   for (const ref of refsOf(value)) if (ref.name !== null) addWords(ref.name, into);
 };
 
-const CONTACT_TEXTS = ['name', 'email', 'post', 'wechat', 'whatsapp', 'skype', 'remark'];
+const CONTACT_TEXTS = [
+  'name',
+  'email',
+  'post',
+  'wechat',
+  'whatsapp',
+  'skype',
+  'qq',
+  'linkedin',
+  'facebook',
+  'twitter',
+  'remark',
+];
 const contacts: Reader = (value, into) => {
   for (const contact of linesOf(value)) {
     for (const key of CONTACT_TEXTS) words(contact[key], into);
     fragments(contact.tel, into);
-    // E1's contacts carry telephones as lists of [area, number].
-    if (Array.isArray(contact.tel_list))
-      for (const tel of contact.tel_list) fragments(Array.isArray(tel) ? tel.join('') : tel, into);
+    // Telephones may come as lists of [area, number].
+    if (Array.isArray(contact.tel_list)) for (const tel of contact.tel_list) fragments(tel, into);
     for (const way of linesOf(contact.contact)) words(way.value, into);
   }
 };
@@ -66,6 +78,7 @@ export const recordText = (
       if (value[key] !== undefined) read(value[key], found);
       if (detail !== null && detail[key] !== undefined) read(detail[key], found);
     }
+    for (const field of groupFieldsIn(detail?.company)) words(field.value, found);
     return indexText(found);
   };
 };

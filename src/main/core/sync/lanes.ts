@@ -1,7 +1,7 @@
 /**
  * The pull's table: per resource, which lists exist, how each is asked, what its time filter is, what its
- * details are. One place to look up what Satchel assumes of an endpoint; the reasons are in the contract (E1,
- * E4, E6, E9, E10, part B).
+ * details are. One place to look up what Satchel assumes of an endpoint; the reasons are in the contract
+ * (E1, E4, E6, E9, E10, part B).
  */
 import type { z } from 'zod';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -14,7 +14,11 @@ import {
   OUTBOUND_LIST_PATH,
   outboundInvoiceSchema,
 } from '#shared/http-api/outbound-invoice';
-import { PURCHASE_ORDER_LIST_PATH, purchaseOrderItemSchema } from '#shared/http-api/purchase-order';
+import {
+  PURCHASE_ORDER_INFO_PATH,
+  PURCHASE_ORDER_LIST_PATH,
+  purchaseOrderItemSchema,
+} from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH, QUOTATION_LIST_PATH, quotationItemSchema } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH, receiptItemSchema } from '#shared/http-api/receipt';
 import { TRAIL_LIST_PATH, trailItemSchema } from '#shared/http-api/trail';
@@ -24,7 +28,7 @@ import { leadInfo, listLeads } from '../api/lead';
 import type { ListFlag, ListQuery } from '../api/list-query';
 import { listOrders, orderInfo } from '../api/order';
 import { listOutboundInvoices, outboundInvoiceInfo } from '../api/outbound-invoice';
-import { listPurchaseOrders } from '../api/purchase-order';
+import { listPurchaseOrders, purchaseOrderInfo } from '../api/purchase-order';
 import { listQuotations, quotationInfo } from '../api/quotation';
 import type { Answer, DetailAnswer, ListPage } from '../api/read-page';
 import { listReceipts, receiptInfo } from '../api/receipt';
@@ -126,6 +130,7 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     windows: 'stated',
     flags: ['live', 'removed'],
     statuses: 'purchaseOrderStatus',
+    detail: { path: PURCHASE_ORDER_INFO_PATH, probed: true, read: purchaseOrderInfo },
   },
   receipt: {
     ...base,

@@ -1,6 +1,6 @@
 /**
- * Which optional endpoints this service offers (contract B, "Optional endpoints"). Decided by a probe of the
- * route without a record, never by one record's answer; an unknown route or a missing scope means not
+ * Which optional endpoints this service offers (contract B, "Optional endpoints"). Decided by a probe of
+ * the route without a record, never by one record's answer; an unknown route or a missing scope means not
  * offered, a business refusal means offered. Probed again daily, because services change.
  */
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company'
 import { LEAD_INFO_PATH } from '#shared/http-api/lead';
 import { OPPORTUNITY_LIST_PATH, PRODUCT_LIST_PATH } from '#shared/http-api/lookups';
 import { ORDER_INFO_PATH } from '#shared/http-api/order';
+import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
 import { failureOf, type Trouble } from '../api/classify';
@@ -24,6 +25,7 @@ export const OPTIONAL_PATHS = [
   ORDER_INFO_PATH,
   RECEIPT_INFO_PATH,
   QUOTATION_INFO_PATH,
+  PURCHASE_ORDER_INFO_PATH,
   PRODUCT_LIST_PATH,
   OPPORTUNITY_LIST_PATH,
 ] as const;

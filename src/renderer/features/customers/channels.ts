@@ -2,6 +2,8 @@
  * The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no
  * address of its own can be copied.
  */
+import { webHref } from '../../format/web-href';
+
 export const CHANNELS = [
   'email',
   'tel',
@@ -15,7 +17,9 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 export interface ContactWay {
-  channel: Channel;
+  /** `other`: one that the service names itself, by `name`. */
+  channel: Channel | 'other';
+  name?: string;
   text: string;
   href: string | null;
 }
@@ -30,20 +34,6 @@ export const telHref = (text: string): string | null => {
 };
 const mailHref = (text: string): string | null =>
   /^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null;
-/** Only https and http addresses, spelled out or without their scheme (a CRM's text is hostile input). */
-export const webHref = (text: string): string | null => {
-  try {
-    const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);
-    return (url.protocol === 'https:' || url.protocol === 'http:') &&
-      url.hostname.includes('.') &&
-      url.username === ''
-      ? url.href
-      : null;
-  } catch {
-    return null;
-  }
-};
-
 const hrefOf = (channel: Channel, text: string): string | null => {
   switch (channel) {
     case 'email':
@@ -64,6 +54,16 @@ const hrefOf = (channel: Channel, text: string): string | null => {
       return null;
   }
 };
+
+/** Accounts of kinds that have no field of their own (`contact` of the live service: type and value). */
+const otherWays = (contact: Readonly<Record<string, unknown>>): ContactWay[] =>
+  (Array.isArray(contact.contact) ? contact.contact : []).flatMap((way: unknown): ContactWay[] => {
+    if (way === null || typeof way !== 'object') return [];
+    const { type, value } = way as { type?: unknown; value?: unknown };
+    const [name, text] = [textOf(type), textOf(value)];
+    const isOwn = (CHANNELS as readonly string[]).includes(name.toLowerCase());
+    return text === '' || isOwn ? [] : [{ channel: 'other', name, text, href: null }];
+  });
 
 /** With and without its area code, a number is one. */
 const isSameNumber = (a: string, b: string): boolean => {
@@ -91,5 +91,5 @@ export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[]
           : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
       })
     : [];
-  return [...own, ...more];
+  return [...own, ...more, ...otherWays(contact)];
 };

@@ -1,4 +1,5 @@
 import {
+  IconAddressBook,
   IconBrandFacebook,
   IconBrandLinkedin,
   IconBrandQq,
@@ -12,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
-import { useFormat } from '../../format/use-format';
+import { useFormat, wordsOf } from '../../format/use-format';
 import { linesOf, nameOf } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -20,7 +21,7 @@ import { CopyButton } from '../records/panel/copy-button';
 import { type Channel, type ContactWay, waysOf } from './channels';
 import css from './customer.module.css';
 
-const ICONS: Readonly<Record<Channel, typeof IconMail>> = {
+const ICONS: Readonly<Record<Channel | 'other', typeof IconMail>> = {
   email: IconMail,
   tel: IconPhone,
   whatsapp: IconBrandWhatsapp,
@@ -30,16 +31,17 @@ const ICONS: Readonly<Record<Channel, typeof IconMail>> = {
   linkedin: IconBrandLinkedin,
   facebook: IconBrandFacebook,
   twitter: IconBrandX,
+  other: IconAddressBook,
 };
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const isMain = (contact: Readonly<Record<string, unknown>>): boolean =>
   textOf(contact.main_customer_flag) === '1';
 
-const Way = ({ way: { channel, text, href } }: { way: ContactWay }) => {
+const Way = ({ way: { channel, text, href, name: ownName } }: { way: ContactWay }) => {
   const { t } = useTranslation();
   const Icon = ICONS[channel];
-  const name = t(`contact.${channel}`);
+  const name = ownName === undefined ? t(`contact.${channel}`) : wordsOf(ownName);
   const does =
     channel === 'tel'
       ? t('customer.call', { number: text })
@@ -104,7 +106,7 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
                 {facts.length > 0 ? <p className={css.facts}>{facts.join(' · ')}</p> : null}
                 <ul>
                   {waysOf(contact).map((way) => (
-                    <Way key={way.channel + way.text} way={way} />
+                    <Way key={way.channel + (way.name ?? '') + way.text} way={way} />
                   ))}
                 </ul>
                 {textOf(contact.remark) === '' ? null : (

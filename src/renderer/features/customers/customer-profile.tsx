@@ -5,10 +5,11 @@ import { isNoDate } from '#shared/domain/time';
 import { setParams } from '../../app/router';
 import { useLookupItems } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
+import { webHref } from '../../format/web-href';
 import { Skeleton } from '../../ui/layout';
 import { formatOpen } from '../records/panel/panel-state';
 import { useLabel } from '../records/use-label';
-import { telHref, webHref } from './channels';
+import { telHref } from './channels';
 import css from './customer.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 

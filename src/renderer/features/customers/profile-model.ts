@@ -1,6 +1,6 @@
 /**
- * What the profile of a company or lead says, in the order a salesperson asks: enumerations by name, trees as
- * paths. Pure.
+ * What the profile of a company or lead says, in the order a salesperson asks: enumerations by name,
+ * trees as paths. Pure.
  */
 import type { Column } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
@@ -146,7 +146,7 @@ export const profileOf = (
   return {
     lines: all.filter(({ text }) => text !== ''),
     empty: all.flatMap(({ text, column }) =>
-      text === '' && column && column.kind !== 'dateTime' ? [column] : [],
+      text === '' && column && column.kind !== 'dateTime' && column.customName === undefined ? [column] : [],
     ),
   };
 };

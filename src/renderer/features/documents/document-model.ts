@@ -98,6 +98,16 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
     terms: TERMS,
     facts: ['name', 'create_user_info'],
   },
+  purchaseOrder: {
+    date: 'purchase_date',
+    party: 'supplier_info',
+    quantity: ['count'],
+    price: ['unit_price'],
+    amount: ['cost_amount'],
+    productTotal: 'product_total_amount',
+    terms: ['delivery_date', 'remark'],
+    facts: ['status_info', 'handler_info'],
+  },
   outboundInvoice: {
     date: 'warehouse_invoice_time',
     party: 'company_info',
@@ -121,6 +131,7 @@ const SPECS: Readonly<Record<DocumentResource, Spec>> = {
 const NUMBER: Readonly<Record<DocumentResource, string>> = {
   order: 'order_no',
   quotation: 'quotation_no',
+  purchaseOrder: 'purchase_order_no',
   outboundInvoice: 'serial_id',
   receipt: 'cash_collection_invoice_no',
 };
@@ -195,7 +206,7 @@ const partyOf = (
       : [word('document.labelled', { label: word(`document.${key}`), text: textOf(value) })];
   const contact = textOf(values.customer_name);
   return {
-    title: word('document.to_party'),
+    title: word(values.supplier_info === undefined ? 'document.to_party' : 'document.to_supplier'),
     name: company || payer,
     lines: [
       textOf(values.company_address) || textOf(values.customer_address),

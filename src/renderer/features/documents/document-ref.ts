@@ -1,7 +1,14 @@
 /** Which document an address asks for (`print=order~12`). */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 
-export const PRINTABLE = ['order', 'quotation', 'outboundInvoice', 'receipt', 'company'] as const;
+export const PRINTABLE = [
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+  'company',
+] as const;
 /** `company` stands for its statement. */
 export type PrintableResource = (typeof PRINTABLE)[number];
 

@@ -4,6 +4,7 @@
  */
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { WireType } from '#shared/domain/intent-fields';
+import { plainText } from '#shared/domain/plain-text';
 import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 
@@ -57,7 +58,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 export const typedOf = (type: WireType, key: string, value: unknown): TypedValue => {
   switch (type) {
     case 'text':
-      return typeof value === 'string' ? value : idText(value);
+      // HTML is edited as the text it shows; left as it is, it is not sent.
+      return typeof value === 'string' ? plainText(value) : idText(value);
     case 'int':
     case 'code':
       return idText(value);

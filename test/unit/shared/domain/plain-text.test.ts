@@ -37,6 +37,13 @@ it('cuts the tail that arithmetic with doubles leaves, and nothing else', () => 
   expect(withoutTail('510.04499999999996')).toBe('510.045');
   expect(withoutTail('0.30000000000000004')).toBe('0.3');
   expect(withoutTail('1e-7')).toBe('1e-7');
-  for (const exact of ['977.0000000000', '12.345678', '9007199254740993', '-0.1'])
+  for (const exact of [
+    '977.0000000000',
+    '12.345678',
+    '9007199254740993',
+    '-0.1',
+    '12345678901234567.25',
+    '0.1234567890123456',
+  ])
     expect(withoutTail(exact)).toBe(exact);
 });

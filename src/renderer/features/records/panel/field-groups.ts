@@ -14,6 +14,7 @@ export const GROUPS = [
   'other',
   'custom',
   'system',
+  'rest',
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -28,6 +29,7 @@ const OWN_TAB = new Set(['lines', 'contacts']);
 const groupOf = (resource: ResourceName, column: Column, key: ReadonlySet<string>): Group => {
   if (key.has(column.key)) return 'key';
   if (column.customName !== undefined) return 'custom';
+  if (column.other) return 'rest';
   if (SHIPPING.test(column.key)) return 'shipping';
   if (TERMS.test(column.key)) return 'terms';
   if (CUSTOMER.test(column.key) && column.kind !== 'id') return 'customer';

@@ -10,6 +10,7 @@ import { useInvalidateRecord } from '../../../client/queries';
 import { useFormat } from '../../../format/use-format';
 import { displayText } from '../../../format/values';
 import { toneOf } from '../../../format/tone';
+import { FileLinks, filesIn } from '../../../ui/file-links';
 import { Pill } from '../../../ui/pill';
 import { useLabel } from '../use-label';
 import { CopyButton } from './copy-button';
@@ -79,12 +80,15 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
     const value = record.values[column.key];
     const tone = toneOf(column, value);
     const ref = refOf(record, column);
+    const files = filesIn(value);
     const isTime = (column.kind === 'dateTime' || column.kind === 'date') && !isNoDate(value);
     return (
       <div key={column.key} className={css.field}>
         <dt>{label(column)}</dt>
         <dd className="num" {...(isTime ? { title: t('panel.serverTime', { time: String(value) }) } : {})}>
-          {shown === '' ? (
+          {files.length > 0 ? (
+            <FileLinks files={files} className={css.link} />
+          ) : shown === '' ? (
             <span className={css.faint}>—</span>
           ) : tone ? (
             <Pill tone={tone}>{shown}</Pill>

@@ -1,32 +1,18 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { plainText } from '#shared/domain/plain-text';
 import { usePreferences } from '../../../app/preferences';
 import { formatMoney, formatNumber } from '../../../format/decimal';
+import { wordsOf } from '../../../format/use-format';
 import { linesOf } from '../../../format/values';
+import { useLookupItems } from '../../../client/queries';
 import { EmptyState } from '../../../ui/layout';
+import { isFilled, lineColumns } from './line-columns';
 import css from './panel.module.css';
 
-const FIRST = [
-  'product_name',
-  'count',
-  'outbound_count',
-  'product_unit',
-  'unit_price',
-  'sale_price',
-  'product_amount',
-  'cost_amount',
-  'product_no',
-  'product_model',
-  'sku_code',
-  'sale_count',
-  'order_no',
-  'refer_type',
-  'refer_id',
-  'cash_collection_amount',
-  'cash_collection_invoice_amount',
-  'cash_collection_comment',
-];
 const MONEY = /price|amount|cost/;
 const QUANTITY = /count$/;
 const SUMMED = new Set([
@@ -37,20 +23,16 @@ const SUMMED = new Set([
   'cash_collection_amount',
   'cash_collection_invoice_amount',
 ]);
-const isFilled = (value: unknown): boolean =>
-  value !== undefined && value !== null && value !== '' && typeof value !== 'object';
-
 /** The lines of a document as a small table: familiar columns first, then every other that has a value. */
 export const PanelLines = ({ record, field }: { record: RecordView; field: string }) => {
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const lines = linesOf(record.values[field]);
+  const own = new Map((useLookupItems('outboundFields').data ?? []).map(({ id, name }) => [id, name]));
+  const [all, setAll] = useState(false);
   if (lines.length === 0) return <EmptyState title={t('panel.noLines')} />;
-  const present = new Set(lines.flatMap((line) => Object.keys(line).filter((key) => isFilled(line[key]))));
-  const keys = [
-    ...FIRST.filter((key) => present.has(key)),
-    ...[...present].filter((key) => !FIRST.includes(key)),
-  ];
+  const { shown, more } = lineColumns(lines, (key) => i18n.exists(`line.${key}`) || own.has(key));
+  const keys = all ? [...shown, ...more] : shown;
   const currency = typeof record.values.currency === 'string' ? record.values.currency : undefined;
   const numeric = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
   const show = (key: string, value: unknown): string =>
@@ -60,7 +42,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
         ? formatMoney(value, locale, key.endsWith('_rmb') ? 'CNY' : currency)
         : QUANTITY.test(key)
           ? formatNumber(value, locale)
-          : String(value);
+          : plainText(String(value));
   const sum = (key: string): string => sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
   return (
     <div style={{ overflow: 'auto' }}>
@@ -69,7 +51,7 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
           <tr>
             {keys.map((key) => (
               <th key={key} scope="col" data-numeric={numeric(key)}>
-                {i18n.exists(`line.${key}`) ? t(`line.${key}`) : key}
+                {i18n.exists(`line.${key}`) ? t(`line.${key}`) : (own.get(key) ?? wordsOf(key))}
               </th>
             ))}
           </tr>
@@ -95,6 +77,11 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
           </tr>
         </tfoot>
       </table>
+      {more.length === 0 ? null : (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setAll(!all)}>
+          {t(all ? 'panel.fewerColumns' : 'panel.moreColumns', { count: more.length })}
+        </Button>
+      )}
     </div>
   );
 };

@@ -1,0 +1,136 @@
+/**
+ * A record in the contract's forms, whatever forms the service answered: a phone given in parts becomes
+ * text beside its area code, a contact's accounts get the names that E2 and E3 use, HTML becomes the text
+ * a person reads, groups of named fields become custom fields. What needs no change comes back as it is.
+ * Pure; the stored JSON stays as the service sent it.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import { isHtml, plainText } from '#shared/domain/plain-text';
+
+type Value = Record<string, unknown>;
+const isObject = (value: unknown): value is Value =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** Text without an editor's markup; anything else comes back as it is. */
+export const readable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('<') && isHtml(value) ? plainText(value) : value;
+
+/** Area code and number of a phone that is given in parts; null for one that is text. */
+export const phoneParts = (value: unknown): { area: string; number: string } | null => {
+  if (value === null || typeof value !== 'object') return null;
+  const parts: unknown[] = Array.isArray(value)
+    ? value
+    : 'tel' in value
+      ? [(value as Value).tel_area_code, (value as Value).tel]
+      : Object.values(value);
+  const texts = parts.map(textOf);
+  return { area: texts.length > 1 ? (texts[0] ?? '') : '', number: texts.at(-1) ?? '' };
+};
+
+/** One phone as a person writes it. */
+export const phoneText = (value: unknown): string => {
+  const parts = phoneParts(value);
+  if (parts === null) return textOf(value);
+  return [parts.area, parts.number].filter((part) => part !== '').join(' ');
+};
+
+const CHANNELS = new Set(['qq', 'linkedin', 'skype', 'whatsapp', 'facebook', 'wechat', 'twitter']);
+
+/** A contact whose accounts and phones stand under the contract's names too. */
+const contactInForm = (contact: Value): Value => {
+  const out: Value = { ...contact };
+  if (Array.isArray(contact.contact))
+    for (const way of contact.contact.filter(isObject)) {
+      const type = textOf(way.type).toLowerCase();
+      if (CHANNELS.has(type) && textOf(out[type]) === '') out[type] = way.value;
+    }
+  const [first] = Array.isArray(contact.tel_list) ? (contact.tel_list as unknown[]) : [];
+  const parts = phoneParts(contact.tel) ?? (textOf(contact.tel) === '' ? phoneParts(first) : null);
+  if (parts !== null) {
+    out.tel = parts.number;
+    out.tel_area_code = parts.area;
+  } else if (textOf(contact.tel) === '' && textOf(first) !== '') out.tel = textOf(first);
+  if (contact.remark !== undefined) out.remark = readable(contact.remark);
+  return out;
+};
+
+const isCustomId = (id: string): boolean => /^\d+$/.test(id);
+
+/** One field of the groups that the live service adds to a company's details. */
+export interface GroupField {
+  id: string;
+  name: string;
+  type: string;
+  value: unknown;
+}
+
+/** The custom fields of `company[].fields[]`, in the service's order. */
+export const groupFieldsIn = (groups: unknown): GroupField[] =>
+  (Array.isArray(groups) ? groups : []).filter(isObject).flatMap((group) =>
+    (Array.isArray(group.fields) ? group.fields : []).filter(isObject).flatMap((field): GroupField[] => {
+      const id = textOf(field.id);
+      return isCustomId(id)
+        ? [{ id, name: textOf(field.name), type: textOf(field.field_type), value: field.value }]
+        : [];
+    }),
+  );
+
+const customerInForm = (record: Value): Value => {
+  const out: Value = { ...record };
+  const parts = phoneParts(record.tel);
+  if (parts !== null) {
+    out.tel = parts.number;
+    if (parts.area !== '' || record.tel_area_code === undefined) out.tel_area_code = parts.area;
+  }
+  if (record.remark !== undefined) out.remark = readable(record.remark);
+  if (Array.isArray(record.customers))
+    out.customers = record.customers.map((contact: unknown) =>
+      isObject(contact) ? contactInForm(contact) : contact,
+    );
+  if (Array.isArray(record.company))
+    for (const { id, value } of groupFieldsIn(record.company)) out[id] = value;
+  return out;
+};
+
+/** A line names its unit as E4 does. */
+const lineInForm = (line: unknown): unknown =>
+  isObject(line) && line.product_unit === undefined && line.unit !== undefined
+    ? { ...line, product_unit: line.unit }
+    : line;
+
+const documentInForm = (record: Value): Value => {
+  const out: Value = { ...record };
+  for (const [key, value] of Object.entries(record))
+    if (typeof value === 'string') out[key] = readable(value);
+  if (Array.isArray(record.product_list)) out.product_list = record.product_list.map(lineInForm);
+  return out;
+};
+
+const trailInForm = (record: Value): Value => ({
+  ...record,
+  content: readable(record.content),
+  ...(Array.isArray(record.customer_info)
+    ? {
+        customer_info: record.customer_info.map((contact: unknown) =>
+          isObject(contact) ? contactInForm(contact) : contact,
+        ),
+      }
+    : {}),
+});
+
+/** The record as screens show it. */
+export const inContractForm = (resource: ResourceName, record: Value): Value => {
+  switch (resource) {
+    case 'company':
+    case 'lead':
+      return customerInForm(record);
+    case 'trail':
+      return trailInForm(record);
+    case 'user':
+      return record;
+    default:
+      return documentInForm(record);
+  }
+};

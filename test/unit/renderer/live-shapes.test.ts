@@ -1,0 +1,142 @@
+/** What the windows make of the live service's forms. */
+import { describe, expect, it } from 'vitest';
+import type { Column, RecordView } from '#shared/contract/records';
+import { waysOf } from '../../../src/renderer/features/customers/channels';
+import { documentModel } from '../../../src/renderer/features/documents/document-model';
+import { buildCommand } from '../../../src/renderer/features/forms/form-command';
+import { valuesOf } from '../../../src/renderer/features/forms/form-values';
+import { groupFields } from '../../../src/renderer/features/records/panel/field-groups';
+import { lineColumns } from '../../../src/renderer/features/records/panel/line-columns';
+import { formatMoney, formatNumber } from '../../../src/renderer/format/decimal';
+import { labelOf } from '../../../src/renderer/format/use-format';
+import { displayText, type FormatContext } from '../../../src/renderer/format/values';
+import { toneOf } from '../../../src/renderer/format/tone';
+import { filesIn } from '../../../src/renderer/ui/file-links';
+
+const FORMAT: FormatContext = {
+  locale: 'en',
+  word: (key) => (key.startsWith('document.') ? key : ''),
+  offsetMs: null,
+  userName: () => undefined,
+  lookupName: () => undefined,
+};
+const column = (key: string, kind: Column['kind'], more: Partial<Column> = {}): Column => ({
+  key,
+  kind,
+  sort: 'none',
+  ...more,
+});
+const text = (of: Column, value: unknown): string => displayText(of, value, {}, FORMAT);
+
+describe('values', () => {
+  it('a state is shown by its title, whatever its number', () => {
+    const status = column('end_status', 'status');
+    expect(text(status, { title: '已完成', link_status: 60 })).toBe('已完成');
+    expect(toneOf(status, { title: '已完成', link_status: 60 })).toBe('green');
+    expect(toneOf(status, { title: '未备货', link_status: 10 })).toBe('gray');
+  });
+  it('HTML is shown as the text that a person reads', () => {
+    expect(text(column('content', 'longText'), '<p>Price &lt; 5</p><p>OK</p>')).toBe('Price < 5\nOK');
+    expect(text(column('remark', 'text'), '<script>x</script><p>y</p>')).toBe('y');
+  });
+  it('the tail of a float is cut, digits that were meant are not', () => {
+    expect(formatMoney(510.04499999999996, 'en', 'USD')).toBe('$510.045');
+    expect(formatNumber('0.30000000000000004', 'en')).toBe('0.3');
+    expect(formatNumber('1234567890123456789.25', 'en')).toBe('1,234,567,890,123,456,789.25');
+  });
+  it('a nested object without a name says its facts, never its JSON', () => {
+    expect(text(column('x', 'list'), [{ cost: '20', percent_type: '0', note: 'sea' }])).toBe('20 sea');
+    expect(text(column('x', 'list'), [{ department_id: '1', department_name: 'Export' }])).toBe('Export');
+  });
+});
+
+describe('labels', () => {
+  it('never show a raw key', () => {
+    const word = (key: string): string => (key === 'field.any.bank_info' ? 'Bank details' : '');
+    expect(labelOf('order', { key: 'bank_info' }, word)).toBe('Bank details');
+    expect(labelOf('order', { key: 'cost_with_tax_total' }, word)).toBe('Cost with tax total');
+    expect(labelOf('order', { key: '70330001', customName: 'Finish' }, word)).toBe('Finish');
+  });
+  it('fields that nobody knows stand in a group of their own', () => {
+    const columns = [column('amount', 'money'), column('odd_key', 'text', { other: true })];
+    const { groups } = groupFields('receipt', columns, () => false);
+    expect(groups.at(-1)).toEqual(['rest', [columns[1]]]);
+  });
+});
+
+describe('lines', () => {
+  const line = {
+    '70330002': 'Glossy',
+    '70330001': '',
+    product_name: 'Lamp',
+    count: '2.5',
+    unit: 'Box',
+    product_unit: 'Box',
+    vat_rate: '0',
+    tax_refund_rate: '13',
+    odd: 'x',
+    master_id: '0',
+  };
+  it('columns without words, and numbers that say nothing, do not stand in the way', () => {
+    const words = new Set(['product_name', 'count', 'product_unit', 'unit', 'vat_rate', 'tax_refund_rate']);
+    expect(lineColumns([line], (key) => words.has(key))).toEqual({
+      shown: ['product_name', 'count', 'product_unit', 'tax_refund_rate'],
+      more: ['70330002', 'odd'],
+    });
+  });
+  it('a number that one line says keeps its column', () => {
+    const other = { ...line, vat_rate: '9' };
+    expect(lineColumns([line, other], () => true).shown).toContain('vat_rate');
+  });
+  it.each(['quotation', 'purchaseOrder'] as const)('of a %s stand on paper', (resource) => {
+    const record = {
+      resource,
+      id: '1',
+      title: 'N1',
+      columns: [column('product_list', 'lines'), column('supplier_info', 'supplier')],
+      values: {
+        currency: 'USD',
+        product_list: [
+          { product_name: 'Lamp', count: '2.5', product_unit: 'Box', unit_price: '4', cost_amount: '10' },
+        ],
+        ...(resource === 'purchaseOrder' ? { supplier_info: { name: 'Maker' } } : {}),
+      },
+      detailState: 'held',
+    } as unknown as RecordView;
+    const model = documentModel(record, FORMAT);
+    expect(model.lines).toMatchObject([{ product: 'Lamp', quantity: '2.5', unit: 'Box' }]);
+    if (resource === 'purchaseOrder') expect(model.party).toMatchObject({ title: 'document.to_supplier' });
+  });
+});
+
+describe('forms', () => {
+  it('HTML is edited as text, and not sent where it is left alone', () => {
+    const values = valuesOf('company', { fields: { remark: '<p>a &amp; b</p>' }, children: [] });
+    expect(values.fields.remark).toBe('a & b');
+    const built = buildCommand({ kind: 'company', target: '7', start: values, values });
+    expect(built.changed).toBe(false);
+  });
+});
+
+describe('contacts and files', () => {
+  it('an account of an unknown kind is shown under its own name', () => {
+    const ways = waysOf({
+      whatsapp: '+86 139',
+      contact: [
+        { type: 'whatsapp', value: '+86 139' },
+        { type: 'telegram', value: 'ann' },
+      ],
+    });
+    expect(ways.map(({ channel, name, text: shown }) => [channel, name, shown])).toEqual([
+      ['whatsapp', undefined, '+86 139'],
+      ['other', 'telegram', 'ann'],
+    ]);
+  });
+  it('a file is a link to where it lies, and a script is none', () => {
+    const file = { file_name: 'a.pdf', file_url: 'https://files.example/a.pdf' };
+    expect(filesIn([file])).toEqual([{ name: 'a.pdf', href: 'https://files.example/a.pdf' }]);
+    expect(filesIn([{ file_name: 'x', file_url: 'javascript:alert(1)' }])).toEqual([]);
+    expect(filesIn([{ file_id: 1, file_name: 'no address' }])).toEqual([]);
+    expect(filesIn('x')).toEqual([]);
+  });
+});
