@@ -11,7 +11,7 @@ import { formatMoney, formatNumber } from '../../../src/renderer/format/decimal'
 import { labelOf } from '../../../src/renderer/format/use-format';
 import { displayText, type FormatContext } from '../../../src/renderer/format/values';
 import { toneOf } from '../../../src/renderer/format/tone';
-import { filesIn } from '../../../src/renderer/ui/file-links';
+import { filesIn } from '../../../src/renderer/format/file-refs';
 
 const FORMAT: FormatContext = {
   locale: 'en',

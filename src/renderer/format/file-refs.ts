@@ -1,0 +1,20 @@
+/** Files and pictures that a record names with an address. */
+import { webHref } from './web-href';
+
+export interface FileRef {
+  name: string;
+  href: string;
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The files that a value names with an address; empty for any other value. */
+export const filesIn = (value: unknown): FileRef[] =>
+  (Array.isArray(value) ? value : []).flatMap((item: unknown): FileRef[] => {
+    if (item === null || typeof item !== 'object') return [];
+    const file = item as Record<string, unknown>;
+    const address = [file.file_url, file.file_path, file.file_preview_url]
+      .map(textOf)
+      .find((text) => text !== '');
+    const href = address === undefined ? null : webHref(address);
+    return href === null ? [] : [{ name: textOf(file.file_name) || href, href }];
+  });
