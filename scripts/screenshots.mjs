@@ -63,7 +63,7 @@ const start = (script, args) =>
     });
   });
 
-const startApp = (args) => start('start.mjs', ['--web', '--no-open', ...args]);
+const startApp = (args) => start('start.mjs', ['--web', '--no-open', '--undo-seconds=0', ...args]);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 const args = process.argv.slice(2);

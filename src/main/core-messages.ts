@@ -14,6 +14,8 @@ export interface CoreWorkerData {
   secretStorage: 'keychain' | 'session';
   openDemo: boolean;
   suggestedBaseUrl: string | null;
+  /** How long what was saved waits before it is sent, where the user chose nothing. */
+  undoSeconds: number;
   /** Why the worker before this one ended, if this is a restart. */
   restartedAfter?: string | null;
 }

@@ -67,7 +67,10 @@ const ports: Ports = {
   platform: data.platform,
   version: data.version,
 };
-const core = createCore(ports, { suggestedBaseUrl: data.suggestedBaseUrl });
+const core = createCore(ports, {
+  suggestedBaseUrl: data.suggestedBaseUrl,
+  undoSeconds: data.undoSeconds,
+});
 const serve = createFrameServer(core.router);
 
 const serveOn = (port: MessagePort): void => {

@@ -9,7 +9,7 @@ import { LINK_SCHEME, linkIn, parseDeepLink } from './electron/deep-link';
 import { startDesktop, type Desktop } from './electron/desktop';
 import { fill, languageOf, wordsOf } from './electron/words';
 import { createFileLog } from './node/log';
-import { ownArguments, parseStartOptions } from './node/start-options';
+import { DEFAULT_UNDO_SECONDS, ownArguments, parseStartOptions } from './node/start-options';
 import { admitVersion } from './node/version-guard';
 
 // Before anything has a window: the task bar groups by this name, and every renderer is sandboxed whatever
@@ -58,6 +58,7 @@ const run = async (): Promise<void> => {
     log,
     openDemo: parsed.options.demo,
     suggestedBaseUrl: parsed.options.baseUrl ?? null,
+    undoSeconds: parsed.options.undoSeconds ?? DEFAULT_UNDO_SECONDS,
   });
   if (firstLink) desktop.openLink(firstLink);
   firstLink = null;

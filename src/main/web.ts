@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { nodeProblem } from '#shared/node-version';
-import { parseStartOptions } from './node/start-options';
+import { DEFAULT_UNDO_SECONDS, parseStartOptions } from './node/start-options';
 import { createNonce, pageHeaders, withNonce } from './node/content-security';
 import { CoreHost } from './node/core-host';
 import { readRendererFile } from './node/renderer-files';
@@ -48,6 +48,7 @@ const host = new CoreHost({
     secretStorage: 'session',
     openDemo: options.demo,
     suggestedBaseUrl: options.baseUrl ?? null,
+    undoSeconds: options.undoSeconds ?? DEFAULT_UNDO_SECONDS,
   },
   secrets: {
     get: (key) => Promise.resolve(memorySecrets.get(key) ?? null),

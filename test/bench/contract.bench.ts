@@ -59,6 +59,7 @@ const startCore = async (dataDirectory: string): Promise<{ client: Client; close
       secretStorage: 'session',
       openDemo: false,
       suggestedBaseUrl: null,
+      undoSeconds: 0,
     },
     secrets: {
       get: async (key) => secrets.get(key) ?? null,

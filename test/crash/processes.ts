@@ -63,7 +63,12 @@ const start = (root: string, bundle: string, args: readonly string[], ready: Reg
 export const repositoryRoot = (): string =>
   process.env.SATCHEL_ROOT ?? fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const startShell = (data: string): Promise<Spawned> =>
-  start(repositoryRoot(), 'web', ['--port', '0', '--data', data], /Satchel is at (http:\/\/\S+)/);
+  start(
+    repositoryRoot(),
+    'web',
+    ['--port', '0', '--undo-seconds=0', '--data', data],
+    /Satchel is at (http:\/\/\S+)/,
+  );
 export const startServiceWith = (args: readonly string[]): Promise<Spawned> =>
   start(repositoryRoot(), 'service', args, /Service is at (http:\/\/\S+)/);
 

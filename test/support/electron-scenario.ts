@@ -89,7 +89,7 @@ const shellClient = (): ContractRouterClient<ShellContract> =>
   (onlyShell ??= createORPCClient(new RPCLink({ port: connectWindow({ channel: 'satchel:shell' }) })));
 
 const start = async (args: string[] = ['--demo']): Promise<void> => {
-  process.argv = [process.argv[0] ?? 'node', bundle, ...args];
+  process.argv = [process.argv[0] ?? 'node', bundle, '--undo-seconds=0', ...args];
   await import(bundleUrl);
 };
 const ready = (): Promise<void> => until(() => seen.loaded.length > 0, 'the window');

@@ -57,8 +57,16 @@ const start = (
     });
   });
 
+const isUndo = (arg: string): boolean => arg.startsWith('--undo-seconds');
+
 export const startApp = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Running> =>
-  start('start.mjs', ['--web', '--no-open', '--port', '0', ...args], /Satchel is at (http:\/\/\S+)/, env);
+  start(
+    'start.mjs',
+    // What is saved goes at once: only the tests of taking it back wait.
+    ['--web', '--no-open', '--port', '0', ...(args.some(isUndo) ? [] : ['--undo-seconds', '0']), ...args],
+    /Satchel is at (http:\/\/\S+)/,
+    env,
+  );
 
 export const startServiceProcess = (args: readonly string[]): Promise<Running> =>
   start('service.mjs', args, /Service is at (http:\/\/\S+)/, {});

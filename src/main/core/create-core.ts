@@ -17,6 +17,8 @@ import { createEventHub, type EventHub } from './sync/event-hub';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;
+  /** How long what was saved waits before it is sent, where the user chose nothing; 0 without it. */
+  undoSeconds?: number;
   /** The pull's pace; tests and the simulation quicken it. */
   pull?: WorkspaceOptions['pull'];
 }
@@ -48,6 +50,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         ports,
         profile,
         ...(options.pull ? { pull: options.pull } : {}),
+        undoSeconds: options.undoSeconds ?? 0,
         openCache: (name, key) =>
           openCache(ports.files, name, ports.log, {
             key,

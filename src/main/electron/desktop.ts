@@ -60,6 +60,7 @@ export interface DesktopOptions {
   log: Log;
   openDemo: boolean;
   suggestedBaseUrl: string | null;
+  undoSeconds: number;
 }
 export interface Desktop {
   focus(): void;
@@ -73,6 +74,7 @@ export const startDesktop = async ({
   log,
   openDemo,
   suggestedBaseUrl,
+  undoSeconds,
 }: DesktopOptions): Promise<Desktop> => {
   const { platform } = process;
   const beside = (path: string): URL => new URL(path, bundle);
@@ -119,6 +121,7 @@ export const startDesktop = async ({
       secretStorage: keychain.storage,
       openDemo,
       suggestedBaseUrl,
+      undoSeconds,
     },
     resolveProxy: (url) => session.defaultSession.resolveProxy(url),
     readThroughShell: (request) => readThroughSession(reads(), request),

@@ -5,12 +5,18 @@ export interface StartOptions {
   port?: number;
   data?: string;
   baseUrl?: string;
+  undoSeconds?: number;
   demo: boolean;
   web: boolean;
   open: boolean;
 }
 
-export const START_USAGE = 'Options: --web, --port=N, --data=DIR, --no-open, --demo, --base-url=URL.';
+export const START_USAGE =
+  'Options: --web, --port=N, --data=DIR, --no-open, --demo, --base-url=URL, --undo-seconds=N.';
+
+/** How long what was saved waits before it is sent, unless the start or the user says otherwise. */
+export const DEFAULT_UNDO_SECONDS = 6;
+const MOST_UNDO_SECONDS = 30;
 
 export const parseStartOptions = (
   args: readonly string[],
@@ -27,6 +33,7 @@ export const parseStartOptions = (
         'no-open': { type: 'boolean' },
         demo: { type: 'boolean' },
         'base-url': { type: 'string' },
+        'undo-seconds': { type: 'string' },
       },
     });
     const port = values.port === undefined ? undefined : Number(values.port);
@@ -41,12 +48,23 @@ export const parseStartOptions = (
         ok: false,
         message: `--base-url takes an address such as https://crm.example.com, not "${baseUrl}". ${START_USAGE}`,
       };
+    const undo = values['undo-seconds'];
+    const undoSeconds = undo === undefined ? undefined : Number(undo);
+    if (
+      undoSeconds !== undefined &&
+      (undo === '' || !Number.isInteger(undoSeconds) || undoSeconds < 0 || undoSeconds > MOST_UNDO_SECONDS)
+    )
+      return {
+        ok: false,
+        message: `--undo-seconds takes a number from 0 to ${MOST_UNDO_SECONDS}, not "${undo}". ${START_USAGE}`,
+      };
     return {
       ok: true,
       options: {
         ...(port === undefined ? {} : { port }),
         ...(values.data === undefined ? {} : { data: values.data }),
         ...(baseUrl === undefined ? {} : { baseUrl }),
+        ...(undoSeconds === undefined ? {} : { undoSeconds }),
         demo: values.demo ?? false,
         web: values.web ?? false,
         open: !(values['no-open'] ?? false),
@@ -58,8 +76,8 @@ export const parseStartOptions = (
 };
 
 /** Chromium, the driver of the tests and deep links add arguments of their own; only ours are read. */
-const OWN_SWITCH = /^--(?:web|no-open|demo|port|data|base-url)(?:=|$)/;
-const WITH_VALUE = /^--(?:port|data|base-url)$/;
+const OWN_SWITCH = /^--(?:web|no-open|demo|port|data|base-url|undo-seconds)(?:=|$)/;
+const WITH_VALUE = /^--(?:port|data|base-url|undo-seconds)$/;
 
 export const ownArguments = (args: readonly string[]): string[] =>
   args.filter(

@@ -62,6 +62,7 @@ export const enOutbox = {
     review: 'Needs your review',
     'not-permitted': 'Not permitted by your CRM',
     'sign-in': 'Sign in to send',
+    undo: 'Sends in a few seconds',
     at: 'Next try at {{time}}',
     twin: 'Sends after an identical item is checked',
     checking: 'Checking whether it arrived',
@@ -69,6 +70,7 @@ export const enOutbox = {
   },
   why: {
     next: 'It will send in a moment.',
+    undo: 'You saved it just now and can still take it back. Then it is sent.',
     offline: 'It is saved on this computer and will send when you are online.',
     parent: 'It depends on “{{name}}”, which is not delivered yet. It will send after that.',
     held: 'You chose not to send it yet. It stays here until you allow sending or send only this one.',

@@ -1,5 +1,11 @@
 /** Storage, sync history, the log and the bundle for support; the demo's guided path. */
 export const enDiagnostics = {
+  sending: 'Sending',
+  undoNote: 'What you save is on disk at once. It waits this long before it is sent, so that Undo works.',
+  undoFor: 'Time to undo',
+  undoNone: 'Send at once',
+  undoSeconds_one: '{{count}} second',
+  undoSeconds_other: '{{count}} seconds',
   onThisComputer: 'On this computer',
   records: 'Records',
   held: 'Records',

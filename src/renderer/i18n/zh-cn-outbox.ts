@@ -57,6 +57,7 @@ export const zhCnOutbox: typeof enOutbox = {
     review: '等你先过目',
     'not-permitted': '服务端未授权',
     'sign-in': '登录后发送',
+    undo: '几秒后发送',
     at: '{{time}} 再次尝试',
     twin: '等相同的一项核对完',
     checking: '正在确认是否送达',
@@ -64,6 +65,7 @@ export const zhCnOutbox: typeof enOutbox = {
   },
   why: {
     next: '马上就会发送。',
+    undo: '刚刚保存，现在还可以撤回；几秒后发送。',
     offline: '内容已安全保存在本机，有网络时会自动发送。',
     parent: '它依赖“{{name}}”，那一项还没有送达。送达后它会自动跟上。',
     held: '你把它搁置了。取消搁置或单独发送之前，它会一直留在这里。',

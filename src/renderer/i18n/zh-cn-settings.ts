@@ -1,4 +1,10 @@
 export const zhCnDiagnostics = {
+  sending: '发送',
+  undoNote: '保存的内容立即写入本机，等待这段时间后才发送，其间可以撤回。',
+  undoFor: '可撤回时间',
+  undoNone: '立即发送',
+  undoSeconds_one: '{{count}} 秒',
+  undoSeconds_other: '{{count}} 秒',
   onThisComputer: '本机数据',
   records: '记录',
   held: '本机',

@@ -91,7 +91,17 @@ export const intentViewSchema = z.object({
   notes: z.array(z.string()),
   /** Why it does not go now; null when nothing holds it. */
   waits: z
-    .enum(['parent', 'held', 'paused', 'review', 'not-permitted', 'sign-in', 'later', 'your-decision'])
+    .enum([
+      'parent',
+      'held',
+      'paused',
+      'review',
+      'not-permitted',
+      'sign-in',
+      'undo',
+      'later',
+      'your-decision',
+    ])
     .nullable(),
   waitsFor: z.array(z.string()),
   dependants: z.array(z.string()),
@@ -145,6 +155,8 @@ export const outboxSummarySchema = z.object({
   unreadable: z.number(),
   /** Why the disk takes no writes, so that nothing is sent; null while it takes them. */
   storage: z.enum(['full', 'read-only', 'failing']).nullable(),
+  /** How long after saving an item waits before it may be sent, so that it can be taken back. */
+  undoSeconds: z.number(),
 });
 export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
 
@@ -294,6 +306,7 @@ export const outboxContract = {
   numberChecked: oc.input(decisionInput).output(doneSchema),
   /** "It arrived": `realId` is the record it made; null for an edit, whose record is known. */
   arrived: oc.input(decisionInput.extend({ realId: z.string().nullable() })).output(doneSchema),
+  setUndoSeconds: oc.input(z.object({ seconds: z.int().min(0).max(30) })).output(outboxSummarySchema),
   pause: oc.input(z.object({ paused: z.boolean() })).output(outboxSummarySchema),
   release: oc.input(z.object({ kind: intentKindSchema })).output(outboxSummarySchema),
 

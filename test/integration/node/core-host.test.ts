@@ -38,6 +38,7 @@ describe('the host of the core', () => {
         secretStorage: 'session',
         openDemo: true,
         suggestedBaseUrl: null,
+        undoSeconds: 0,
       },
     });
     hosts.push(host);

@@ -61,6 +61,8 @@ export interface WorkspaceOptions {
   ownerId: () => string | null;
   /** The account's door to the network; it outlives the workspace. */
   throttle: Throttle;
+  /** How long what was saved waits before it is sent, where the user chose nothing. */
+  undoSeconds?: number;
   /** A window is open: only then is the service asked for a sign of life. */
   awake: () => boolean;
   pull?: Partial<
@@ -222,7 +224,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
         () => throttle.until(),
       ),
       selfUserId: options.ownerId,
-      settings: { reviewFirst: !profile.demo },
+      settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
       onChange: (id) => {
         const intent = id === null ? null : (outbox?.store.get(id) ?? null);
         if (intent?.state === 'applied') refreshSoon();

@@ -129,6 +129,10 @@ export const outboxHandlers = (accounts: Accounts) => {
     arrived: os.arrived.handler(({ input: { id, realId, operationId } }) =>
       once(operationId, `arrived ${id} ${realId ?? ''}`, (outbox) => outbox.arrived(id, realId)),
     ),
+    setUndoSeconds: os.setUndoSeconds.handler(({ input }) => {
+      outbox().setUndoSeconds(input.seconds);
+      return summary();
+    }),
     pause: os.pause.handler(({ input }) => {
       outbox().pause(input.paused);
       return summary();

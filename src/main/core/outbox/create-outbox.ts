@@ -21,7 +21,13 @@ import { createOutboxJournal } from './outbox-journal';
 import { openOutboxDatabase } from './open-outbox-database';
 import { createQuietTimes } from './quiet-times';
 import { createRecovery } from './recover-from-journal';
-import { DEFAULT_SETTINGS, type OutboxDesk, type OutboxSettings } from './outbox-desk';
+import {
+  DEFAULT_SETTINGS,
+  type OutboxDesk,
+  type OutboxSettings,
+  setUndoSeconds,
+  undoSecondsOf,
+} from './outbox-desk';
 import { createOperations, type Operation } from './operations';
 import type { OutboxGateway } from './outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
@@ -67,6 +73,8 @@ export interface OutboxSummary {
   unreadable: number;
   /** Why the disk takes no writes, and nothing is sent; null while it does. */
   storage: StorageTrouble | null;
+  /** How long after saving an item waits before it may be sent: OB70. */
+  undoSeconds: number;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
@@ -96,6 +104,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   deleteDraft(id: string): void;
   drafts(): Draft[];
   sendNow(id: string): ReturnType<UserDecisions['sendNow']>;
+  /** Seconds from 0 to 30 that an item waits after it was saved. */
+  setUndoSeconds(seconds: number): void;
   pause(paused: boolean): void;
   /** Lets a kind go after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
@@ -239,6 +249,10 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         if (result.ok && intent) gates.release(intent.kind);
         return result;
       }),
+    setUndoSeconds: (seconds) => {
+      written(() => setUndoSeconds(desk, seconds));
+      options.onChange?.(null);
+    },
     pause: (paused) => {
       thenPump(() => gates.setPaused(paused));
       options.onChange?.(null);
@@ -289,6 +303,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         holds,
         unreadable: store.unreadable().length,
         storage: desk.disk.trouble(),
+        undoSeconds: undoSecondsOf(desk),
       };
     },
     unreadable: () => store.unreadable(),

@@ -70,8 +70,11 @@ export interface IntentDetail {
   /** The number of a new invoice that the user has looked up and found free. */
   checkedNumber: string | null;
 }
-/** `trouble`: the service answered, with an error. `doubt`: it is looked for again later. */
-export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt';
+/**
+ * `trouble`: the service answered, with an error. `doubt`: it is looked for again later. `undo`: it was saved
+ * just now and can still be taken back.
+ */
+export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt' | 'undo';
 
 export interface Intent {
   seq: number;

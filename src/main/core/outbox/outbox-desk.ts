@@ -20,12 +20,22 @@ export interface OutboxSettings {
   lateCommitMs: number;
   /** Hold each kind until its first item was released (accounts that are not the demo). */
   reviewFirst: boolean;
+  /** Seconds for which what was saved can still be taken back, where the user chose none: OB70. */
+  undoSeconds: number;
 }
 export const DEFAULT_SETTINGS: OutboxSettings = {
   concurrency: 4,
   lateCommitMs: 15 * 60_000,
   reviewFirst: true,
+  undoSeconds: 0,
 };
+
+const UNDO_SECONDS = 'undo-seconds';
+/** How long after saving an item waits before it may be sent, in seconds. */
+export const undoSecondsOf = ({ store, settings }: Pick<OutboxDesk, 'store' | 'settings'>): number =>
+  Number(store.meta(UNDO_SECONDS) ?? settings.undoSeconds);
+export const setUndoSeconds = ({ store }: Pick<OutboxDesk, 'store'>, seconds: number): void =>
+  store.setMeta(UNDO_SECONDS, String(seconds));
 
 export interface OutboxDesk {
   store: OutboxStore;

@@ -12,4 +12,5 @@ export const NO_OUTBOX: OutboxSummaryModel = {
   holds: {},
   unreadable: 0,
   storage: null,
+  undoSeconds: 0,
 };

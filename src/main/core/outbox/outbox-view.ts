@@ -13,6 +13,7 @@ export type WaitReason =
   | 'not-permitted'
   | 'sign-in'
   | 'later'
+  | 'undo'
   | 'your-decision'
   | null;
 
@@ -92,6 +93,7 @@ const waitReason = (
     const hold = gates.holdOf(intent.kind);
     if (hold) return hold;
   }
+  if (intent.notBefore > now && intent.detail.waitsBecause === 'undo') return 'undo';
   return Math.max(intent.notBefore, gates.notBefore()) > now ||
     store.twinInDoubt(intent.id, intent.fingerprint)
     ? 'later'

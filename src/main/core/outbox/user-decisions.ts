@@ -7,8 +7,8 @@ import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/do
 import { commandSchema } from '#shared/domain/intent-schema';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { carryWord } from './fold-edit';
-import { emptyDetail, type Intent } from './intent-record';
-import { advance, type OutboxDesk } from './outbox-desk';
+import { emptyDetail, type Intent, type WaitCause } from './intent-record';
+import { advance, type OutboxDesk, undoSecondsOf } from './outbox-desk';
 import type { Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
 import { numberOf } from './number-use';
@@ -90,11 +90,20 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     if (draftId) store.deleteDraft(draftId);
   };
 
+  /** What was saved just now waits, so that it can be taken back: OB70. */
+  const undoWait = (): { notBefore: number; waitsBecause: WaitCause | null } => {
+    const seconds = undoSecondsOf(desk);
+    return seconds > 0
+      ? { notBefore: desk.clock.now() + seconds * 1000, waitsBecause: 'undo' }
+      : { notBefore: 0, waitsBecause: null };
+  };
+
   const insert = (command: Command, base: Snapshot | null, predecessor: string | null): Submitted => {
     const id = `local:${desk.random.uuid()}`;
     const parents = parentsFor(id, command);
     if (!parents) return refuse('unknown-ref');
     const draft = parts.mayLandAsDraft(command) ? ['may-land-as-draft'] : [];
+    const { notBefore, waitsBecause } = undoWait();
     store.insert(
       {
         id,
@@ -108,9 +117,9 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
         held: false,
         sendNow: false,
         needsUser: false,
-        notBefore: 0,
+        notBefore,
         tries: 0,
-        detail: { ...emptyDetail(), predecessor, notes: draft },
+        detail: { ...emptyDetail(), predecessor, notes: draft, waitsBecause },
       },
       parents,
       { event: 'submitted', facts: { version: 1 } },
@@ -151,6 +160,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       ...parents.filter((parent) => parent.strength === 'needs'),
     ]);
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
+    const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
     advance(
       desk,
       intent,
@@ -162,8 +172,8 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
         realId,
         fingerprint: parts.fingerprintOf(intent.id, command),
         tries: 0,
-        notBefore: 0,
-        detail: { ...intent.detail, reason: null, conflicts: [] },
+        notBefore,
+        detail: { ...intent.detail, reason: null, conflicts: [], waitsBecause },
       },
       { event, facts: { version } },
     );

@@ -33,6 +33,8 @@ const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: 
     : await core.outbox.discard({ id: saved.intentId, operationId })
   ).ok;
 
+const LEAST_LIFE_MS = 6000;
+
 export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
@@ -47,7 +49,13 @@ export const tellSaved = (
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });
   };
-  showToast({ text: savedText(t, kind), action: { label: t('form.undo'), run } });
+  // Never shorter than a look takes, never gone while the item can still be taken back.
+  const undoMs = (useOutboxSummary.getState().summary?.undoSeconds ?? 0) * 1000;
+  showToast({
+    text: savedText(t, kind),
+    action: { label: t('form.undo'), run },
+    lifeMs: Math.max(LEAST_LIFE_MS, undoMs),
+  });
 };
 
 export const tellDraftKept = (t: TFunction, queries: QueryClient, draftId: string): void => {

@@ -12,6 +12,8 @@ import css from './forms.module.css';
 export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
+  /** How long it stays, where that is not the usual time. */
+  lifeMs?: number;
 }
 const LIFE_MS = 8000;
 
@@ -24,7 +26,7 @@ export const ToastLine = () => {
   const { toast, serial } = useToast();
   useEffect(() => {
     if (toast === null) return;
-    const timer = setTimeout(() => showToast(null), LIFE_MS);
+    const timer = setTimeout(() => showToast(null), toast.lifeMs ?? LIFE_MS);
     return () => clearTimeout(timer);
   }, [toast, serial]);
   return (

@@ -51,6 +51,7 @@ export type WaitWord =
   | 'review'
   | 'not-permitted'
   | 'sign-in'
+  | 'undo'
   | 'at'
   | 'twin'
   | 'throttled'

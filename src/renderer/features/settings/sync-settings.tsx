@@ -1,4 +1,5 @@
 import { FullDocumentsSettings } from './full-documents-settings';
+import { SendingSettings } from './sending-settings';
 import { ProtectionSettings } from './protection-settings';
 import { StorageSettings } from './storage-settings';
 import { SyncHistory } from './sync-history';
@@ -7,6 +8,7 @@ import { SyncHistory } from './sync-history';
 export const SyncSettings = () => (
   <>
     <StorageSettings />
+    <SendingSettings />
     <FullDocumentsSettings />
     <ProtectionSettings />
     <SyncHistory />

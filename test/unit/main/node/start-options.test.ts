@@ -14,6 +14,7 @@ describe('parseStartOptions', () => {
         '/tmp/x',
         '--base-url',
         'https://crm.example.com',
+        '--undo-seconds=0',
       ]),
     ).toEqual({
       ok: true,
@@ -24,6 +25,7 @@ describe('parseStartOptions', () => {
         port: 8080,
         data: '/tmp/x',
         baseUrl: 'https://crm.example.com',
+        undoSeconds: 0,
       },
     });
   });
@@ -32,6 +34,8 @@ describe('parseStartOptions', () => {
     [['--port', '99999'], '--port takes a number from 0 to 65535, not "99999"'],
     [['--port', 'eight'], 'not "eight"'],
     [['--base-url', 'crm'], '--base-url takes an address such as https://crm.example.com, not "crm"'],
+    [['--undo-seconds', '31'], '--undo-seconds takes a number from 0 to 30, not "31"'],
+    [['--undo-seconds='], 'not ""'],
     [['--colour'], "Unknown option '--colour'"],
     [['stray'], 'stray'],
   ])('refuses %j in one line that says what to do', (args, words) => {

@@ -77,6 +77,7 @@ describe('the report for support', () => {
       holds: {},
       unreadable: 0,
       storage: null,
+      undoSeconds: 0,
     },
     parts: { drift: [] },
     log: [

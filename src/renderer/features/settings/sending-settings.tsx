@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import { useOutboxSummary } from '../../client/events';
+import { Section, SettingRow } from './settings-parts';
+
+const CHOICES = [0, 3, 6, 10, 20, 30];
+
+/** How long what was saved can be taken back before it is sent. */
+export const SendingSettings = () => {
+  const { t } = useTranslation();
+  const kept = useOutboxSummary(({ summary }) => summary?.undoSeconds ?? 0);
+  const choose = useMutation({
+    mutationFn: (seconds: number) => core.outbox.setUndoSeconds({ seconds }),
+  });
+  const shown = choose.isPending ? choose.variables : kept;
+  const seconds = CHOICES.includes(shown) ? CHOICES : [...CHOICES, shown].toSorted((a, b) => a - b);
+  return (
+    <Section title={t('diagnostics.sending')} note={t('diagnostics.undoNote')}>
+      <SettingRow label={t('diagnostics.undoFor')}>
+        <Select
+          aria-label={t('diagnostics.undoFor')}
+          w={300}
+          allowDeselect={false}
+          value={String(shown)}
+          onChange={(value) => choose.mutate(Number(value))}
+          data={seconds.map((count) => ({
+            value: String(count),
+            label: count === 0 ? t('diagnostics.undoNone') : t('diagnostics.undoSeconds', { count }),
+          }))}
+        />
+      </SettingRow>
+    </Section>
+  );
+};
