@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations, browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
+import type { Core } from '../support/outbox-window';
 import type { Running } from '../support/processes';
 
 const goTo = (page: Page, hash: string): Promise<void> =>
@@ -16,9 +17,10 @@ describe.skipIf(!browserPath)('first run and settings', () => {
   let app: Running;
   let page: Page;
   let problems: string[];
+  let core: Core;
 
   beforeAll(async () => {
-    ({ page, problems, app } = await desk.open());
+    ({ page, problems, app, core } = await desk.open());
   });
   const guide = () => page.getByRole('region', { name: 'Try Satchel in a minute' });
   const done = async (): Promise<string> =>
@@ -66,6 +68,27 @@ describe.skipIf(!browserPath)('first run and settings', () => {
     await page.reload();
     await page.getByRole('navigation', { name: 'Screens' }).waitFor();
     expect(await guide().count()).toBe(0);
+  });
+
+  it('lets what was saved be taken back for as long as the user chose', async () => {
+    await goTo(page, 'settings?tab=sync');
+    await page.getByRole('combobox', { name: 'Time to undo' }).click();
+    await page.getByRole('option', { name: '30 seconds' }).click();
+    await expect.poll(async () => (await core.outbox.summary()).undoSeconds).toBe(30);
+    await goTo(page, 'today');
+    const before = (await core.outbox.summary()).counts;
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    await page.getByRole('textbox', { name: 'Company name' }).fill('Taken Back Ltd');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await core.outbox.list({ states: ['queued'] })).map(({ waits }) => waits)).toEqual(['undo']);
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Undone').waitFor();
+    expect((await core.outbox.summary()).counts).toEqual({
+      ...before,
+      discarded: (before.discarded ?? 0) + 1,
+    });
   });
 
   it('shows what is held and fetches one kind again', async () => {
