@@ -1,7 +1,7 @@
 // `npm run test:sim -- --runs N --seed S`: bundles the simulation into out/sim and shares the seeds among two
 // processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
 // `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
-// bound: what must hold even then. `--mutants` runs the broken variants instead, each until its invariant
+// bound: what must hold even then. `--damage` damages files between restarts. `--mutants` runs the broken variants instead, each until its invariant
 // kills it.
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
@@ -62,7 +62,7 @@ const outputs = await Promise.all(
             ...share(at),
             '--minutes',
             String(option('minutes', 100_000)),
-            ...['--log', '--late'].filter((flag) => args.includes(flag)),
+            ...['--log', '--late', '--damage'].filter((flag) => args.includes(flag)),
           ],
           { stdio: ['ignore', 'pipe', 'inherit'] },
         );

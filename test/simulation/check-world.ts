@@ -46,7 +46,7 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
     const state = truth.get(parent.id)?.state;
     if (parent.strength === 'needs')
       must(
-        state === 'applied',
+        state === 'applied' || world.settledBefore.has(parent.id),
         'child-after-parent',
         () => `${name} left before ${parent.id.slice(6, 12)} (${state})`,
       );
@@ -102,10 +102,13 @@ const atPush = (world: SimWorld, intent: Intent, body: string): void => {
 /** What lets an item go that was brought back: the user, or a read that proved it absent. */
 const LETS_GO = ['released', 'send-now', 'send-again', 'read-back'];
 const checkRescued = (world: SimWorld, intent: Intent): void => {
-  const events = world.truth.ledger(intent.id).map(({ event }) => event);
-  const rescued = events.lastIndexOf('restored');
+  const entries = world.truth.ledger(intent.id);
+  const rescued = entries.findLastIndex(({ event }) => event === 'restored');
+  const stood = ['rejected', 'conflict'].includes(String(entries[rescued]?.facts.is));
+  // What was refused or in conflict goes once the user has edited it.
+  const letsGo = stood ? [...LETS_GO, 'edit', 'merge'] : LETS_GO;
   must(
-    rescued < 0 || events.slice(rescued).some((event) => LETS_GO.includes(event)),
+    rescued < 0 || entries.slice(rescued).some(({ event }) => letsGo.includes(event)),
     'rescued-stays-put',
     () => `${intent.id.slice(6, 12)} was brought back and left by itself`,
   );
@@ -176,7 +179,11 @@ export const checkStep = (world: SimWorld): void => {
   const intents = truth.list();
   const held = new Map(intents.map((intent) => [intent.id, intent]));
   for (const id of world.acknowledged)
-    must(held.has(id), 'acknowledged-stays', () => `${id} was acknowledged and is gone`);
+    must(
+      held.has(id) || world.settledBefore.has(id),
+      'acknowledged-stays',
+      () => `${id} was acknowledged and is gone`,
+    );
   for (const id of world.acknowledgedDrafts)
     must(truth.draft(id) !== null, 'draft-stays', () => `draft ${id} was acknowledged and is gone`);
   const byIntent = new Map<string, PushSeen[]>();
@@ -214,7 +221,7 @@ export const checkStep = (world: SimWorld): void => {
         'refusal-kept',
         () => `${intent.id} was discarded and no user did it`,
       );
-    if (intent.state === 'conflict' && !world.late)
+    if (intent.state === 'conflict' && !world.late && !world.historyLost)
       must(
         world.touched.some(
           (one) => one.recordId === (intent.realId ?? truth.realIdOf(intent.command.target ?? '')),
@@ -257,6 +264,7 @@ const checkApplied = (intent: Intent, effects: readonly PushSeen[], claims: Map<
 
 const VERDICTS = ['accepted', 'refused', 'noVerdict', 'unsent', 'throttled', 'unauthorized', 'crashed'];
 const checkLedger = (world: SimWorld): void => {
+  if (world.historyLost) return;
   const events = world.ledgerCounts();
   const sendings = events.sending ?? 0;
   const seen = world.network.seen.length;
@@ -327,7 +335,7 @@ export const checkRest = (world: SimWorld): void => {
   );
   checkLandings(world);
   // An old edit that commits after the bound may land over a newer one: no client can know.
-  if (world.quirks.omission === 'clears' || world.late) return;
+  if (world.quirks.omission === 'clears' || world.late || world.historyLost) return;
   for (const kind of ['company', 'lead', 'receipt'] as const) checkValues(world, kind);
 };
 

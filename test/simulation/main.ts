@@ -34,6 +34,7 @@ for (let at = 0; at < count && !ended && Date.now() < endAt; at++) {
     from + at * stride,
     undefined,
     process.argv.includes('--late') ? 4 * BOUND_MS : undefined,
+    process.argv.includes('--damage'),
   );
   totals.runs++;
   totals.operations += result.operations;

@@ -53,7 +53,7 @@ for (const [at, mutant] of MUTANTS.entries()) {
         };
       continue;
     }
-    if ((await runSeed(seed)).violation === null)
+    if ((await runSeed(seed, undefined, undefined, mutant.damage)).violation === null)
       found = { at, name: mutant.name, killed: true, expected: true, invariant: violation.invariant, seed };
   }
   results.push(found);

@@ -26,6 +26,8 @@ export interface Mutant {
   name: string;
   like?: string;
   killedBy: readonly Invariant[];
+  /** Runs whose files are damaged. */
+  damage?: boolean;
   /** Seed to begin with, where what it breaks is rare. */
   from?: number;
   parts?: (parts: OutboxParts) => OutboxParts;
@@ -86,6 +88,12 @@ const sql =
         };
       },
     }),
+  });
+/** Changes what is added to the journal. */
+const journal =
+  (change: (records: readonly string[]) => string[]) =>
+  ({ journal: file }: Seams): Partial<Seams> => ({
+    journal: { ...file, append: (records, sync) => file.append(change(records), sync) },
   });
 /** The core reads another value under this key than the one on disk. */
 const readsMeta =
@@ -472,6 +480,52 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'back online each item serves out its own wait',
     killedBy: ['reconnect-drains'],
     parts: (real) => ({ ...real, waitCauseOf: () => 'trouble' }),
+  },
+  {
+    name: 'an attempt is not in the journal when it leaves',
+    killedBy: ['journal-ahead'],
+    seams: journal((records) => records.filter((record) => !record.includes('"state":"sending"'))),
+  },
+  {
+    name: 'an attempt is in the journal and not yet on the disk when it leaves',
+    killedBy: ['journal-ahead'],
+    seams: ({ journal: file }) => ({
+      journal: { ...file, append: (records) => file.append(records, false) },
+    }),
+  },
+  {
+    name: 'what is accepted is not in the journal',
+    killedBy: ['acknowledged-stays'],
+    damage: true,
+    seams: journal((records) => records.filter((record) => !record.includes('"event":"accepted"'))),
+  },
+  {
+    name: 'what was brought back goes by itself',
+    killedBy: ['rescued-stays-put'],
+    parts: (parts) => ({
+      ...parts,
+      asRescued: (...args) => ({ ...parts.asRescued(...args), held: false }),
+    }),
+  },
+  {
+    name: 'what was being sent comes back as waiting',
+    killedBy: [...IN_DOUBT, 'rescued-stays-put'],
+    damage: true,
+    parts: (parts) => ({
+      ...parts,
+      asRescued: (intent, isUnsure) => {
+        const next = parts.asRescued(intent, isUnsure);
+        return intent.state === 'sending' ? { ...next, state: 'queued', held: true, needsUser: false } : next;
+      },
+    }),
+  },
+  {
+    name: 'an older database is believed',
+    killedBy: IN_DOUBT,
+    damage: true,
+    seams: ({ journal: file }) => ({
+      journal: { ...file, read: () => ({ ...file.read(), records: [] }) },
+    }),
   },
   {
     name: 'doubt is never settled',

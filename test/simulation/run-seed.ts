@@ -22,8 +22,13 @@ export interface SeedResult {
 const OPERATIONS = 32;
 
 /** `lateMs`: how late a request may commit; beyond the bound, the promises are those of the late suite. */
-export const runSeed = async (seed: number, mutant?: Mutant, lateMs?: number): Promise<SeedResult> => {
-  const world = new SimWorld({ seed, mutant, ...(lateMs === undefined ? {} : { lateMs }) });
+export const runSeed = async (
+  seed: number,
+  mutant?: Mutant,
+  lateMs?: number,
+  damage = mutant?.damage ?? false,
+): Promise<SeedResult> => {
+  const world = new SimWorld({ seed, mutant, damage, ...(lateMs === undefined ? {} : { lateMs }) });
   let violation: SeedResult['violation'] = null;
   try {
     await live(world);
@@ -37,7 +42,7 @@ export const runSeed = async (seed: number, mutant?: Mutant, lateMs?: number): P
       log: [...world.log],
     };
   }
-  const transitions = mutant ? {} : edgesTaken(world);
+  const transitions = mutant || world.historyLost ? {} : edgesTaken(world);
   const result = {
     seed,
     violation,

@@ -6,6 +6,7 @@ import { createLineCodec } from '#node/journal-lines';
 import type { JournalFile } from '#core/ports/ports';
 import { memoryJournal } from '../support/outbox/memory-journal';
 import { Crash, NO_ROOM } from './crashable-database';
+import type { JournalDamage } from './sim-damage';
 import type { SimRandom } from './sim-random';
 
 const KEY = 'c0ffee'.padEnd(64, '1');
@@ -45,6 +46,23 @@ export class SimJournal {
   }
   disarm(): void {
     this.#fuse = null;
+  }
+  #older: Buffer | null = null;
+  damage(how: JournalDamage): void {
+    const { bytes } = this.#memory;
+    const older = this.#older;
+    this.#older = bytes;
+    if (bytes === null || bytes.length === 0) return;
+    const at = this.#random.int(0, bytes.length - 1);
+    if (how === 'gone') this.#memory.bytes = null;
+    else if (how === 'cut') this.#memory.bytes = bytes.subarray(0, at);
+    else if (how === 'older') this.#memory.bytes = older ?? bytes;
+    else {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << this.#random.int(0, 7));
+      this.#memory.bytes = flipped;
+    }
+    this.#memory.synced = this.#memory.bytes?.length ?? 0;
   }
   losePower(): void {
     const { bytes, synced } = this.#memory;

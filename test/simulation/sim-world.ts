@@ -23,6 +23,7 @@ import type { Mutant } from './mutants';
 import { SimNetwork, type PushSeen } from './sim-network';
 import { SimRandom } from './sim-random';
 import { checkAtPush, checkStep } from './check-world';
+import { SimDamage } from './sim-damage';
 import { SimJournal } from './sim-journal';
 import { VirtualTime } from './virtual-time';
 
@@ -61,6 +62,8 @@ export interface WorldOptions {
   seed: number;
   mutant?: Mutant | undefined;
   lateMs?: number;
+  /** At some restarts one file of the outbox is damaged, gone, or an older one. */
+  damage?: boolean;
 }
 
 export class SimWorld {
@@ -72,7 +75,7 @@ export class SimWorld {
   readonly quirks: Quirks;
   readonly quirkNames: string[];
   readonly selfUserId: string;
-  readonly truth: OutboxStore;
+  truth!: OutboxStore;
   readonly acknowledged = new Set<string>();
   readonly acknowledgedDrafts = new Set<string>();
   readonly touched: Colleague[] = [];
@@ -83,8 +86,8 @@ export class SimWorld {
   readonly mutant: Mutant | undefined;
   outbox!: Outbox;
   #database!: CrashableDatabase;
-  readonly #raw: Database.Database;
-  readonly #once: SqlDatabase;
+  #raw!: Database.Database;
+  #once!: SqlDatabase;
   readonly journal: SimJournal;
   #life = 0;
   operations = 0;
@@ -114,14 +117,49 @@ export class SimWorld {
     this.network = new SimNetwork(this.service, this.time, this.random);
     if (options.lateMs !== undefined) this.network.lateMs = options.lateMs;
     this.late = this.network.lateMs > BOUND_MS;
-    this.#raw = outboxDatabase();
-    this.#once = preparingOnce(this.#raw);
-    this.truth = createOutboxStore(this.#once, this.time);
+    this.#use(outboxDatabase());
+    this.damage = options.damage ? new SimDamage(new SimRandom(options.seed ^ 0xdead)) : null;
     this.journal = new SimJournal(new SimRandom(options.seed ^ 0x10ad), () => this.#die('at the journal'));
     this.network.witness = (path, body) => this.#witness(path, body);
     this.network.crashOnPush = () =>
       this.#pushFuse > 0 && --this.#pushFuse === 0 && (this.#die('as a push left'), true);
     this.boot();
+  }
+
+  readonly damage: SimDamage | null;
+  /** The database was lost or an older one: what it alone knew is gone. */
+  historyLost = false;
+  /** Were settled when the database was lost: only their service need know of them. */
+  readonly settledBefore = new Set<string>();
+  #use(database: Database.Database): void {
+    this.#raw = database;
+    this.#once = preparingOnce(database);
+    this.truth = createOutboxStore(this.#once, this.time);
+    this.#countLedger = null;
+    this.#changes = null;
+    this.#checkedAt = '';
+  }
+  #harm(): void {
+    const found = this.diskFull ? null : this.damage?.choose();
+    if (!found) return;
+    this.note(`DAMAGE ${found.kind}`);
+    this.network.faults.set(
+      `damage:${found.kind}`,
+      (this.network.faults.get(`damage:${found.kind}`) ?? 0) + 1,
+    );
+    if (found.kind === 'journal') this.journal.damage(found.how);
+    else if (found.kind === 'row')
+      this.#raw.exec(
+        `UPDATE intents SET command = command || ' ' WHERE seq = (SELECT max(seq) FROM intents)`,
+      );
+    else {
+      this.historyLost = true;
+      this.acknowledgedDrafts.clear();
+      for (const { id } of this.truth.list(['applied', 'discarded'])) this.settledBefore.add(id);
+      const old = this.#raw;
+      this.#use(found.bytes ? new Database(found.bytes) : outboxDatabase());
+      old.close();
+    }
   }
 
   /** A colleague changed a record at the service. */
@@ -230,6 +268,7 @@ export class SimWorld {
     this.#pushFuse = 0;
     const delay = this.random.int(100, 60_000);
     this.time.after(delay, () => {
+      this.#harm();
       this.note('restart');
       this.boot();
     });
@@ -331,6 +370,7 @@ export class SimWorld {
   #checkedAt = '';
   /** Promises over what is on disk and on the wire: looked at again whenever either has changed. */
   check(): void {
+    if (this.damage && !this.down && !this.diskFull) this.damage.remember(() => this.#raw.serialize());
     const at = `${String((this.#changes ??= this.#raw.prepare('SELECT total_changes()').pluck()).get())} ${this.network.seen.length} ${this.network.commits} ${this.touched.length}`;
     if (at !== this.#checkedAt) checkStep(this);
     this.#checkedAt = at;

@@ -53,6 +53,12 @@ describe('simulation', () => {
       expect((await runSeed(seed, undefined, 4 * BOUND_MS)).violation).toBeNull();
     },
   );
+  it('[OB63] twenty seeds with damaged, missing and older files keep every promise', async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const { violation } = await runSeed(seed, undefined, undefined, true);
+      expect(violation, `seed ${seed}`).toBeNull();
+    }
+  }, 120_000);
   it('a run is the same every time', async () => {
     const [first, second] = [await runSeed(3), await runSeed(3)];
     expect(second).toEqual(first);

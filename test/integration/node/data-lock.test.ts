@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,6 +40,39 @@ describe('the lock of a data directory', () => {
     });
     child.kill('SIGKILL');
     await gone;
+    lockDataDirectory(directory, 50).release();
+  });
+
+  const LOCKS = ['satchel.lock', 'satchel.hold'];
+  it.runIf(process.platform !== 'win32').each(LOCKS)(
+    'lets no second core in where %s was deleted while the first runs',
+    (name) => {
+      const first = lockDataDirectory(directory);
+      rmSync(join(directory, name));
+      expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);
+      first.renew();
+      expect(existsSync(join(directory, name))).toBe(true);
+      for (const other of LOCKS.filter((one) => one !== name)) rmSync(join(directory, other));
+      expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);
+      first.release();
+      lockDataDirectory(directory, 50).release();
+    },
+  );
+
+  it.each(LOCKS)('starts where %s holds anything else, and keeps a second core out then too', (name) => {
+    writeFileSync(join(directory, name), 'not a lock, but long enough to be read '.repeat(300));
+    const first = lockDataDirectory(directory, 50);
+    expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);
+    first.release();
+    writeFileSync(join(directory, name), Buffer.alloc(5000, 0xa5));
+    lockDataDirectory(directory, 50).release();
+  });
+
+  it.runIf(process.platform !== 'win32')('is kept where junk is written over it while it is held', () => {
+    const first = lockDataDirectory(directory);
+    for (const name of LOCKS) writeFileSync(join(directory, name), Buffer.alloc(5000, 0xa5));
+    expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);
+    first.release();
     lockDataDirectory(directory, 50).release();
   });
 });

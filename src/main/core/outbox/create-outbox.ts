@@ -183,6 +183,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     log: options.log,
     onRescue: (told) => options.onRescue?.(told),
     leaveEncrypted: options.leaveEncrypted ?? null,
+    parts,
   });
   /** False where the disk does not take it for now; then nothing is accepted or sent either. */
   const recovered = (): boolean => {

@@ -12,6 +12,7 @@ import { foldBases, foldCommands } from './fold-edit';
 import { judgeCreate, judgeEdit } from './judge-doubt';
 import { withLaterWords } from './later-words';
 import { mergeEdit } from './merge-edit';
+import { asRescued } from './recover-from-journal';
 import { scanWindow } from './scan-window';
 import { nextState } from './state-machine';
 
@@ -34,5 +35,6 @@ export const outboxParts = {
   withLaterWords,
   mergeEdit,
   scanWindow,
+  asRescued,
 };
 export type OutboxParts = typeof outboxParts;

@@ -20,6 +20,7 @@ import {
 import { COPY_MARK } from './open-outbox-database';
 import type { Operations } from './operations';
 import type { OutboxJournal } from './outbox-journal';
+import type { OutboxParts } from './outbox-parts';
 import type { OutboxStore } from './outbox-store';
 
 /** What was brought back, to be told. */
@@ -55,6 +56,7 @@ export interface RecoveryOptions {
    * Nothing of what was typed is taken from it, for it would then lie in plain on the disk.
    */
   leaveEncrypted: (() => void) | null;
+  parts: Pick<OutboxParts, 'asRescued'>;
 }
 
 export const createRecovery = ({
@@ -64,6 +66,7 @@ export const createRecovery = ({
   log,
   onRescue,
   leaveEncrypted,
+  parts,
 }: RecoveryOptions): Recovery => {
   let done = false;
   let contents: (ReadJournal & { damaged: number; isWhole: boolean }) | null = null;
@@ -80,7 +83,7 @@ export const createRecovery = ({
       if (done) return;
       const found = look();
       const recover = (): Rescue | null =>
-        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged });
+        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, parts });
       // It is where this comes from, and is written anew once it is committed.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
@@ -120,6 +123,7 @@ interface RecoverOptions {
   journal: ReadJournal;
   /** Lines that cannot be read. */
   damaged: number;
+  parts: Pick<OutboxParts, 'asRescued'>;
 }
 
 /** Null where there is nothing to bring back. Throws what the disk says. */
@@ -151,7 +155,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
         if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
-    if (isOlder || isCopy) holdTheRest(store, known, isOlder, rescue);
+    if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
     if (isCopy) store.setMeta(COPY_MARK, '');
     const isNews = rescue.held > 0 || (rescue.why !== 'cut' && (rescue.inDoubt > 0 || rescue.settled > 0));
     if (!isNews && rescue.why !== 'missing') return null;
@@ -172,7 +176,11 @@ const isBehind = (store: OutboxStore, { last, versions, ids }: KnownIntent): boo
   return !FINAL.has(held.state) && held.version <= last.version && last.at > store.lastEntry(last.id);
 };
 
-const bringBack = ({ store, operations }: RecoverOptions, known: KnownIntent, rescue: Rescue): void => {
+const bringBack = (
+  { store, operations, parts }: RecoverOptions,
+  known: KnownIntent,
+  rescue: Rescue,
+): void => {
   const { last } = known;
   const held = store.get(last.id);
   const version = held ?? store.versionOf(last.id, last.version);
@@ -187,8 +195,10 @@ const bringBack = ({ store, operations }: RecoverOptions, known: KnownIntent, re
     if (!FINAL.has(last.row.state)) rescue.lost++;
     return;
   }
-  const next = asRescued(intent, heardMore(store, last));
-  if (held?.state === 'sending') store.record(last.id, { attempt: last.attempt, event: 'crashed' });
+  const next = parts.asRescued(intent, heardMore(store, last));
+  const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
+  const open = attempts.at(-1);
+  if (open?.event === 'sending') store.record(last.id, { attempt: open.attempt, event: 'crashed' });
   store.adopt(next, known.versions);
   store.setParents(last.id, known.parents);
   store.record(last.id, {
@@ -205,7 +215,8 @@ const bringBack = ({ store, operations }: RecoverOptions, known: KnownIntent, re
 const heardMore = (store: OutboxStore, last: JournalEntry): boolean =>
   !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
 
-const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
+/** How an intent arrives that another witness knows: never so that it goes by itself. */
+export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
   const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
   const detail = { ...intent.detail, notes: withNote(intent.detail.notes) };
   if (state === 'uncertain') detail.doubtSince = null;
@@ -221,7 +232,7 @@ const withNote = (notes: readonly string[]): string[] =>
 
 /** What waits in an older file waits for the user; what the journal does not know may have been sent. */
 const holdTheRest = (
-  store: OutboxStore,
+  { store, parts }: RecoverOptions,
   known: ReadonlyMap<string, KnownIntent>,
   isOlder: boolean,
   rescue: Rescue,
@@ -229,7 +240,7 @@ const holdTheRest = (
   for (const intent of store.list(['queued'])) {
     if (intent.held && intent.detail.notes.includes('restored')) continue;
     const isUnsure = isOlder && !known.has(intent.id);
-    const next = asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
+    const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
     store.save(
       { ...next, seq: intent.seq },
       {

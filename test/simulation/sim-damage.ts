@@ -1,0 +1,34 @@
+/** Which file of the outbox is damaged at a restart, and how: one at a time, the next start mends it. */
+import type { SimRandom } from './sim-random';
+
+export const JOURNAL_DAMAGES = ['gone', 'cut', 'flipped', 'older'] as const;
+export type JournalDamage = (typeof JOURNAL_DAMAGES)[number];
+/** `bytes`: an older database; null where it is gone. */
+export type Harm =
+  | { kind: 'journal'; how: JournalDamage }
+  | { kind: 'row' }
+  | { kind: 'older'; bytes: Buffer }
+  | { kind: 'gone'; bytes: null };
+
+const REMEMBERED = 6;
+
+export class SimDamage {
+  readonly #random: SimRandom;
+  readonly #older: Buffer[] = [];
+  constructor(random: SimRandom) {
+    this.#random = random;
+  }
+  /** Keeps a copy of the database now and then, to be put back later. */
+  remember(copy: () => Buffer): void {
+    if (!this.#random.chance(0.3)) return;
+    this.#older.push(copy());
+    if (this.#older.length > REMEMBERED) this.#older.shift();
+  }
+  choose(): Harm | null {
+    const kind = this.#random.weighted({ none: 2, journal: 3, row: 1, older: 3, gone: 1 });
+    if (kind === 'journal') return { kind, how: this.#random.pick(JOURNAL_DAMAGES) };
+    if (kind === 'older' && this.#older.length > 0) return { kind, bytes: this.#random.pick(this.#older) };
+    if (kind === 'row') return { kind };
+    return kind === 'gone' ? { kind, bytes: null } : null;
+  }
+}
