@@ -1,11 +1,13 @@
 /**
  * The whole outbox as one JSON document, and its restoring on another machine. Restoring adds, never
  * overwrites: an intent that is here already stays as it is. What may have been sent arrives in doubt; what
- * was waiting arrives held, because the other machine may have sent it since. What cannot be read is exported
+ * was waiting arrives held, because the other machine may have sent it since. All else comes back as it was:
+ * versions, times, and the order of the whole ledger. What cannot be read is exported
  * as raw text, and left out and counted when a copy is restored.
  */
 import { z } from 'zod';
 import { INTENT_KINDS, type Command } from '#shared/domain/intent';
+import type { Snapshot } from '#shared/domain/intent';
 import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
 import { emptyDetail, type Draft, type Intent, type IntentDetail, type LedgerEntry } from './intent-record';
 import type { OutboxDesk } from './outbox-desk';
@@ -21,7 +23,7 @@ export interface OutboxExport {
   intents: (Intent & {
     parents: Parent[];
     ids: { localId: string; kind: string; realId: string }[];
-    versions: { version: number; command: Command }[];
+    versions: { version: number; command: Command; base: Snapshot | null; at: number }[];
   })[];
   ledger: LedgerEntry[];
   /** What is set apart here, with its raw text. */
@@ -43,7 +45,7 @@ export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport 
         ids: desk.store.idsOf(intent.id),
         versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
           const held = desk.store.versionOf(intent.id, version);
-          return held ? [{ version, command: held.command }] : [];
+          return held ? [{ version, ...held }] : [];
         }),
       })),
     };
@@ -58,6 +60,15 @@ const draftSchema = z.looseObject({
   form: z.unknown(),
   base: snapshotSchema.nullable(),
   intentId: z.string().nullable(),
+  createdAt: z.number().optional(),
+  updatedAt: z.number().optional(),
+});
+const versionSchema = z.object({
+  version: z.int(),
+  // As it was kept: a version that was merged on its way out may hold what no form would.
+  command: z.looseObject({ children: z.array(z.looseObject({ ref: z.string() })) }),
+  base: snapshotSchema.nullable().default(null),
+  at: z.number().optional(),
 });
 const intentSchema = z.looseObject({
   id: z.string(),
@@ -69,6 +80,11 @@ const intentSchema = z.looseObject({
   fingerprint: z.string(),
   realId: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
+  held: z.boolean().default(false),
+  needsUser: z.boolean().default(false),
+  createdAt: z.number().optional(),
+  updatedAt: z.number().optional(),
+  versions: z.array(z.unknown()).default([]),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
 });
@@ -122,50 +138,73 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
   const unreadable = parsed.data.unreadable.length + drafts.bad + intents.bad + ledger.bad;
   return desk.store.atomically(() => {
     const fresh = intents.good.filter((intent) => !desk.store.has(intent.id));
-    for (const intent of fresh) {
-      const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
-      const sent = intent.state === 'sending' || intent.state === 'uncertain';
-      desk.store.insert(
-        {
-          id: intent.id,
-          kind: intent.kind,
-          state: sent ? 'uncertain' : intent.state,
-          version: intent.version,
-          command: intent.command,
-          base: intent.base,
-          fingerprint: intent.fingerprint,
-          realId: intent.realId,
-          held: intent.state === 'queued',
-          sendNow: false,
-          needsUser: false,
-          notBefore: 0,
-          tries: 0,
-          detail: { ...detail, doubtSince: null, notes: [...detail.notes, 'restored'] },
-        },
-        intent.parents,
-        { event: 'restored', facts: { was: intent.state } },
-      );
-      for (const entry of ledger.good)
-        if (entry.intentId === intent.id)
-          desk.store.record(intent.id, {
-            attempt: entry.attempt,
-            event: entry.event,
-            serverAt: entry.serverAt,
-            facts: { ...entry.facts, originallyAt: entry.at },
-          });
-      for (const one of intent.ids) desk.store.mapId(one.localId, one.kind, one.realId, intent.id);
+    for (const intent of fresh) putIn(desk, intent);
+    const ids = new Set(fresh.map(({ id }) => id));
+    const last = new Map<string, string>();
+    for (const { intentId, attempt, event, at, serverAt, facts } of ledger.good) {
+      if (!ids.has(intentId)) continue;
+      last.set(intentId, event);
+      desk.store.record(intentId, { attempt, event, at, serverAt, facts });
     }
-    for (const draft of drafts.good)
-      if (!desk.store.hasDraft(draft.id))
-        desk.store.saveDraft({
-          id: draft.id,
-          kind: draft.kind,
-          target: draft.target,
-          form: draft.form,
-          base: draft.base,
-          intentId: draft.intentId,
+    for (const { id, state } of fresh)
+      if (last.get(id) !== 'restored') desk.store.record(id, { event: 'restored', facts: { was: state } });
+    const now = desk.clock.now();
+    for (const { id, kind, target, form, base, intentId, createdAt, updatedAt } of drafts.good)
+      if (!desk.store.hasDraft(id))
+        desk.store.adoptDraft({
+          id,
+          kind,
+          target,
+          form,
+          base,
+          intentId,
+          createdAt: createdAt ?? now,
+          updatedAt: updatedAt ?? now,
         });
     desk.changed(null);
     return { ok: true, added: fresh.length, skipped: intents.good.length - fresh.length, unreadable };
   });
+};
+
+const isSent = (state: Intent['state']): boolean => state === 'sending' || state === 'uncertain';
+
+const putIn = (desk: OutboxDesk, intent: z.output<typeof intentSchema>): void => {
+  const now = desk.clock.now();
+  const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
+  const { notes } = detail;
+  const waits = intent.state === 'queued';
+  const versions = readable(versionSchema, intent.versions).good.map(
+    ({ version, command, base, at }) =>
+      [
+        version,
+        { command: JSON.stringify(command), base: base && JSON.stringify(base), at: at ?? now },
+      ] as const,
+  );
+  desk.store.adopt(
+    {
+      id: intent.id,
+      kind: intent.kind,
+      state: intent.state === 'sending' ? 'uncertain' : intent.state,
+      version: intent.version,
+      command: intent.command,
+      base: intent.base,
+      fingerprint: intent.fingerprint,
+      realId: intent.realId,
+      held: waits || intent.held,
+      sendNow: false,
+      needsUser: intent.state !== 'sending' && intent.needsUser,
+      notBefore: 0,
+      tries: 0,
+      detail: {
+        ...detail,
+        doubtSince: isSent(intent.state) ? null : detail.doubtSince,
+        notes: notes.includes('restored') ? notes : [...notes, 'restored'],
+      },
+      createdAt: intent.createdAt ?? now,
+      updatedAt: intent.updatedAt ?? now,
+    },
+    new Map(versions),
+  );
+  desk.store.setParents(intent.id, intent.parents);
+  for (const one of intent.ids) desk.store.mapId(one.localId, one.kind, one.realId, intent.id);
 };

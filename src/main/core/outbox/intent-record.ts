@@ -181,10 +181,13 @@ export const toIntent = (row: SqlRow): Intent => ({
 export interface CommandVersion {
   command: Command;
   base: Snapshot | null;
+  /** When it was said. */
+  at: number;
 }
 export const toVersion = (row: SqlRow): CommandVersion => ({
   command: parsed('command', row.command, isCommand) as Command,
   base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  at: Number(row.at),
 });
 
 /** An entry of the append-only ledger. `attempt` numbers the sendings of one intent from 1. */

@@ -25,6 +25,8 @@ import { createRowWriter } from './row-writer';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
 export interface NewLedgerEntry {
+  /** When it happened; now where it is not given. */
+  at?: number;
   attempt?: number | null;
   event: string;
   serverAt?: string | null;
@@ -110,6 +112,8 @@ export interface OutboxStore {
   /** Another intent of the same fingerprint carries this note. */
   noted(id: string, fingerprint: string, note: string): boolean;
   saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
+  /** Puts a draft in as it is. */
+  adoptDraft(draft: Draft): void;
   draft(id: string): Draft | null;
   hasDraft(id: string): boolean;
   drafts(): Draft[];
@@ -196,7 +200,7 @@ export const createOutboxStore = (
     }
   };
   const writer = createRowWriter(sql, clock);
-  const { write, record, keepVersion, setParents } = writer;
+  const { record, keepVersion, setParents } = writer;
   const setMeta = (key: string, value: string): void => {
     sql(
       `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
@@ -409,19 +413,11 @@ export const createOutboxStore = (
     saveDraft: (draft) => {
       const now = clock.now();
       const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
-      write('drafts', `INSERT OR REPLACE INTO drafts`, {
-        id: draft.id,
-        kind: draft.kind,
-        target: draft.target,
-        form: JSON.stringify(draft.form),
-        base: draft.base ? JSON.stringify(draft.base) : null,
-        intent_id: draft.intentId,
-        created_at: known ?? now,
-        updated_at: now,
-      });
+      writer.putDraft({ ...draft, createdAt: Number(known ?? now), updatedAt: now });
       apart.forget('drafts', draft.id);
       return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
     },
+    adoptDraft: (draft) => writer.putDraft(draft),
     draft: (id) => {
       const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
       return row ? draftOf(row) : null;

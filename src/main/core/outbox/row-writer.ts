@@ -4,15 +4,13 @@
  */
 import { isLocalRef } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../ports/ports';
-import type { Intent } from './intent-record';
+import type { Draft, Intent } from './intent-record';
 import type { SaidVersion } from './journal-entry';
 import type { NewLedgerEntry, Parent } from './outbox-store';
 import { checksumOf } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
 export interface RowWriter {
-  /** Adds a row with its checksum; returns its number. */
-  write(table: WatchedTable, insert: string, row: Record<string, SqlValue>): number;
   record(intentId: string, entry: NewLedgerEntry): void;
   keepVersion(intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void;
   setParents(id: string, parents: readonly Parent[]): void;
@@ -22,6 +20,7 @@ export interface RowWriter {
     updatedAt: number,
   ): number;
   update(intent: Intent, updatedAt: number): void;
+  putDraft(draft: Draft): void;
   /** A version as it was once said, in place of one that cannot be read. */
   putVersion(id: string, version: number, said: SaidVersion & { at?: number }): void;
 }
@@ -52,6 +51,7 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
     for (const local of [id, ...children.map(({ ref }) => ref).filter(isLocalRef)])
       sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, id);
   };
+  /** Adds a row with its checksum; returns its number. */
   const write = (table: WatchedTable, insert: string, row: Record<string, SqlValue>): number => {
     const names = Object.keys(row);
     const marks = names.map(() => '?').join(', ');
@@ -67,7 +67,7 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
       intent_id: intentId,
       attempt: entry.attempt ?? null,
       event: entry.event,
-      at: clock.now(),
+      at: entry.at ?? clock.now(),
       server_at: entry.serverAt ?? null,
       facts: JSON.stringify(entry.facts ?? {}),
     });
@@ -92,7 +92,6 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
       );
   };
   return {
-    write,
     record,
     keepVersion,
     setParents,
@@ -131,6 +130,18 @@ export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Cloc
         checksumOf('intents', row),
         intent.id,
       );
+    },
+    putDraft: (draft) => {
+      write('drafts', `INSERT OR REPLACE INTO drafts`, {
+        id: draft.id,
+        kind: draft.kind,
+        target: draft.target,
+        form: JSON.stringify(draft.form),
+        base: json(draft.base),
+        intent_id: draft.intentId,
+        created_at: draft.createdAt,
+        updated_at: draft.updatedAt,
+      });
     },
     putVersion: (id, version, { command, base, at = clock.now() }) => {
       write('versions', `INSERT OR REPLACE INTO versions`, { intent_id: id, version, command, base, at });
