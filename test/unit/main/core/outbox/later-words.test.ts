@@ -64,7 +64,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
       })),
     versionOf: (id: string, version: number) => {
       const one = told.get(id)?.[version - 1];
-      return one ? { command: one.command, base: one.base ?? null } : null;
+      return one ? { command: one.command, base: one.base ?? null, at: 0 } : null;
     },
   };
   return { store, intent: intents[0] as Intent };
