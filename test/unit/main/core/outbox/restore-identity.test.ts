@@ -73,9 +73,9 @@ const restored = (from: OutboxExport): OutboxExport => {
 };
 /** Numbers of rows are a database's own, and so is when a machine tries again. */
 const said = ({ intents, drafts, ledger }: OutboxExport) => ({
-  intents: intents.map(({ seq: _, tries: _t, notBefore: _n, ...intent }) => intent),
+  intents: intents.map((intent) => ({ ...intent, seq: 0, tries: 0, notBefore: 0 })),
   drafts,
-  ledger: ledger.map(({ seq: _, ...entry }) => entry),
+  ledger: ledger.map((entry) => ({ ...entry, seq: 0 })),
 });
 /** What restoring changes, and nothing else. */
 const asRestored = (from: OutboxExport) => {
