@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
 import { usePreferences } from '../app/preferences';
-import { lookupItems, useServerOffset, useUsers } from '../client/queries';
+import { lookupItems, useLookupItems, useServerOffset, useUsers } from '../client/queries';
 import { remembered } from './remembered';
 import type { FormatContext } from './values';
 
@@ -28,14 +28,18 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
     ],
     [columns],
   );
+  const former = [useLookupItems('frozenUsers').data, useLookupItems('deletedUsers').data];
+  const formerKey = former.map((items) => items?.length ?? 0).join();
   const lookups = useQueries({
     queries: names.map((name) => lookupItems(name)),
     combine: (results) => results.map((result) => result.data),
   });
   return useMemo(() => {
-    const people = new Map(
-      users?.map(({ id, values }) => [id, String(values.nickname || values.full_name || values.email || id)]),
+    const people = new Map<string, string>(
+      former.flatMap((items) => items?.map(({ id, name }): [string, string] => [id, name]) ?? []),
     );
+    for (const { id, values } of users ?? [])
+      people.set(id, String(values.nickname || values.full_name || values.email || id));
     const tables = new Map(
       names.map((name, index) => [name, new Map(lookups[index]?.map((item) => [item.id, item.name]))]),
     );
@@ -49,7 +53,9 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
       userName: (id) => people.get(id),
       lookupName: (lookup, id) => tables.get(lookup)?.get(id),
     };
-  }, [locale, offsetMs, users, names, lookups, t, i18n]);
+    // The lists of former colleagues are known by their length: they only grow within an hour.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [locale, offsetMs, users, formerKey, names, lookups, t, i18n]);
 };
 
 /** A column's label: the service's own name for custom fields, ours for the rest. */

@@ -22,6 +22,7 @@ export const enCustomer = {
   more: '+{{count}} more currencies',
   leftOut: 'Not downloaded',
   notOffered: 'Not offered by your CRM',
+  noPermission: 'No permission',
   nothingHere: 'No other records on this computer',
   notInStory: 'Not in this timeline: {{what}}. They are not on this computer.',
   tab: {

@@ -1,9 +1,11 @@
 /** E6 `GET /v1/invoices/order/list`, orderEnums, and the optional order/info. */
+import { ORDER_FIELDS_PATH } from '#shared/http-api/lookups';
 import { ORDER_ENUMS_PATH, ORDER_INFO_PATH, ORDER_LIST_PATH } from '#shared/http-api/order';
 import type { ServiceContext } from '../context';
 import { orderEnums } from '../dataset/enumerations';
 import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
 import { notFound, Refusal } from '../refusal';
+import { orderFields } from '../live/order-fields';
 import { detailsInLiveShape } from '../live/shapes';
 import { idParam, integerParam, listPage, listText, type TimeColumn } from '../store/list-query';
 
@@ -35,6 +37,7 @@ export const orderRoutes = (app: ServiceApp, context: ServiceContext): void => {
   });
 
   endpoint(app, context, 'GET', ORDER_ENUMS_PATH, {}, () => orderEnums);
+  endpoint(app, context, 'GET', ORDER_FIELDS_PATH, { optional: true }, () => orderFields);
 
   endpoint(app, context, 'GET', ORDER_INFO_PATH, { optional: true }, (call) => {
     const id = idParam(call, 'order_id');

@@ -11,9 +11,19 @@ export const resourceSyncSchema = z.object({
   resource: resourceSchema,
   /**
    * `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`;
-   * `unverified` some window never held still; `not-offered` by this service; `left-out` by the person.
+   * `unverified` some window never held still; `not-offered` by this service; `no-permission` for
+   * this account, or its token's scope; `left-out` by the person.
    */
-  state: z.enum(['waiting', 'loading', 'complete', 'unverified', 'not-offered', 'failed', 'left-out']),
+  state: z.enum([
+    'waiting',
+    'loading',
+    'complete',
+    'unverified',
+    'not-offered',
+    'no-permission',
+    'failed',
+    'left-out',
+  ]),
   records: z.number(),
   /** What the service says it has, where it says so. */
   expected: z.number().nullable(),
@@ -79,15 +89,15 @@ export const syncContract = {
     .input(z.object({ resource: resourceSchema, keep: z.boolean() }))
     .output(z.object({ done: z.boolean() })),
   /**
-   * Keeps the details of documents for so many months back, or of all; older ones are read when opened. False
-   * without an account.
+   * Keeps the details of documents for so many months back, or of all; older ones are read when opened.
+   * False without an account.
    */
   keepDetails: oc
     .input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) }))
     .output(z.object({ done: z.boolean() })),
   /**
-   * Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or when
-   * not offered.
+   * Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or
+   * when not offered.
    */
   fetchDetail: oc
     .input(z.object({ resource: resourceSchema, id: z.string() }))

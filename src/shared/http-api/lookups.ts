@@ -10,6 +10,11 @@ export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
 export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
 export const PRODUCT_LIST_PATH = '/v1/product/list';
 export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
+/** Optional lists of a document's fields, custom ones among them, as outbound/fields is. */
+export const ORDER_FIELDS_PATH = '/v1/invoices/order/fields';
+export const QUOTATION_FIELDS_PATH = '/v1/invoices/quotation/fields';
+export const PURCHASE_ORDER_FIELDS_PATH = '/v1/purchaseOrder/fields';
+export const RECEIPT_FIELDS_PATH = '/v1/invoices/receiptRegistration/fields';
 export const TOKEN_PATH = '/v1/oauth2/access_token';
 export const REFRESH_PATH = '/v1/oauth2/refresh_token';
 
@@ -52,6 +57,12 @@ export const LOOKUP_NAMES = [
   'orderStatus',
   'archiveType',
   'purchaseOrderStatus',
+  'frozenUsers',
+  'deletedUsers',
+  'orderFields',
+  'quotationFields',
+  'purchaseOrderFields',
+  'receiptFields',
 ] as const;
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 

@@ -4,8 +4,11 @@
  */
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
 import type { ApiClient } from './client';
-import { endOf, startOf, type ListQuery } from './list-query';
+import { endOf, startOf, type ListFlag, type ListQuery } from './list-query';
 import { readDetail, readPage } from './read-page';
+
+/** Converted leads leave the default list of the live service; the contract's own knows no `2`. */
+const ARCHIVE: Partial<Record<ListFlag, number>> = { archived: 1, converted: 2 };
 
 export const listLeads = (client: ApiClient, query: ListQuery) =>
   readPage(
@@ -17,7 +20,7 @@ export const listLeads = (client: ApiClient, query: ListQuery) =>
       start_time: startOf(query),
       end_time: endOf(query),
       sort_field: 'update_time',
-      archive: query.flag === 'archived' ? 1 : undefined,
+      archive: ARCHIVE[query.flag],
     },
     'lead_id',
   );

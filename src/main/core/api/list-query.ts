@@ -1,14 +1,14 @@
 /**
- * How the pull asks any list: one page of one flag, inside a time window, of one status. Each resource module
- * words it for its endpoint.
+ * How the pull asks any list: one page of one flag, inside a time window, of one status. Each resource
+ * module words it for its endpoint.
  */
 import { dayOf, type ServerTime } from '#shared/domain/time';
 
 /**
  * `live` the default list; `removed` deleted records; `drafts` documents only an approval list shows;
- * `archived` records put away.
+ * `archived` records put away; `converted` leads that became companies.
  */
-export const LIST_FLAGS = ['live', 'removed', 'drafts', 'archived'] as const;
+export const LIST_FLAGS = ['live', 'removed', 'drafts', 'archived', 'converted'] as const;
 export type ListFlag = (typeof LIST_FLAGS)[number];
 
 export interface TimeWindow {

@@ -16,6 +16,7 @@ const ID_KEYS = [
   'warehouse_id',
   'capital_account_id',
   'item_id',
+  'user_id',
   'value',
 ] as const;
 const NAME_KEYS = [
@@ -26,6 +27,8 @@ const NAME_KEYS = [
   'capital_name',
   'title',
   'label',
+  'nickname',
+  'full_name',
 ] as const;
 const COLOR_KEYS = ['color', 'status_color', 'tag_color'] as const;
 const CHILD_KEYS = ['node', 'children', 'child', 'nodes'] as const;

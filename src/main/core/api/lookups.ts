@@ -5,6 +5,11 @@
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
 import {
   CAPITAL_ACCOUNT_LIST_PATH,
+  ORDER_FIELDS_PATH,
+  PURCHASE_ORDER_FIELDS_PATH,
+  QUOTATION_FIELDS_PATH,
+  RECEIPT_FIELDS_PATH,
+  USER_LIST_PATH,
   WAREHOUSE_LIST_PATH,
   type LookupItem,
   type LookupName,
@@ -70,6 +75,14 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
   { path: RECEIPT_TYPES_PATH, query: {}, fills: { receiptTypes: null } },
   { path: CAPITAL_ACCOUNT_LIST_PATH, query: {}, fills: { capitalAccount: null }, paged: true },
   { path: WAREHOUSE_LIST_PATH, query: {}, fills: { warehouse: null } },
+  // Names of former colleagues: the frozen and the deleted come only when asked for.
+  { path: USER_LIST_PATH, query: { enable_flag: 0 }, fills: { frozenUsers: null } },
+  { path: USER_LIST_PATH, query: { enable_flag: 2 }, fills: { deletedUsers: null } },
+  // Optional: the names of custom fields.
+  { path: ORDER_FIELDS_PATH, query: {}, fills: { orderFields: null } },
+  { path: QUOTATION_FIELDS_PATH, query: {}, fills: { quotationFields: null } },
+  { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null } },
+  { path: RECEIPT_FIELDS_PATH, query: {}, fills: { receiptFields: null } },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 

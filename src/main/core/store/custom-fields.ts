@@ -11,10 +11,19 @@ import type { SqlDatabase } from '../ports/ports';
 import { docTable } from './catalogue';
 
 const CUSTOM_KEY = /^\d+$/;
-const CUSTOMISED: readonly ResourceName[] = ['purchaseOrder', 'outboundInvoice'];
+const CUSTOMISED: readonly ResourceName[] = [
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+];
 const NAMED_BY: Partial<Record<ResourceName, string>> = {
   outboundInvoice: 'outboundFields',
   purchaseOrder: 'purchaseOrderFields',
+  order: 'orderFields',
+  quotation: 'quotationFields',
+  receipt: 'receiptFields',
 };
 
 export const isCustomKey = (key: string): boolean => CUSTOM_KEY.test(key);
@@ -49,7 +58,7 @@ export class CustomFields {
     if (!CUSTOMISED.includes(resource)) return [];
     const named = new Map(
       lookup(NAMED_BY[resource] ?? '')
-        .filter((item) => isCustomKey(item.id) && !isBuiltIn(item))
+        .filter((item) => isCustomKey(item.id) && !isBuiltIn(item) && !isOfLines(item))
         .map((item) => [item.id, item]),
     );
     const keys = [...new Set([...named.keys(), ...this.#known(resource)])];
@@ -85,6 +94,8 @@ const rawOf = (item: LookupItem): Record<string, unknown> =>
   item.raw !== null && typeof item.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
 const isBuiltIn = (item: LookupItem): boolean =>
   String(rawOf(item).base) === '1' || String(rawOf(item).disable_flag) === '1';
+
+const isOfLines = (item: LookupItem): boolean => String(rawOf(item).is_list) === '1';
 
 /** outbound/fields' field_type (contract B). */
 const TYPES: Readonly<Record<string, FieldKind>> = {

@@ -3,7 +3,8 @@
  * transaction.
  *
  * - A page is never counted before it is on disk, nor kept without its progress.
- * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread stay quick.
+ * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread
+ * stay quick.
  * - It retries a read that may work now, and hands every other trouble to the round.
  */
 import { TOO_DEEP } from '../api/answer-bounds';
@@ -30,8 +31,8 @@ export interface LaneContext {
   limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
   /**
-   * Resolves in a turn of the event loop that no other lane has: answers arrive together, and written back to
-   * back they would hold up the windows.
+   * Resolves in a turn of the event loop that no other lane has: answers arrive together, and written
+   * back to back they would hold up the windows.
    */
   turn: () => Promise<void>;
   stopped: () => boolean;
@@ -113,9 +114,9 @@ const askPatiently = async (
 };
 
 /**
- * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits no
- * longer; the last piece carries the progress. Pieces without their progress are harmless: the page is simply
- * asked for again.
+ * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits
+ * no longer; the last piece carries the progress. Pieces without their progress are harmless: the page is
+ * simply asked for again.
  */
 const takeAnswer = async (
   context: LaneContext,
@@ -254,8 +255,8 @@ const spanOf = (
     : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
 
 /**
- * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
- * as well.
+ * Records that only an extra list (drafts, archived) shows are its members, until the default list shows
+ * them as well.
  */
 const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
   if (isExtra(spec.flag)) {
@@ -269,7 +270,8 @@ const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]
   if (spec.flag === 'live') for (const key of extraKeys(spec)) dropExtraIds(cache, key, fresh);
 };
 
-const isExtra = (flag: LaneSpec['flag']): boolean => flag === 'drafts' || flag === 'archived';
+const isExtra = (flag: LaneSpec['flag']): boolean =>
+  flag === 'drafts' || flag === 'archived' || flag === 'converted';
 const extraKeys = (spec: LaneSpec): string[] =>
   sourceOf(spec.resource)
     .flags.filter(isExtra)

@@ -76,7 +76,7 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
     schema: leadItemSchema,
     list: listLeads,
     windows: 'unproven',
-    flags: ['live', 'archived'],
+    flags: ['live', 'archived', 'converted'],
     detail: { path: LEAD_INFO_PATH, probed: true, read: leadInfo },
   },
   order: {

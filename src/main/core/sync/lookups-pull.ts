@@ -8,6 +8,8 @@ import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
 
 const LIFE_MS = 60 * 60_000;
+const isSettled = ({ kind }: Trouble): boolean =>
+  kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
 
 /**
@@ -30,6 +32,8 @@ export const pullLookups = async (
     if (context.stopped()) return null;
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
+      // Not offered or not permitted: asked again when it would be due, not with every round.
+      if (isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));
       return endsRound(answer.trouble) ? answer.trouble : null;
     }
     cache.atomically(() => {

@@ -32,12 +32,17 @@ export const OPTIONAL_PATHS = [
 
 const STATE_KEY = 'offers';
 const PROBE_LIFE_MS = 24 * 60 * 60_000;
-const offersSchema = z.record(z.string(), z.object({ offered: z.boolean(), probedAt: z.number() }));
+const offersSchema = z.record(
+  z.string(),
+  z.object({ offered: z.boolean(), forbidden: z.boolean().optional(), probedAt: z.number() }),
+);
 type Offer = z.infer<typeof offersSchema>[string];
 
 export interface Offers {
   /** null: not probed yet. Paths of the contract itself are always offered. */
   offered(path: string): boolean | null;
+  /** It is not offered because this account, or its token's scope, may not use it. */
+  forbidden(path: string): boolean;
   all(): { path: string; offered: boolean | null; probedAt: number | null }[];
   /** Probes what is due; answers the trouble that stopped it. */
   probe(): Promise<Trouble | null>;
@@ -68,7 +73,8 @@ export const createOffers = (options: {
         offered: verdict,
         why: answer.ok ? 'ok' : failureOf(answer.trouble).code,
       });
-    known.set(path, { offered: verdict, probedAt: clock.now() });
+    const forbidden = !answer.ok && answer.trouble.kind === 'forbidden';
+    known.set(path, { offered: verdict, ...(forbidden ? { forbidden } : {}), probedAt: clock.now() });
     cache.setState(STATE_KEY, JSON.stringify(Object.fromEntries(known)));
     return null;
   };
@@ -76,6 +82,7 @@ export const createOffers = (options: {
   return {
     offered: (path) =>
       (OPTIONAL_PATHS as readonly string[]).includes(path) ? (known.get(path)?.offered ?? null) : true,
+    forbidden: (path) => known.get(path)?.forbidden === true,
     all: () =>
       OPTIONAL_PATHS.map((path) => ({
         path,

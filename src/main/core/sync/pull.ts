@@ -56,8 +56,8 @@ export interface PullOptions {
   scope: ScopeStore;
   limits?: Partial<PlanLimits>;
   /**
-   * Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the first
-   * time.
+   * Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the
+   * first time.
    */
   roundMs?: number;
   censusMs?: number;
@@ -84,8 +84,8 @@ export interface Pull {
   /** Leaves a resource out of the local copy, or takes it in again; false for what is always kept. */
   keep(resource: ResourceName, keep: boolean): boolean;
   /**
-   * How many months back the details of documents are kept; null for all. Older ones are dropped by the next
-   * round.
+   * How many months back the details of documents are kept; null for all. Older ones are dropped by the
+   * next round.
    */
   keepDetails(months: number | null): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
@@ -105,6 +105,7 @@ export const createPull = (options: PullOptions): Pull => {
   const offers = createOffers({ cache, client, gate, clock, log });
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
+  const noPermission = new Set<ResourceName>();
   const turns = createTurns(timers);
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
@@ -158,10 +159,8 @@ export const createPull = (options: PullOptions): Pull => {
   const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
     const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
     if (trouble && !endsRound(trouble)) {
-      const missing =
-        trouble.kind === 'not-offered' ||
-        (trouble.kind === 'forbidden' && offers.offered(sourceOf(spec.resource).path) !== true);
-      if (missing && spec.flag === 'live') notOffered.add(spec.resource);
+      if (trouble.kind === 'not-offered' && spec.flag === 'live') notOffered.add(spec.resource);
+      else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
       else failures.set(spec.resource, failureOf(trouble));
       log.warn('list not read', { resource: spec.resource, flag: spec.flag, why: trouble.kind });
       options.onState();
@@ -171,7 +170,10 @@ export const createPull = (options: PullOptions): Pull => {
   const lanes = (flags: (flag: LaneSpec['flag']) => boolean): LaneSpec[] =>
     PULL_ORDER.filter(
       (resource) =>
-        !scope.read().leftOut.has(resource) && !notOffered.has(resource) && !failures.has(resource),
+        !scope.read().leftOut.has(resource) &&
+        !notOffered.has(resource) &&
+        !noPermission.has(resource) &&
+        !failures.has(resource),
     )
       .flatMap((resource) => lanesOf(sourceOf(resource)))
       .filter((spec) => flags(spec.flag));
@@ -207,6 +209,7 @@ export const createPull = (options: PullOptions): Pull => {
   const work = async (): Promise<void> => {
     failures.clear();
     notOffered.clear();
+    noPermission.clear();
     for (const resource of scope.read().leftOut)
       if (isHeld(resource) && (await dropAll(context, resource))) {
         options.onRecords(resource);
@@ -218,7 +221,8 @@ export const createPull = (options: PullOptions): Pull => {
     await giveSpaceBack(context);
     if (note(null) || note(await offers.probe())) return;
     for (const resource of PULL_ORDER)
-      if (offers.offered(sourceOf(resource).path) === false) notOffered.add(resource);
+      if (offers.offered(sourceOf(resource).path) === false)
+        (offers.forbidden(sourceOf(resource).path) ? noPermission : notOffered).add(resource);
     for (const resource of refetch)
       if (!scope.read().leftOut.has(resource) && (await dropForRefetch(context, resource))) {
         refetch.delete(resource);
@@ -343,7 +347,14 @@ export const createPull = (options: PullOptions): Pull => {
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null,
       firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
-      resources: resourceStates({ cache, details, failures, notOffered, scope: scope.read() }),
+      resources: resourceStates({
+        cache,
+        details,
+        failures,
+        notOffered,
+        noPermission,
+        scope: scope.read(),
+      }),
     }),
     details,
     offers,

@@ -16,6 +16,7 @@ export interface SyncFacts {
   details: Pick<Details, 'offered'>;
   failures: ReadonlyMap<ResourceName, Failure>;
   notOffered: ReadonlySet<ResourceName>;
+  noPermission: ReadonlySet<ResourceName>;
   scope: Scope;
 }
 
@@ -42,16 +43,22 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
         : null,
     completeAsOf: live?.completeAsOf ?? null,
     covers: covered(lanes),
-    error: facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) ? null : failure,
+    error: isAbsent(facts, resource) ? null : failure,
     state: facts.scope.leftOut.has(resource)
       ? 'left-out'
       : facts.notOffered.has(resource)
         ? 'not-offered'
-        : failure
-          ? 'failed'
-          : phaseOf(lanes.map(({ state }) => state)),
+        : facts.noPermission.has(resource)
+          ? 'no-permission'
+          : failure
+            ? 'failed'
+            : phaseOf(lanes.map(({ state }) => state)),
   };
 };
+
+/** Nothing of it is asked for, so no earlier failure is of interest. */
+const isAbsent = (facts: SyncFacts, resource: ResourceName): boolean =>
+  facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) || facts.noPermission.has(resource);
 
 /** Complete only when no window of any lane is in doubt. */
 const phaseOf = (lanes: readonly LaneState[]): ResourceSync['state'] => {

@@ -87,6 +87,8 @@ export const CustomerDocuments = ({
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);
   const what = t(`list.what.${kind}`);
   if (why === 'not-offered') return <EmptyState title={t('customer.documents.notOffered', { what })} />;
+  if (why === 'no-permission')
+    return <EmptyState title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />;
   if (why === 'left-out')
     return <EmptyState title={t('list.leftOut', { what })} hint={t('list.leftOutHint')} />;
   if (!data || columns.length === 0)

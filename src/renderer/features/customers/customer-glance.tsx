@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
-import { type NotHeld, useNotHeld } from '../../client/held';
+import { NOT_HELD_WORDS, type NotHeld, useNotHeld } from '../../client/held';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -48,20 +48,15 @@ const Tile = ({
 const NotHeldTile = ({ label, why }: { label: string; why: NotHeld }) => {
   const { t } = useTranslation();
   return (
-    <Tile
-      label={label}
-      value={
-        <span className={css.none}>{t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}</span>
-      }
-    />
+    <Tile label={label} value={<span className={css.none}>{t(`customer.${NOT_HELD_WORDS[why]}`)}</span>} />
   );
 };
 
 const Waiting = () => <Skeleton width={64} height={16} />;
 
 /**
- * Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it, and
- * last sold.
+ * Counts and sums of what belongs to a company, each leading to its documents; when one last heard of it,
+ * and last sold.
  */
 export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const { t } = useTranslation();

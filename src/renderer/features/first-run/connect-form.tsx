@@ -11,6 +11,10 @@ import { FailureNote } from './failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
+/** The live service's documents call its production host a sandbox. */
+const isNamedSandbox = (url: string): boolean =>
+  /^[^/?#]*\bsandbox\b/i.test(url.trim().replace(/^https?:\/\//i, ''));
+
 const ANYONE = '';
 
 /**
@@ -89,6 +93,11 @@ export const ConnectForm = ({
         spellCheck={false}
         autoComplete="off"
       />
+      {isNamedSandbox(baseUrl) ? (
+        <p className={css.warning} role="status">
+          {t('firstRun.sandbox')}
+        </p>
+      ) : null}
       <CredentialsFields value={draft} onChange={change(setDraft)} />
       <Select
         label={t('firstRun.header')}

@@ -145,7 +145,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
       : undefined;
   const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
   // A nought would be said of the service, which was not asked.
-  const isAbsent = (sync === 'left-out' || sync === 'not-offered') && total === 0;
+  const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
   const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
   const canBegin = useNewKindOf(resource) !== undefined;
   const Icon = RESOURCE_ICONS[resource];
@@ -173,6 +173,8 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
           </Button>
         }
       />
+    ) : sync === 'no-permission' ? (
+      <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
     ) : sync === 'not-offered' ? (
       <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
     ) : (

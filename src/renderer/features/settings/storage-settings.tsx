@@ -23,6 +23,7 @@ const TONES: Readonly<Record<ResourceSync['state'], Tone>> = {
   complete: 'green',
   unverified: 'yellow',
   'not-offered': 'gray',
+  'no-permission': 'yellow',
   failed: 'red',
   'left-out': 'gray',
 };
@@ -75,6 +76,7 @@ export const StorageSettings = () => {
           ]),
       ...(entry.state === 'left-out' ||
       entry.state === 'not-offered' ||
+      entry.state === 'no-permission' ||
       (entry.detailsExpected === null && entry.details === 0)
         ? []
         : [t('diagnostics.details', { count: entry.details, formatted: number(entry.details) })]),
@@ -123,7 +125,9 @@ export const StorageSettings = () => {
         />
       ),
       again:
-        entry.state === 'not-offered' || entry.state === 'left-out' ? null : (
+        entry.state === 'not-offered' ||
+        entry.state === 'no-permission' ||
+        entry.state === 'left-out' ? null : (
           <Button
             variant="default"
             size="compact-xs"

@@ -10,12 +10,13 @@ import { formatServerText } from '../../format/time';
 import css from './sync.module.css';
 
 /**
- * Share of all expected records that are on disk, 0 to 1; null while the service has not said how many there
- * are.
+ * Share of all expected records that are on disk, 0 to 1; null while the service has not said how many
+ * there are.
  */
 export const syncShare = (state: SyncState): number | null => {
   const known = state.resources.filter(
-    ({ expected, state: at }) => expected !== null && at !== 'not-offered' && at !== 'left-out',
+    ({ expected, state: at }) =>
+      expected !== null && at !== 'not-offered' && at !== 'no-permission' && at !== 'left-out',
   );
   const expected = known.reduce((sum, entry) => sum + (entry.expected ?? 0), 0);
   return expected === 0
@@ -48,7 +49,7 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
         <span className={css.fill} data-state={entry.state} style={{ width: `${share * 100}%` }} />
       </span>
       <span className={`${css.figure} num`}>
-        {entry.state === 'not-offered' || entry.state === 'left-out'
+        {entry.state === 'not-offered' || entry.state === 'no-permission' || entry.state === 'left-out'
           ? t(`sync.state.${entry.state}`)
           : entry.expected === null || entry.records >= entry.expected
             ? formatNumber(entry.records, locale)

@@ -4,7 +4,7 @@ import type { Filter } from '#shared/contract/records';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { usePreferences } from '../../app/preferences';
-import { useNotHeld } from '../../client/held';
+import { NOT_HELD_WORDS, useNotHeld } from '../../client/held';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
@@ -58,9 +58,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             return (
               <div key={kind} className={css.tile} data-quiet>
                 <span className={css.tileLabel}>{t(`today.number.${kind}`)}</span>
-                <span className={css.tileAbsent}>
-                  {t(why === 'left-out' ? 'customer.leftOut' : 'customer.notOffered')}
-                </span>
+                <span className={css.tileAbsent}>{t(`customer.${NOT_HELD_WORDS[why]}`)}</span>
               </div>
             );
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);

@@ -4,7 +4,7 @@ import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { goTo } from '../../app/router';
 import { placeOf } from '../../app/screens';
-import type { NotHeld } from '../../client/held';
+import { NOT_HELD_WORDS, type NotHeld } from '../../client/held';
 import { Skeleton } from '../../ui/layout';
 import { filtersParam } from '../records/list-view';
 import css from './today.module.css';
@@ -19,7 +19,7 @@ export const goToFiltered = (resource: ResourceName, filters: Filter[], sort?: s
 export const NotHere = ({ resource, why }: { resource: ResourceName; why: NotHeld }) => {
   const { t } = useTranslation();
   const what = t(`list.what.${resource}`);
-  return <p className={css.none}>{t(why === 'left-out' ? 'list.leftOut' : 'list.notOffered', { what })}</p>;
+  return <p className={css.none}>{t(`list.${NOT_HELD_WORDS[why]}`, { what })}</p>;
 };
 
 /** `person` is the user whose work is shown; null for everyone's. */

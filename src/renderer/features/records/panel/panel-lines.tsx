@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { sumDecimals, toDecimal } from '#shared/domain/money';
+import type { ResourceName } from '#shared/domain/resources';
 import { plainText } from '#shared/domain/plain-text';
 import { usePreferences } from '../../../app/preferences';
 import { formatMoney, formatNumber } from '../../../format/decimal';
@@ -13,6 +14,14 @@ import { EmptyState } from '../../../ui/layout';
 import { isFilled, lineColumns } from './line-columns';
 import css from './panel.module.css';
 
+/** The list that names a document's custom fields. */
+const FIELDS_OF: Partial<Record<ResourceName, string>> = {
+  order: 'orderFields',
+  quotation: 'quotationFields',
+  purchaseOrder: 'purchaseOrderFields',
+  outboundInvoice: 'outboundFields',
+  receipt: 'receiptFields',
+};
 const MONEY = /price|amount|cost/;
 const QUANTITY = /count$/;
 const SUMMED = new Set([
@@ -28,7 +37,9 @@ export const PanelLines = ({ record, field }: { record: RecordView; field: strin
   const { t, i18n } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const lines = linesOf(record.values[field]);
-  const own = new Map((useLookupItems('outboundFields').data ?? []).map(({ id, name }) => [id, name]));
+  const own = new Map(
+    (useLookupItems(FIELDS_OF[record.resource]).data ?? []).map(({ id, name }) => [id, name]),
+  );
   const [all, setAll] = useState(false);
   if (lines.length === 0) return <EmptyState title={t('panel.noLines')} />;
   const { shown, more } = lineColumns(lines, (key) => i18n.exists(`line.${key}`) || own.has(key));

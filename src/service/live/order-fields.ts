@@ -1,0 +1,23 @@
+/**
+ * The fields of orders as order/fields lists them: the custom ones that this service answers, with names.
+ */
+const field = (id: string | number, name: string, type: number, isList: 0 | 1, base: 0 | 1 = 0) => ({
+  id,
+  name,
+  base,
+  field_type: type,
+  ext_info: null,
+  require: 0,
+  default: '',
+  disable_flag: 0,
+  is_list: isList,
+});
+
+export const orderFields = [
+  field('order_no', '订单编号', 1, 0, 1),
+  field('name', '订单名称', 1, 0, 1),
+  field('70330101', 'Mark line 唛头行', 1, 0),
+  field('count', '数量', 5, 1, 1),
+  field('70330001', 'Engraving', 1, 1),
+  field(70_330_002, 'Finish 表面', 3, 1),
+];

@@ -1,0 +1,89 @@
+/**
+ * The whole core against the bundled service in the live service's forms: what a desk copies, what it
+ * says where a scope is missing, and what stands on its screens.
+ */
+import { describe, expect, it } from 'vitest';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const NO_SCOPE = {
+  kind: 'answer' as const,
+  status: 200,
+  headers: {},
+  text: '{"code":403,"message":"no permission invoices scopes","now":"2026-01-01 00:00:00","data":{}}',
+};
+const first = async (resource: 'order' | 'company' | 'quotation' | 'purchaseOrder', search = '') => {
+  const page = await rig.window().records.page({ view: { resource, search }, start: 0, limit: 1 });
+  const row = page.rows[0];
+  if (!row) throw new Error(`no ${resource}`);
+  const record = await rig.window().records.get({ resource, id: row.id });
+  if (!record) throw new Error(`no ${resource} ${row.id}`);
+  return record;
+};
+
+describe('a desk on the live service', () => {
+  it('copies every record, with details, and knows the names of former colleagues', async () => {
+    await rig.connect({ profile: 'live' });
+    const { resources } = await rig.window().sync.state();
+    const truth = (of: 'order' | 'company' | 'trail') =>
+      rig.service.service.truth(of).filter(({ removed }) => !removed).length;
+    const held = (of: string) => resources.find(({ resource }) => resource === of)?.records;
+    expect(held('company')).toBe(truth('company'));
+    expect(held('order')).toBe(truth('order'));
+    expect(held('trail')).toBe(truth('trail'));
+    const names = await Promise.all(
+      ['frozenUsers', 'deletedUsers'].map((name) => rig.window().records.lookup({ name })),
+    );
+    expect(names.flat().map(({ name }) => name)).toEqual(['Frozen colleague', 'Former colleague']);
+    expect((await first('quotation')).values.product_list).not.toEqual([]);
+    expect((await first('purchaseOrder')).values).toMatchObject({
+      currency: expect.stringMatching(/^[A-Z]{3}$/),
+    });
+    const company = await first('company');
+    expect(company.columns.filter(({ customName }) => customName !== undefined)).toHaveLength(72);
+    const order = await first('order');
+    expect(order.columns.find(({ key }) => key === '70330101')?.customName).toBe('Mark line 唛头行');
+    const [line] = Object.values(order.values.product_list as Record<string, unknown>[]);
+    expect(line).toMatchObject({ product_unit: expect.stringMatching(/./) });
+  });
+
+  it('finds a company by the phone of a contact that is given as a pair', async () => {
+    await rig.connect({ profile: 'live' });
+    const withPhone = rig.service.service
+      .truth('company')
+      .find(
+        ({ detail, removed }) => !removed && (detail.customers as { tel: string }[])[0]?.tel.length === 11,
+      );
+    const [contact] = withPhone?.detail.customers as { tel: string }[];
+    const record = await first('company', contact?.tel);
+    expect(record.id).toBe(withPhone?.id);
+    expect((record.values.customers as object[])[0]).toMatchObject({ tel: contact?.tel });
+  });
+
+  it('[PL20] says which kinds of record it may not read, and copies the rest', async () => {
+    await rig.connect({ profile: 'live' });
+    const full = await rig.window().sync.state();
+    expect(full.resources.filter(({ state }) => state === 'no-permission')).toEqual([]);
+    rig.service.wire.intercept = (request) =>
+      new URL(request.url).pathname.startsWith('/v1/invoices/')
+        ? Promise.resolve({ ...NO_SCOPE, url: request.url })
+        : undefined;
+    await rig.workspace().pull.round();
+    const { resources } = await rig.window().sync.state();
+    const refused = resources
+      .filter(({ state }) => state === 'no-permission')
+      .map(({ resource }) => resource);
+    expect(refused.toSorted()).toEqual(['order', 'outboundInvoice', 'quotation', 'receipt']);
+    expect(resources.find(({ resource }) => resource === 'company')?.state).toBe('complete');
+    expect(resources.filter(({ state }) => state === 'failed')).toEqual([]);
+  });
+});
+
+it('[PL21] keeps converted leads, which the default list leaves out', async () => {
+  await rig.connect({ quirks: { convertedLeads: true } });
+  const leads = rig.service.service.truth('lead').filter(({ removed }) => !removed);
+  expect(leads.some(({ detail }) => detail.status === 7)).toBe(true);
+  for (let round = 0; round < 2; round += 1) await rig.workspace().pull.round();
+  const { resources } = await rig.window().sync.state();
+  expect(resources.find(({ resource }) => resource === 'lead')?.records).toBe(leads.length);
+});
