@@ -54,7 +54,7 @@ describe('a desk on the live service', () => {
       .find(
         ({ detail, removed }) => !removed && (detail.customers as { tel: string }[])[0]?.tel.length === 11,
       );
-    const [contact] = withPhone?.detail.customers as { tel: string }[];
+    const [contact] = (withPhone?.detail.customers ?? []) as { tel: string }[];
     const record = await first('company', contact?.tel);
     expect(record.id).toBe(withPhone?.id);
     expect((record.values.customers as object[])[0]).toMatchObject({ tel: contact?.tel });
