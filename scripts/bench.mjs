@@ -1,18 +1,22 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
-// runs them, one process each.
+// runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told otherwise
+// and after `--minutes 2` of use.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { stageElectron } from './electron-stage.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
+import { runInTemporaryFolder } from './temporary-folder.mjs';
 
 // An old Node cannot read it, and is told so first.
 const { build } = await import('vite');
 const flags = process.argv.slice(2);
-const ordersAt = flags.indexOf('--orders');
-const orders = ordersAt === -1 ? '100000' : flags[ordersAt + 1];
-const wanted = flags.filter((flag, i) => !flag.startsWith('--') && flags[i - 1] !== '--orders');
+const OPTIONS = ['--orders', '--minutes'];
+const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
+const wanted = flags.filter((flag, i) => !flag.startsWith('--') && !OPTIONS.includes(flags[i - 1]));
 const benches = readdirSync(join(root, 'test', 'bench'))
   .filter((name) => name.endsWith('.bench.ts'))
   .map((name) => name.slice(0, -'.bench.ts'.length));
@@ -20,9 +24,20 @@ const benches = readdirSync(join(root, 'test', 'bench'))
 // All but the store's figures are those of the built app and service.
 if (wanted.length === 0 || wanted.some((name) => name !== 'store')) await ensureBuilt();
 
+/** Knows by its own address where the project lies, so it stays where it is. */
+const STAGE = {
+  name: 'stage-stays',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id.endsWith('/stage.mjs')
+      ? { id: pathToFileURL(join(root, 'test', 'electron', 'support', 'stage.mjs')).href, external: true }
+      : null,
+};
+
 await build({
   configFile: false,
   root,
+  plugins: [STAGE],
   logLevel: 'warn',
   build: {
     ssr: true,
@@ -34,24 +49,44 @@ await build({
       input: Object.fromEntries(
         benches.map((name) => [name, join(root, 'test', 'bench', `${name}.bench.ts`)]),
       ),
-      external: ['better-sqlite3', 'playwright-core'],
+      external: ['better-sqlite3', 'playwright-core', 'vitest'],
       output: { format: 'es', entryFileNames: '[name].js' },
     },
   },
   ssr: { noExternal: true, external: ['better-sqlite3', 'playwright-core'] },
 });
 
-for (const name of ['store', ...benches.filter((bench) => bench !== 'store')].filter(
-  (bench) => wanted.length === 0 || wanted.includes(bench),
-)) {
-  const { status } = spawnSync(
-    process.execPath,
-    ['--expose-gc', join(root, 'out', 'bench', `${name}.js`), orders],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, SATCHEL_BENCH_BROWSER: (await findBrowser()) ?? '' },
-    },
-  );
-  if (status !== 0) process.exitCode = status ?? 1;
+const run = ([program, ...args], env) => {
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  return status ?? 1;
+};
+const command = (name, ...args) => [
+  process.execPath,
+  '--expose-gc',
+  join(root, 'out', 'bench', `${name}.js`),
+  ...args,
+];
+const runOnElectron = () =>
+  runInTemporaryFolder('satchel-bench-', async (stage) => {
+    const { before, env, reason } = await stageElectron(stage);
+    if (reason !== undefined) {
+      console.log(`\nThe real Electron: NOT RUN. ${reason}`);
+      return 0;
+    }
+    return run(
+      [...before, ...command('electron', option('--orders', '20000'), option('--minutes', '2'))],
+      env,
+    );
+  });
+
+const browser = (await findBrowser()) ?? '';
+for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (name === 'electron') await runOnElectron();
+  else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)
+    process.exitCode = 1;
 }

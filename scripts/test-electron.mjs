@@ -4,41 +4,19 @@
 // Without a binary the suite does not run, says NOT RUN and why, and passes. SATCHEL_NO_SKIP=1 makes a
 // skipped test a failure on Linux; other systems skip what is about Linux alone.
 import './require-node.mjs';
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fetchElectron } from '../test/electron/support/fetch-electron.mjs';
-import { findIsolation, prepareStage } from '../test/electron/support/stage.mjs';
-import { findElectron } from './electron-binary.mjs';
+import { stageElectron } from './electron-stage.mjs';
 import { spawnPart } from './end-with-npm.mjs';
-import { ensureBuilt, root } from './ensure-build.mjs';
+import { root } from './ensure-build.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
 
-const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
-/** What Electron shows notifications and numbers on icons with; without these it shows none and says nothing. */
-const LIBRARIES_ON_LINUX = ['libnotify.so.4', 'libunity.so.9'];
 const VITEST = [fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url)), 'run'];
 
 const notRun = (reason) => {
   console.log(`The real-Electron suite: NOT RUN. ${reason}`);
   return 0;
-};
-
-const missingOnLinux = () => {
-  if (process.platform !== 'linux') return [];
-  const libraries = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';
-  return [
-    ...NEEDED_ON_LINUX.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0),
-    ...LIBRARIES_ON_LINUX.filter((name) => !libraries.includes(name)),
-  ];
-};
-
-/** `borrowed`: others packed this binary, so it never runs with a network. */
-const findBinary = async () => {
-  const own = process.env.SATCHEL_ELECTRON ?? (await findElectron());
-  if (own) return { binary: own, borrowed: false };
-  return { binary: await fetchElectron(join(root, '.cache')), borrowed: true };
 };
 
 const runSuite = (command, env) =>
@@ -49,21 +27,15 @@ const runSuite = (command, env) =>
   });
 
 await runInTemporaryFolder('satchel-electron-', async (stage) => {
-  const missing = missingOnLinux();
-  if (missing.length > 0) return notRun(`This machine lacks ${missing.join(', ')}.`);
-  const found = await findBinary().catch((error) => ({ reason: error.message }));
-  if (found.reason !== undefined) return notRun(`There is no Electron binary: ${found.reason}`);
-  const isolation = findIsolation();
-  if (found.borrowed && !isolation)
-    return notRun('This system allows no namespace without a network, and the binary is not Electron’s own.');
-  await ensureBuilt();
+  const staged = await stageElectron(stage);
+  if (staged.reason !== undefined) return notRun(staged.reason);
   const began = Date.now();
   const report = join(stage, 'report.json');
   const only = process.argv.slice(2);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await runSuite(
-    [...(isolation ?? []), process.execPath, ...VITEST, '--project', 'electron', ...reporters, ...only],
-    prepareStage(stage, found.binary, isolation),
+    [...staged.before, process.execPath, ...VITEST, '--project', 'electron', ...reporters, ...only],
+    staged.env,
   );
   const counted = JSON.parse(readFileSync(report, 'utf8'));
   const skipped = counted.numPendingTests + counted.numTodoTests;

@@ -2,11 +2,15 @@
  * Fills a cache from answers as the pull does, without the network: what a full copy of any size is made of
  * in seconds.
  */
+import { readdirSync } from 'node:fs';
 import { classify } from '#core/api/classify';
 import type { ApiClient } from '#core/api/client';
 import { readPage } from '#core/api/read-page';
 import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
-import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { openCache } from '#core/store/open-cache';
+import { createFiles } from '#node/files';
+import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { answersOf, openDataset } from './answers';
 
 /** What the pull does with an answer: read it as the client does, cut it into records. */
 export const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<IncomingRecord[]> => {
@@ -38,5 +42,18 @@ export const pull = async (
     });
     rows += items.length;
   }
+  return rows;
+};
+
+/** Fills the cache of the connected account in that data folder, while no app runs on it; how many rows there were. */
+export const fillAccount = async (data: string, orders: number): Promise<number> => {
+  const [profile] = readdirSync(`${data}/accounts`).filter((name) => name !== 'demo');
+  const log = { error: console.error, warn: () => {}, info: () => {} };
+  const cache = openCache(createFiles(data), `accounts/${profile}/cache.db`, log);
+  const dataset = openDataset(orders);
+  let rows = 0;
+  for (const resource of RESOURCES) rows += await pull(cache, resource, answersOf(dataset, resource));
+  cache.close();
+  dataset.close();
   return rows;
 };

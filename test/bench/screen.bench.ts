@@ -5,23 +5,19 @@
  * everything comes from disk.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { openCache } from '#core/store/open-cache';
-import { createFiles } from '#node/files';
-import { RESOURCES } from '#shared/domain/resources';
-import { answersOf, openDataset } from './answers';
-import { pull } from './fill-cache';
+import { chromium, type Browser } from 'playwright-core';
+import { fillAccount } from './fill-cache';
+import { watchFrames } from './frames';
 import { printTiming, timingOf } from './measure';
 
 const orders = Number(process.argv[2] ?? 100_000);
 const browserPath = process.env.SATCHEL_BENCH_BROWSER ?? '';
 const STARTS = 5;
 const FIRST_JAVASCRIPT_AIM_KB = 300;
-const LONG_TASK_MS = 50;
 const AHEAD_FROM_MS = 1000;
 
 interface Started {
@@ -72,19 +68,7 @@ const prepare = async (browser: Browser, data: string): Promise<number> => {
   await page.close();
   await app.stop();
   await service.stop();
-  const [profile] = readdirSync(join(data, 'accounts')).filter((name) => name !== 'demo');
-  const files = createFiles(data);
-  const cache = openCache(files, `accounts/${profile}/cache.db`, {
-    error: console.error,
-    warn: () => {},
-    info: () => {},
-  });
-  const dataset = openDataset(orders);
-  let rows = 0;
-  for (const resource of RESOURCES) rows += await pull(cache, resource, answersOf(dataset, resource));
-  cache.close();
-  dataset.close();
-  return rows;
+  return fillAccount(data, orders);
 };
 
 const cold = async (browser: Browser, data: string): Promise<void> => {
@@ -139,40 +123,6 @@ const javascript = async (browser: Browser, data: string): Promise<void> => {
   await app.stop();
 };
 
-/** Frames and long tasks while `act` runs. */
-const watch = async (page: Page, name: string, act: () => Promise<void>): Promise<void> => {
-  await page.evaluate(() => {
-    const seen = { frames: [] as number[], tasks: [] as number[], running: true };
-    (globalThis as unknown as { seen: typeof seen }).seen = seen;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.tasks.push(entry.duration);
-    }).observe({ type: 'longtask' });
-    let last = performance.now();
-    const tick = (): void => {
-      const now = performance.now();
-      seen.frames.push(now - last);
-      last = now;
-      if (seen.running) requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-  });
-  await act();
-  const { frames, tasks } = await page.evaluate(() => {
-    const { seen } = globalThis as unknown as {
-      seen: { frames: number[]; tasks: number[]; running: boolean };
-    };
-    seen.running = false;
-    return seen;
-  });
-  const sorted = frames.slice(1).sort((a, b) => a - b);
-  const point = (share: number): string =>
-    (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(0);
-  const slow = sorted.filter((ms) => ms > LONG_TASK_MS).length;
-  console.log(
-    `  ${name.padEnd(58)} frames ${sorted.length}, of ${point(0.5)} ms (p50), ${point(0.95)} ms (p95), over ${LONG_TASK_MS} ms: ${slow};  long tasks ${tasks.length}${tasks.length > 0 ? `, the longest ${Math.max(...tasks).toFixed(0)} ms` : ''}`,
-  );
-};
-
 const inUse = async (browser: Browser, data: string): Promise<void> => {
   const app = await startApp(data);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -180,13 +130,13 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
     await page.goto(at(app.url, 'orders'));
     await page.getByRole('gridcell').first().waitFor();
     await page.getByRole('grid').hover();
-    await watch(page, 'scrolling by the wheel for 3 s', async () => {
+    await watchFrames(page, 'scrolling by the wheel for 3 s', async () => {
       for (let i = 0; i < 90; i += 1) {
         await page.mouse.wheel(0, 240);
         await page.waitForTimeout(33);
       }
     });
-    await watch(page, 'jumping through the list by its bar, 20 places', async () => {
+    await watchFrames(page, 'jumping through the list by its bar, 20 places', async () => {
       for (let i = 1; i <= 20; i += 1) {
         await page.getByRole('grid').evaluate(
           (grid, share) => {
@@ -204,13 +154,13 @@ const inUse = async (browser: Browser, data: string): Promise<void> => {
     await page.getByRole('gridcell').first().waitFor();
     const search = page.getByPlaceholder(/^Search (?!records)/);
     await search.click();
-    await watch(page, 'typing 14 letters into the search of the list', () =>
+    await watchFrames(page, 'typing 14 letters into the search of the list', () =>
       search.pressSequentially('nordlicht gmbh', { delay: 90 }),
     );
     await page.keyboard.press('Escape');
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('combobox');
-    await watch(page, 'typing 14 letters into the palette', () =>
+    await watchFrames(page, 'typing 14 letters into the palette', () =>
       palette.pressSequentially('nordlicht gmbh', { delay: 90 }),
     );
     const answers: number[] = [];

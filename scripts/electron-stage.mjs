@@ -1,0 +1,46 @@
+// Prepares the real Electron for tests and figures: finds a binary, and puts it with a copy of the built app where a
+// user without anything else may run them, in namespaces without a network.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fetchElectron } from '../test/electron/support/fetch-electron.mjs';
+import { findIsolation, prepareStage } from '../test/electron/support/stage.mjs';
+import { findElectron } from './electron-binary.mjs';
+import { ensureBuilt, root } from './ensure-build.mjs';
+
+const NEEDED_ON_LINUX = ['Xvfb', 'dbus-daemon', 'gnome-keyring-daemon', 'unshare', 'setpriv', 'ip'];
+/** What Electron shows notifications and numbers on icons with; without these it shows none and says nothing. */
+const LIBRARIES_ON_LINUX = ['libnotify.so.4', 'libunity.so.9'];
+
+const missingOnLinux = () => {
+  if (process.platform !== 'linux') return [];
+  const libraries = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' }).stdout ?? '';
+  return [
+    ...NEEDED_ON_LINUX.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0),
+    ...LIBRARIES_ON_LINUX.filter((name) => !libraries.includes(name)),
+  ];
+};
+
+/** `borrowed`: others packed this binary, so it never runs with a network. */
+const findBinary = async () => {
+  const own = process.env.SATCHEL_ELECTRON ?? (await findElectron());
+  if (own) return { binary: own, borrowed: false };
+  return { binary: await fetchElectron(join(root, '.cache')), borrowed: true };
+};
+
+/**
+ * Fills the folder `stage`. `before` is put before a command that runs the app, and `env` is what `launch.ts` reads;
+ * or `reason`, where this machine cannot run it.
+ */
+export const stageElectron = async (stage) => {
+  const missing = missingOnLinux();
+  if (missing.length > 0) return { reason: `This machine lacks ${missing.join(', ')}.` };
+  const found = await findBinary().catch((error) => ({ reason: error.message }));
+  if (found.reason !== undefined) return { reason: `There is no Electron binary: ${found.reason}` };
+  const isolation = findIsolation();
+  if (found.borrowed && !isolation)
+    return {
+      reason: 'This system allows no namespace without a network, and the binary is not Electron’s own.',
+    };
+  await ensureBuilt();
+  return { before: isolation ?? [], env: prepareStage(stage, found.binary, isolation) };
+};
