@@ -146,7 +146,7 @@ const measureStarts = async (start: () => Promise<Started>, folders: readonly st
 };
 
 /** What a rep does all day, without end: lists, records, searches. */
-const useApp = async (page: Page, untilMs: number): Promise<void> => {
+const workUntil = async (page: Page, untilMs: number): Promise<void> => {
   for (let turn = 0; performance.now() < untilMs; turn += 1) {
     const screen = SCREENS[turn % SCREENS.length] ?? 'orders';
     await page.evaluate((to) => {
@@ -225,7 +225,7 @@ const measureUse = async (start: () => Promise<Started>, empty: number): Promise
         await page.waitForTimeout(33);
       }
     });
-    await useApp(page, performance.now() + minutes * 60_000);
+    await workUntil(page, performance.now() + minutes * 60_000);
     await page.waitForTimeout(REST_MS);
     const memory = memoryOf(started.pid);
     const { shell, core } = split(memory);
