@@ -464,6 +464,7 @@ export const en = {
     sheet: 'Show these shortcuts',
     new: 'New…',
     edit: 'Edit the open record',
+    plan: 'Plan the next follow-up with the open company',
     save: 'Save the form',
     palette: 'Search everything',
     listSearch: 'Search in this list',

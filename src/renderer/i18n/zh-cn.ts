@@ -443,6 +443,7 @@ export const zhCn: Messages = {
     sheet: '显示快捷键',
     new: '新建（与打开的记录相关）',
     edit: '编辑打开的记录',
+    plan: '安排与当前公司的下次跟进',
     save: '保存表单',
     palette: '搜索全部',
     listSearch: '在列表中搜索',

@@ -44,6 +44,18 @@ describe('a receipt without handler or company', () => {
   });
 });
 
+it('[OB20] an edit that cannot be compared carries no name: a colleague may have given another since', async () => {
+  rig = await makeRig({}, 'contract');
+  const made = await applied(rig.submit(createOf('company', 'Acme', rig.selfUserId)));
+  const base = { fields: { name: 'Acme', pool_id: '0', remark: '' }, children: [], readAt: null };
+  const edit = { kind: 'company', target: made.realId, fields: { pool_id: '0', remark: 'new' } };
+  const id = rig.submit(edit, base);
+  await applied(id);
+  const sent = rig.live.outbox.get(id)?.ledger.find(({ event }) => event === 'sending')?.facts.body;
+  expect(JSON.parse(String(sent))).toMatchObject({ remark: 'new' });
+  expect(JSON.parse(String(sent))).not.toHaveProperty('name');
+});
+
 describe('what an edit leaves out', () => {
   const editOnce = async (): Promise<string> => {
     const made = createOf('company', 'Acme', rig.selfUserId);

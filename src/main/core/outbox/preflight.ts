@@ -9,6 +9,7 @@ import type { Trouble } from '../api/classify';
 import { omissionOf } from './check-applied';
 import type { FieldConflict, Intent } from './intent-record';
 import { baseThatHappened, ownWrites } from './own-writes';
+import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from './own-creator';
 import { numberOf, numberUse } from './number-use';
@@ -173,6 +174,7 @@ const keepsLeftOut = (
   if (omissionOf(desk, intent.kind) !== 'clears') return { kind: 'send', command };
   const mayFill = intent.detail.notes.includes(WHOLE_RECORD) && !desk.parts.isMoney(command);
   const whole = mayFill ? withLeftOutFields(command, now) : command;
-  const [field] = fieldsLeftOut(whole, now);
+  const sent = { ...whole, fields: { ...sentAlong(whole, now.fields), ...whole.fields } };
+  const [field] = fieldsLeftOut(sent, now);
   return field === undefined ? { kind: 'send', command: whole } : { kind: 'would-clear', field };
 };

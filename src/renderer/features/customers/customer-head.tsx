@@ -28,6 +28,7 @@ import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
 import { openEdit, openNew } from '../forms/form-route';
+import { openPlan } from '../forms/plan-state';
 import { useNewKinds } from '../forms/new-dialog-state';
 import { usePanel } from '../records/panel/panel-state';
 import { closeCustomerPage, originScreen, replaceCustomerPage } from './customer-route';
@@ -70,7 +71,7 @@ const FollowUp = ({ record }: { record: RecordView }) => {
       className={css.followUp}
       data-late={late}
       title={formatServerText(value, format.locale, format.offsetMs)}
-      onClick={() => openEdit('company', record.id)}
+      onClick={() => openPlan(record.id)}
     >
       <IconCalendarDue size={14} aria-hidden />
       {t(late ? 'customer.followUpLate' : 'customer.followUp', {

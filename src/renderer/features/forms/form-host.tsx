@@ -12,17 +12,19 @@ import { aboutHere } from './about-here';
 import { editHere } from './edit-here';
 import { closeForm, openEdit, openNew } from './form-route';
 import { NEW_KEYS, useNewDialog, useNewKinds } from './new-dialog-state';
+import { closePlan, openPlan, usePlan } from './plan-state';
 import { ToastLine } from './toast';
 
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
+const PlanWindow = later(async () => (await import('./plan-window')).PlanWindow);
 const NewWindow = later(async () => (await import('./new-window')).NewWindow);
 /** Fetches what the keys and buttons open. */
 export const preloadForms = (): Promise<unknown> =>
-  Promise.all([NewWindow.preload(), OpenFormSheet.preload()]);
+  Promise.all([NewWindow.preload(), OpenFormSheet.preload(), PlanWindow.preload()]);
 
 /**
- * `C` begins something, `E` edits the open record: anywhere outside a field, not while something else is
- * open.
+ * `C` begins something, `E` edits the open record, `S` plans the next follow-up: anywhere outside a field,
+ * not while something else is open.
  */
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
@@ -35,6 +37,14 @@ const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHe
   if (record && !record.removed) openEdit(kind, id);
 };
 
+/** `S` plans the next follow-up with the open company. */
+const planHere = (event: KeyboardEvent): void => {
+  const edited = editHere(currentRoute().params);
+  if (edited?.kind !== 'company') return;
+  event.preventDefault();
+  openPlan(edited.id);
+};
+
 const useFormKeys = (): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -44,10 +54,11 @@ const useFormKeys = (): void => {
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        (key !== 'c' && key !== 'e') ||
+        (key !== 'c' && key !== 'e' && key !== 's') ||
         !isFree(event.target)
       )
         return;
+      if (key === 's') return planHere(event);
       const edited = key === 'e' ? editHere(currentRoute().params) : null;
       if (key === 'e' && edited === null) return;
       event.preventDefault();
@@ -95,6 +106,9 @@ export const FormHost = ({ account }: { account: Account }) => {
   const dialog = useNewDialog((state) => state.open);
   const [dialogUsed, setDialogUsed] = useState(dialog);
   if (dialog && !dialogUsed) setDialogUsed(true);
+  const planning = usePlan((state) => state.companyId !== null);
+  const [planUsed, setPlanUsed] = useState(planning);
+  if (planning && !planUsed) setPlanUsed(true);
   useFormKeys();
   useKindKeys();
   const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
@@ -111,6 +125,13 @@ export const FormHost = ({ account }: { account: Account }) => {
         <DialogBoundary onClose={closeNewWindow}>
           <Suspense fallback={null}>
             <NewWindow opened={dialog} onClose={closeNewWindow} />
+          </Suspense>
+        </DialogBoundary>
+      ) : null}
+      {planUsed ? (
+        <DialogBoundary onClose={closePlan}>
+          <Suspense fallback={null}>
+            <PlanWindow />
           </Suspense>
         </DialogBoundary>
       ) : null}

@@ -14,6 +14,8 @@ export const refreshAfterSave = (queries: QueryClient): void => {
     void queries.invalidateQueries(inGroup(group));
 };
 
+const undoSeconds = (): number => useOutboxSummary.getState().summary?.undoSeconds ?? 0;
+
 const savedText = (t: TFunction, kind: IntentKind): string => {
   const { state } = useSync.getState();
   const { summary } = useOutboxSummary.getState();
@@ -21,7 +23,9 @@ const savedText = (t: TFunction, kind: IntentKind): string => {
   if (summary?.holds[kind] !== undefined) return t('form.savedReview');
   return state === null || state.connectivity !== 'online' || state.demoOffline
     ? t('form.savedOffline')
-    : t('form.saved');
+    : undoSeconds() > 0
+      ? t('form.savedUndo', { count: undoSeconds() })
+      : t('form.saved');
 };
 
 /**
@@ -50,11 +54,10 @@ export const tellSaved = (
     });
   };
   // Never shorter than a look takes, never gone while the item can still be taken back.
-  const undoMs = (useOutboxSummary.getState().summary?.undoSeconds ?? 0) * 1000;
   showToast({
     text: savedText(t, kind),
     action: { label: t('form.undo'), run },
-    lifeMs: Math.max(LEAST_LIFE_MS, undoMs),
+    lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
   });
 };
 

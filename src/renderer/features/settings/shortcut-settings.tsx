@@ -9,6 +9,7 @@ const SHORTCUTS = [
   ['settings', [MOD_KEY, ',']],
   ['new', ['C']],
   ['edit', ['E']],
+  ['plan', ['S']],
   ['save', [MOD_KEY, '↵']],
   ['listSearch', ['/']],
   ['move', ['←', '↑', '→', '↓']],

@@ -9,7 +9,8 @@ import { useServerOffset, useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { openCustomerPage } from '../customers/customer-route';
-import { openEdit, openNew } from '../forms/form-route';
+import { openNew } from '../forms/form-route';
+import { openPlan } from '../forms/plan-state';
 import { useNewKinds } from '../forms/new-dialog-state';
 import { Card, goToFiltered, Loading, mineBy } from './today-parts';
 import css from './today.module.css';
@@ -113,7 +114,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
                     <ActionIcon
                       size={24}
                       aria-label={t('today.planFor', { name })}
-                      onClick={() => openEdit('company', row.id)}
+                      onClick={() => openPlan(row.id)}
                     >
                       <IconCalendarPlus size={15} />
                     </ActionIcon>
