@@ -113,7 +113,15 @@ describe('hostile answers', () => {
       });
     });
 
-  it.each(['endless', 'one-byte-chunks', 'announced', 'gzip-1gb', 'br-1gb', 'deflate-1gb', 'gzip-twice-1gb'])(
+  it('[HT10] one-byte-chunks end at the bound, or at the deadline on a slow machine', async () => {
+    const read = await ask('read', 'one-byte-chunks');
+    expect(['answer too large', 'timeout']).toContain(read.outcome.detail);
+    const push = await ask('push', 'one-byte-chunks');
+    expect(push.outcome).toMatchObject({ kind: 'noVerdict' });
+    for (const { peakMb } of [read, push]) expect(peakMb).toBeLessThanOrEqual(MOST_MB);
+  });
+
+  it.each(['endless', 'announced', 'gzip-1gb', 'br-1gb', 'deflate-1gb', 'gzip-twice-1gb'])(
     '[HT10] %s is cut off at the bound: a read, a token and a push',
     async (name) => {
       const read = await ask('read', name);
