@@ -13,9 +13,16 @@ export const overlaySource = (
   outbox: Outbox,
   cache: Pick<CacheStore, 'state'>,
   serverClock: ServerClock,
+  isLeftOut: (resource: ResourceName) => boolean,
 ): OverlaySource => ({
   revision: () => outbox.store.revision(),
-  rows: (resource, cached) => outbox.overlay(resource, cached, completeAsOf(cache, resource)),
+  rows: (resource, cached) => {
+    const rows = outbox.overlay(resource, cached, completeAsOf(cache, resource));
+    // A kind that is left out has no copy that could take over what was delivered: the service has it.
+    return isLeftOut(resource)
+      ? rows.filter(({ intents }) => intents.some(({ state }) => state !== 'applied'))
+      : rows;
+  },
   realIdOf: (localId) => outbox.realIdOf(localId),
   serverTime: (epochMs) => serverClock.at(epochMs),
 });

@@ -163,6 +163,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     serverClock,
     onOutcome: (outcome) => connectivity.hear(outcome),
   });
+  const scope = scopeFile(files, `${directory}/scope.json`);
   const pull = createPull({
     cache,
     client,
@@ -172,7 +173,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     random,
     log,
     ownerId: options.ownerId,
-    scope: scopeFile(files, `${directory}/scope.json`),
+    scope,
     ...options.pull,
     throttle,
     onRecords: options.onRecords,
@@ -254,7 +255,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       hasCode: ports.outboxKeys.hasCode(profile.id),
       plainCopies,
     }),
-    records: cache.overlaid(overlaySource(openedOutbox, cache, serverClock)),
+    records: cache.overlaid(
+      overlaySource(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
+    ),
     client,
     session,
     transport,

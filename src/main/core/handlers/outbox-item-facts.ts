@@ -9,7 +9,7 @@ import type { Workspace } from '../accounts/workspace';
 import { buildRequest, resolveRefs } from '../outbox/build-request';
 import type { Outbox } from '../outbox/create-outbox';
 import type { LedgerEntry } from '../outbox/intent-record';
-import type { IntentView } from '../outbox/outbox-view';
+import { titleOf, type IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '../outbox/overlay';
 
 type Records = Pick<Workspace, 'cache' | 'outbox'>;
@@ -21,11 +21,10 @@ type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
  */
 const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): string => {
   const real = isLocalRef(ref) ? outbox.realIdOf(ref) : ref;
-  return (
-    (real === null ? undefined : cache.get(resource, real)?.title) ||
-    (isLocalRef(ref) ? outbox.get(ref)?.intent.title : undefined) ||
-    ''
-  );
+  const title = real === null ? undefined : cache.get(resource, real)?.title;
+  if (title) return title;
+  const maker = isLocalRef(ref) ? outbox.store.get(ref) : null;
+  return maker ? titleOf(maker.command) : '';
 };
 
 type Name = (resource: Resource, ref: string) => string;
@@ -74,20 +73,15 @@ export const namesIn = (records: Records) => {
  * its beginning.
  */
 export const listOf = (
-  { outbox }: Pick<Workspace, 'outbox'>,
+  { outbox }: { outbox: Pick<Outbox, 'list' | 'some'> },
   {
     states,
     first,
     latest,
   }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined },
 ): IntentView[] => {
-  if (first === undefined && latest === undefined) return outbox.list(states);
-  const all = outbox.store.list(states);
-  const some =
-    latest === undefined
-      ? all.slice(0, first)
-      : all.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, latest);
-  return some.flatMap(({ id }) => outbox.get(id)?.intent ?? []);
+  if (latest !== undefined) return outbox.some(states, 'latest', latest);
+  return first === undefined ? outbox.list(states) : outbox.some(states, 'oldest', first);
 };
 
 /** The exact bytes of the last attempt, or of the one that would go now. */

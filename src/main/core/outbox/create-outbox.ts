@@ -110,6 +110,8 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   /** Lets a kind go after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
   list(states?: readonly string[]): IntentView[];
+  /** The oldest ones, or the last touched ones first, without reading the rest. */
+  some: (states: readonly string[] | undefined, order: 'oldest' | 'latest', limit: number) => IntentView[];
   get(
     id: string,
   ): { intent: IntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
@@ -279,6 +281,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     deleteDraft: (id) => written(() => store.deleteDraft(id)),
     drafts: () => store.drafts(),
     list: (states) => store.list(states).map(view),
+    some: (states, order, limit) => store.some(states, order, limit).map(view),
     get: (id) => {
       const intent = store.get(id);
       return intent ? { intent: view(intent), ledger: store.ledger(id), chain: user.chainOf(id) } : null;

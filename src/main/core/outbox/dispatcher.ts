@@ -7,6 +7,7 @@
  * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It
  * keeps no state of its own that matters after a crash. No error of its work ends the process.
  */
+import { INTENT_KINDS } from '#shared/domain/intent';
 import { createAccountGates, type AccountGates } from './account-gates';
 import { CEILING_MS } from './backoff';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
@@ -55,9 +56,14 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     !gates.needsSignIn() &&
     (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
 
-  const overlaps = (row: DueRow): boolean =>
-    row.state === 'queued' &&
-    ([...working.values()].includes(row.fingerprint) || desk.store.twinInDoubt(row.id, row.fingerprint));
+  /** `doubted` remembers the answers of one look: many twins ask the same. */
+  const overlaps = (row: DueRow, doubted: Map<string, boolean>): boolean => {
+    if (row.state !== 'queued') return false;
+    if ([...working.values()].includes(row.fingerprint)) return true;
+    const known = doubted.get(row.fingerprint) ?? desk.store.twinInDoubt(row.id, row.fingerprint);
+    doubted.set(row.fingerprint, known);
+    return known;
+  };
 
   /**
    * `now` is the time at which due work was looked for, `quietUntil` what held the account then: what ended
@@ -89,20 +95,25 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     const quietUntil = gates.notBefore();
     rebaseWaits(now);
     if (quietUntil <= now && !gates.needsSignIn()) {
-      for (const row of desk.store.due(now)) {
-        if (working.size >= desk.settings.concurrency) break;
-        if (
-          working.has(row.id) ||
-          resting.has(row.id) ||
-          (row.state === 'queued' && !mayGo(row)) ||
-          overlaps(row)
-        )
-          continue;
-        begin(row);
+      const waiting = INTENT_KINDS.filter((kind) => gates.paused() || gates.holdOf(kind) !== null);
+      const doubted = new Map<string, boolean>();
+      // Page by page: however many wait for something, what comes after them is reached.
+      let page = desk.store.due(now, null, waiting);
+      while (page.length > 0 && working.size < desk.settings.concurrency) {
+        takeUp(page, doubted);
+        page = desk.store.due(now, page.at(-1), waiting);
       }
     }
     wake(now, quietUntil);
     landings?.run();
+  };
+
+  const takeUp = (page: readonly DueRow[], doubted: Map<string, boolean>): void => {
+    for (const row of page) {
+      if (working.size >= desk.settings.concurrency) return;
+      const isTaken = working.has(row.id) || resting.has(row.id);
+      if (!isTaken && (row.state !== 'queued' || mayGo(row)) && !overlaps(row, doubted)) begin(row);
+    }
   };
 
   const begin = (row: DueRow): void => {

@@ -96,4 +96,5 @@ export const OUTBOX_MIGRATIONS: readonly OutboxMigration[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   addChecksums,
+  `CREATE INDEX intents_by_target ON intents (target) WHERE target IS NOT NULL;`,
 ];

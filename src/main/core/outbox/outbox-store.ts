@@ -40,6 +40,7 @@ export interface Parent {
 /** One row the dispatcher may take up, without its JSON. */
 export interface DueRow {
   id: string;
+  seq: number;
   kind: IntentKind;
   state: 'queued' | 'uncertain';
   fingerprint: string;
@@ -56,6 +57,8 @@ export interface OutboxStore {
   /** What is set apart, as far as it was met; intents and drafts are all looked at when the store opens. */
   unreadable(): UnreadableRow[];
   list(states?: readonly string[]): Intent[];
+  /** The oldest ones, or the last touched ones first. */
+  some(states: readonly string[] | undefined, order: 'oldest' | 'latest', limit: number): Intent[];
   /** Of the applied ones, in the order they were made. */
   appliedIds(): string[];
   /** Moves with every write that may change what the overlay shows; drafts do not move it. */
@@ -94,7 +97,11 @@ export interface OutboxStore {
   /** New entries get numbers above this one. */
   raiseEntries(above: number): void;
   record(intentId: string, entry: NewLedgerEntry): void;
-  due(now: number): DueRow[];
+  /**
+   * What may be taken up, a page at a time: what is sent by hand first, then in order. `after` is the last row
+   * of the page before; kinds in `without` are passed over, but for what is in doubt or sent by hand.
+   */
+  due(now: number, after?: DueRow | null, without?: readonly IntentKind[]): DueRow[];
   nextDue(now: number): number | null;
   /** Intents that wait for a time later than `at`. */
   waitingUntilAfter(at: number): { id: string; tries: number }[];
@@ -125,13 +132,15 @@ export interface OutboxStore {
 }
 
 const DUE = `
-  SELECT i.id, i.kind, i.state, i.fingerprint, i.real_id, i.send_now, i.held FROM intents i
+  SELECT i.id, i.seq, i.kind, i.state, i.fingerprint, i.real_id, i.send_now, i.held FROM intents i
   WHERE i.state IN ('queued', 'uncertain') AND i.needs_user = 0 AND i.not_before <= ?
     AND i.id NOT IN (${APART})
     AND (i.state = 'uncertain' OR (i.held = 0 OR i.send_now = 1)
       AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id
         AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain') AND p.id NOT IN (${APART}))))
-  ORDER BY i.send_now DESC, i.seq LIMIT 500`;
+    AND (i.send_now < ? OR i.send_now = ? AND i.seq > ?)
+    AND (i.state = 'uncertain' OR i.send_now = 1 OR i.kind NOT IN (SELECT value FROM json_each(?)))
+  ORDER BY i.send_now DESC, i.seq LIMIT 200`;
 
 /** Two attempts with their answers: a little room is no room. */
 const ROOM_BYTES = 65_536;
@@ -226,6 +235,17 @@ export const createOutboxStore = (
               JSON.stringify(states),
             )
           : rows(`SELECT * FROM intents ORDER BY seq`),
+      ),
+    some: (states, order, limit) =>
+      intentsOf(
+        rows(
+          `SELECT * FROM intents
+           WHERE (? IS NULL OR state IN (SELECT value FROM json_each(?))) AND id NOT IN (${APART})
+           ORDER BY ${order === 'oldest' ? 'seq' : 'updated_at DESC, seq'} LIMIT ?`,
+          states ? '' : null,
+          JSON.stringify(states ?? []),
+          limit,
+        ),
       ),
     forRecord: (kind, ref, withDiscarded = false) => {
       const real =
@@ -344,9 +364,17 @@ export const createOutboxStore = (
       sql(`DELETE FROM sqlite_sequence WHERE name = 'ledger'`).run();
       sql(`INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger', ?)`).run(above);
     },
-    due: (now) =>
-      rows(DUE, now).map((row) => ({
+    due: (now, after = null, without = []) =>
+      rows(
+        DUE,
+        now,
+        after ? Number(after.sendNow) : 2,
+        Number(after?.sendNow ?? 2),
+        after?.seq ?? 0,
+        JSON.stringify(without),
+      ).map((row) => ({
         id: String(row.id),
+        seq: Number(row.seq),
         kind: row.kind as IntentKind,
         state: row.state as DueRow['state'],
         fingerprint: String(row.fingerprint),

@@ -56,7 +56,7 @@ export const isFrozen = (intent: Intent): boolean =>
   intent.state === 'uncertain' ||
   (intent.state === 'queued' && intent.detail.sentVersions.length > 0);
 
-const titleOf = (command: Command): string => {
+export const titleOf = (command: Command): string => {
   const f = command.fields;
   return (
     [

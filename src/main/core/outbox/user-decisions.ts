@@ -9,7 +9,7 @@ import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { carryWord } from './fold-edit';
 import { emptyDetail, type Intent, type WaitCause } from './intent-record';
 import { advance, type OutboxDesk, undoSecondsOf } from './outbox-desk';
-import type { Parent } from './outbox-store';
+import type { OutboxStore, Parent } from './outbox-store';
 import { isFrozen } from './outbox-view';
 import { numberOf } from './number-use';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from './preflight';
@@ -34,6 +34,23 @@ export interface ChainItem {
 
 const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({ ok: false, code, issues });
 const DONE: Done = { ok: true };
+
+/**
+ * The version that Undo goes back to; 0 where there is none. One that Undo made stands for the one that it
+ * went back to, so that a second Undo goes on back.
+ */
+const versionBefore = (store: OutboxStore, intent: Intent): number => {
+  const undone = new Map(
+    store
+      .ledger(intent.id)
+      .flatMap(({ facts: { version, undoneTo } }) =>
+        typeof version === 'number' && typeof undoneTo === 'number' ? [[version, undoneTo]] : [],
+      ),
+  );
+  let at = intent.version;
+  for (let to = undone.get(at); to !== undefined && to < at; to = undone.get(at)) at = to;
+  return at - 1;
+};
 
 export interface UserDecisions {
   submit(input: { command: unknown; base: Snapshot | null; draftId?: string | null }): Submitted;
@@ -151,6 +168,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     base: Snapshot | null,
     event: 'edit' | 'merge',
     outcome: 'folded' | 'replaced',
+    undoneTo: number | null = null,
   ): Submitted => {
     const parents = parentsFor(intent.id, command);
     if (!parents) return refuse('unknown-ref');
@@ -175,7 +193,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
         notBefore,
         detail: { ...intent.detail, reason: null, conflicts: [], waitsBecause },
       },
-      { event, facts: { version } },
+      { event, facts: undoneTo === null ? { version } : { version, undoneTo } },
     );
     carryOn(intent, command);
     return { ok: true, id: intent.id, outcome };
@@ -323,9 +341,10 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     undo: (id) =>
       withIntent(id, (intent) => {
         if (intent.state !== 'queued' || isFrozen(intent)) return refuse('not-now');
-        const earlier = intent.version > 1 ? store.versionOf(id, intent.version - 1) : null;
+        const to = versionBefore(store, intent);
+        const earlier = to > 0 ? store.versionOf(id, to) : null;
         if (!earlier) return refuse('not-now');
-        const result = replace(intent, earlier.command, earlier.base, 'edit', 'replaced');
+        const result = replace(intent, earlier.command, earlier.base, 'edit', 'replaced', to);
         return result.ok ? DONE : result;
       }),
     discard: (id) =>

@@ -135,11 +135,13 @@ const takeAnswer = async (
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
     for (const item of items) drift.check(spec.resource, source.schema, item.value);
-    noteMembers(
-      cache,
-      spec,
-      items.map((item) => item.id),
-    );
+    // Of the whole page at once, before any of it is there: each time rewrites the list of members.
+    if (at === 0)
+      noteMembers(
+        cache,
+        spec,
+        page.items.map((item) => item.id),
+      );
     const applied = cache.applyPage(spec.resource, items, options);
     changedCount += applied.inserted + applied.updated;
     at += items.length;

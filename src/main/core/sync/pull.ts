@@ -186,9 +186,11 @@ export const createPull = (options: PullOptions): Pull => {
         if (state.phase !== 'steady') continue;
         const due = censusDue(spec, state.unverified.length > 0);
         // A stack: the increment runs first, so that the census compares with what is current.
-        const next = incrementsOf(spec, state, now).reduce(enqueue, due ? enqueue(state, census()) : state);
+        const base = due ? enqueue(state, census()) : state;
+        const next = incrementsOf(spec, state, now).reduce(enqueue, base);
         cache.setState(laneKey(spec), JSON.stringify(next));
-        if (due) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
+        // Where a walk is still under way none was queued, and the next round asks again.
+        if (base !== state) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
       }
     });
   };
@@ -204,6 +206,20 @@ export const createPull = (options: PullOptions): Pull => {
     return (
       live + removed > 0 || lanesOf(sourceOf(resource)).some((spec) => cache.state(laneKey(spec)) !== null)
     );
+  };
+
+  /**
+   * Ends when all of them have ended. One that throws stops the others at their next step, so that none of
+   * them runs on into the next round.
+   */
+  const together = async (lanes: readonly Promise<void>[]): Promise<void> => {
+    const stopOthers = (error: unknown): never => {
+      interrupted = true;
+      throw error;
+    };
+    const results = await Promise.allSettled(lanes.map((one) => one.catch(stopOthers)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   };
 
   const work = async (): Promise<void> => {
@@ -231,17 +247,18 @@ export const createPull = (options: PullOptions): Pull => {
       }
     if (note(null)) return;
     queueWork();
-    const [lookupTrouble] = await Promise.all([
-      pullLookups(context, { force: false, onChange: options.onLookups }),
-      ...lanes((flag) => flag === 'live').map((spec) => lane(spec, 1)),
-    ]);
+    let lookupTrouble: Trouble | null = null;
+    const lookups = async (): Promise<void> => {
+      lookupTrouble = await pullLookups(context, { force: false, onChange: options.onLookups });
+    };
+    await together([lookups(), ...lanes((flag) => flag === 'live').map((spec) => lane(spec, 1))]);
     if (note(lookupTrouble)) return;
     cache.setState(FIRST_SYNC_KEY, '1');
     options.onState();
     if (note(await details.fill(EARLY_DETAILS))) return;
-    await Promise.all(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
+    await together(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
     if (note(null)) return;
-    await Promise.all(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
+    await together(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
     if (note(null)) return;
     note(await details.fill(detailBudget));
   };

@@ -1,0 +1,99 @@
+/** How a round of the pull ends, and what it leaves to the next. */
+import { describe, expect, it, vi } from 'vitest';
+import { LEAD_LIST_PATH } from '#shared/http-api/lead';
+import { ORDER_LIST_PATH } from '#shared/http-api/order';
+import { laneKey, type LaneState, type Walk } from '../../../src/main/core/sync/lane-state';
+import { census } from '../../../src/main/core/sync/plan';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const { workspace, window, rounds } = rig;
+
+describe('a round of the pull', () => {
+  it('that a list cannot be written in ends only when every other list has ended', async () => {
+    await rig.connect();
+    const { cache } = workspace();
+    const { applyPage } = cache;
+    let slow: (() => void) | null = null;
+    let isSlow = false;
+    rig.service.wire.intercept = async (request, pass) => {
+      if (!request.url.includes(ORDER_LIST_PATH)) return pass();
+      isSlow = true;
+      await new Promise<void>((resolve) => {
+        slow = resolve;
+      });
+      isSlow = false;
+      return pass();
+    };
+    cache.applyPage = (resource, ...rest) => {
+      if (resource === 'lead') throw new Error('this list cannot be written');
+      return applyPage(resource, ...rest);
+    };
+    let ended = false;
+    const round = workspace()
+      .pull.round()
+      .then(() => {
+        ended = true;
+      });
+    await vi.waitFor(() => expect(isSlow).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(() =>
+      expect(rig.service.wire.seen.some((line) => line.includes(LEAD_LIST_PATH))).toBe(true),
+    );
+    await new Promise((resolve) => {
+      setTimeout(resolve, 300);
+    });
+    expect([ended, isSlow]).toEqual([false, true]);
+    slow!();
+    await round;
+    cache.applyPage = applyPage;
+    rig.service.wire.intercept = null;
+    await workspace().pull.round();
+    expect(workspace().pull.state().error).toBeNull();
+  });
+
+  it('counts no census as done that was not begun because a walk was still under way', async () => {
+    await rig.connect();
+    const { cache, pull } = workspace();
+    const key = laneKey({ resource: 'order', flag: 'live' });
+    const state = JSON.parse(cache.state(key)!) as LaneState;
+    const window = { ...census(), purpose: 'increment' as const };
+    const walk: Walk = {
+      key: 'cut',
+      window,
+      page: 1,
+      firstTotal: null,
+      firstNow: null,
+      seen: 0,
+      stale: 0,
+      calm: 0,
+      totalMoved: false,
+    };
+    cache.setState(key, JSON.stringify({ ...state, todo: [], walk }));
+    cache.setState(`${key}/census`, '0');
+    rig.cut();
+    await pull.round();
+    expect(cache.state(`${key}/census`)).toBe('0');
+    rig.mend();
+    await rounds();
+    expect(Number(cache.state(`${key}/census`))).toBeGreaterThan(0);
+  });
+
+  it('[PL18] what was delivered of a kind that is left out is not shown again after a restart', async () => {
+    await rig.connect();
+    await window().outbox.release({ kind: 'lead' });
+    await window().sync.keep({ resource: 'lead', keep: false });
+    await rounds();
+    const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Delivered' }, children: [] };
+    expect(await window().outbox.submit({ command })).toMatchObject({ ok: true });
+    await vi.waitFor(async () => expect((await window().outbox.summary()).counts).toEqual({ applied: 1 }), {
+      timeout: 20_000,
+    });
+    const shown = async (): Promise<number> =>
+      (await window().records.page({ view: { resource: 'lead' }, start: 0, limit: 5 })).rows.length;
+    await rig.fixture.reopen();
+    expect(await shown()).toBe(0);
+    await window().sync.keep({ resource: 'lead', keep: true });
+    await rounds();
+    expect(await shown()).toBeGreaterThan(0);
+  });
+});
