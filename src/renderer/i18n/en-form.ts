@@ -109,7 +109,7 @@ export const enForm = {
   duplicates_one: 'This may already exist',
   duplicates_other: 'These may already exist',
   sameAs: 'same {{what}}',
-  because: { name: 'name', email: 'e-mail', phone: 'phone' },
+  because: { name: 'name', email: 'e-mail', domain: 'mail domain', phone: 'phone' },
   and: ' and ',
   lines: 'Lines',
   noLines: 'No lines yet. Add lines from one of the company’s orders.',

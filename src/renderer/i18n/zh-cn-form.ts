@@ -101,7 +101,7 @@ export const zhCnForm: typeof enForm = {
   duplicates_one: '可能已经存在',
   duplicates_other: '这些可能已经存在',
   sameAs: '{{what}}相同',
-  because: { name: '名称', email: '邮箱', phone: '电话' },
+  because: { name: '名称', email: '邮箱', domain: '邮箱域名', phone: '电话' },
   and: '、',
   lines: '明细',
   noLines: '还没有明细。可从该公司的订单中选取。',

@@ -191,7 +191,7 @@ export const possibleDuplicateSchema = z.object({
   id: z.string(),
   title: z.string(),
   subtitle: z.string(),
-  because: z.array(z.enum(['name', 'email', 'phone'])),
+  because: z.array(z.enum(['name', 'email', 'domain', 'phone'])),
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>;
 

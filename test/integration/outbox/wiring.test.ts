@@ -120,6 +120,8 @@ describe('the outbox through the window', () => {
     });
     expect(found[0]).toMatchObject({ resource: 'company', because: ['name', 'email'] });
     expect(found[0]?.id).toMatch(/^local:/);
+    const colleague = { names: [], emails: ['li@ocean.example'], phones: [] };
+    expect((await window().outbox.possibleDuplicates(colleague))[0]).toMatchObject({ because: ['domain'] });
     const [row] = (await window().records.page({ view: { resource: 'company' }, start: 0, limit: 1 })).rows;
     const same = await window().outbox.possibleDuplicates({
       names: [String(row!.values.name).toUpperCase()],
@@ -127,6 +129,14 @@ describe('the outbox through the window', () => {
       phones: [],
     });
     expect(same.map(({ id }) => id)).toContain(row!.id);
+    const form = / (?:GmbH|Inc\.|Ltd\.?|LLC|B\.V\.|S\.r\.l\.)$/;
+    const { rows } = await window().records.page({ view: { resource: 'company' }, start: 0, limit: 100 });
+    const known = rows.find(({ values }) => form.test(String(values.name)));
+    const bare = String(known!.values.name).replace(form, '');
+    for (const spelling of [bare, `${bare} Co., Ltd.`, `${bare.toUpperCase()} G.m.b.H.`]) {
+      const spelt = { names: [spelling], emails: [], phones: [] };
+      expect((await window().outbox.possibleDuplicates(spelt)).map(({ id }) => id)).toContain(known!.id);
+    }
     expect(
       await window().outbox.possibleDuplicates({
         names: ['No such company anywhere'],

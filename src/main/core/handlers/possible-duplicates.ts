@@ -1,9 +1,10 @@
 /**
- * Companies and leads that may be the one about to be made: the same name, e-mail or phone, in the cache or
- * waiting in the outbox. The search index proposes, the fields decide; spelling is compared without case,
- * width and punctuation.
+ * Companies and leads that may be the one about to be made: the same name, e-mail, mail domain or phone, in
+ * the cache or waiting in the outbox. The search index proposes, the fields decide; names are compared without
+ * case, width, punctuation and legal form, phones by their last digits.
  */
 import type { PossibleDuplicate } from '#shared/contract/outbox';
+import { bareCompanyName, companyMailDomain } from '#shared/domain/company-name';
 import { isLocalRef, type IntentKind } from '#shared/domain/intent';
 import type { IntentView } from '../outbox/outbox-view';
 import type { CacheStore } from '../store/cache-store';
@@ -23,11 +24,7 @@ const PHONE_TAIL = 8;
 const SHORTEST_PHONE = 6;
 const KINDS: Readonly<Partial<Record<IntentKind, 'company' | 'lead'>>> = { company: 'company', lead: 'lead' };
 
-const nameKey = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+const nameKey = (text: string): string => bareCompanyName(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 const emailKey = (text: string): string => text.trim().toLowerCase();
 const phoneKey = (text: string): string => {
   const digits = text.replaceAll(/\D/g, '');
@@ -44,6 +41,7 @@ const keysOf = (texts: readonly unknown[], key: (text: string) => string): Set<s
 interface Facts {
   names: Set<string>;
   emails: Set<string>;
+  domains: Set<string>;
   phones: Set<string>;
 }
 const factsOf = (
@@ -51,14 +49,13 @@ const factsOf = (
   people: readonly Readonly<Record<string, unknown>>[],
 ): Facts => {
   const all = [fields, ...people];
+  const emails = all.map((one) => one.email);
   return {
     names: keysOf([fields.name, fields.company_name, fields.short_name], nameKey),
-    emails: keysOf(
-      all.map((one) => one.email),
-      emailKey,
-    ),
+    emails: keysOf(emails, emailKey),
+    domains: keysOf(emails, companyMailDomain),
     phones: keysOf(
-      all.flatMap((one) => [one.tel, ...telsIn(one.tel_list), ...telsIn(one.full_tel_list)]),
+      all.flatMap((one) => [...telsIn([one.tel]), ...telsIn(one.tel_list), ...telsIn(one.full_tel_list)]),
       phoneKey,
     ),
   };
@@ -71,7 +68,11 @@ const telsIn = (value: unknown): unknown[] =>
 const meet = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => [...a].some((key) => b.has(key));
 const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
   ...(meet(mine.names, theirs.names) ? ['name' as const] : []),
-  ...(meet(mine.emails, theirs.emails) ? ['email' as const] : []),
+  ...(meet(mine.emails, theirs.emails)
+    ? ['email' as const]
+    : meet(mine.domains, theirs.domains)
+      ? ['domain' as const]
+      : []),
   ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 
@@ -84,10 +85,12 @@ export const possibleDuplicates = (
   const mine: Facts = {
     names: keysOf(wanted.names, nameKey),
     emails: keysOf(wanted.emails, emailKey),
+    domains: keysOf(wanted.emails, companyMailDomain),
     phones: keysOf(wanted.phones, phoneKey),
   };
   const found = new Map<string, PossibleDuplicate>();
-  for (const text of [...wanted.names, ...wanted.emails, ...mine.phones]) {
+  const spellings = [...wanted.names, ...wanted.names.map(bareCompanyName)];
+  for (const text of new Set([...spellings, ...wanted.emails, ...mine.domains, ...mine.phones])) {
     if (text.trim().length < 2) continue;
     for (const hit of cache.search(text, { resources: ['company', 'lead'], limit: PROPOSALS })) {
       const key = `${hit.resource} ${hit.id}`;

@@ -1,0 +1,94 @@
+/**
+ * What tells one company from another: its name without its legal form and punctuation, and the domain of its
+ * mail. Two spellings of one company agree in these; that two companies agree proves nothing.
+ */
+
+/** At the end of a name, longest first; `co` and `company` stand before another form as often as alone. */
+const LEGAL_FORMS = [
+  'gmbh & co kg',
+  'gmbh and co kg',
+  'gmbh co kg',
+  'sdn bhd',
+  'pty ltd',
+  'pte ltd',
+  'pvt ltd',
+  'private limited',
+  'company limited',
+  'co ltd',
+  'co limited',
+  'incorporated',
+  'corporation',
+  'limited',
+  'company',
+  'gmbh',
+  'corp',
+  'llc',
+  'llp',
+  'ltda',
+  'ltd',
+  'inc',
+  'plc',
+  'sarl',
+  'srl',
+  'spa',
+  'sas',
+  'sa',
+  'bv',
+  'nv',
+  'ag',
+  'kg',
+  'ohg',
+  'kft',
+  'oy',
+  'ab',
+  'as',
+  'aps',
+  'kk',
+  'co',
+];
+const ASIAN_FORMS =
+  /(?:股份有限公司|有限责任公司|集团有限公司|股份公司|有限公司|总公司|分公司|公司|集团|株式会社|有限会社|合同会社|주식회사)$/u;
+const ASIAN_FORMS_BEFORE = /^(?:株式会社|有限会社|合同会社|주식회사)/u;
+
+/** Words of a name; dots within a word fall away, so that `S.r.l.` is one. */
+const wordsOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/['’.]/gu, '')
+    .replaceAll(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim();
+
+/**
+ * The name without its legal form, in lower case, words parted by one space; the whole name where nothing
+ * else is left.
+ */
+export const bareCompanyName = (name: string): string => {
+  const whole = wordsOf(name);
+  let bare = whole;
+  for (;;) {
+    const form = LEGAL_FORMS.find((one) => bare.endsWith(` ${one}`));
+    const shorter =
+      form === undefined
+        ? bare.replace(ASIAN_FORMS, '').replace(ASIAN_FORMS_BEFORE, '').trim()
+        : bare.slice(0, -form.length).replace(/[ &]+$/u, '');
+    if (shorter === '' || shorter === bare) return bare;
+    bare = shorter;
+  }
+};
+
+/** Everybody's mail: an address there says nothing of a company. */
+const PUBLIC_MAIL = new Set(
+  (
+    'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.jp yahoo.co.uk ' +
+    'icloud.com me.com aol.com proton.me protonmail.com gmx.de gmx.net web.de t-online.de mail.ru yandex.ru ' +
+    'qq.com foxmail.com 163.com 126.com 139.com 189.cn yeah.net sina.com sina.cn sohu.com aliyun.com 188.com ' +
+    'tom.com naver.com daum.net libero.it orange.fr free.fr wanadoo.fr uol.com.br bol.com.br rediffmail.com'
+  ).split(' '),
+);
+
+/** The domain of a company's own mail; '' for a public one, and where there is none. */
+export const companyMailDomain = (email: string): string => {
+  const domain = /@([^@\s]+\.[^@\s.]+)$/u.exec(email.trim().toLowerCase())?.[1] ?? '';
+  return PUBLIC_MAIL.has(domain) ? '' : domain;
+};
