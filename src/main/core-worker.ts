@@ -8,6 +8,7 @@ import { call } from '@orpc/server';
 import { createCore } from '#core/create-core';
 import type { HttpRequest, HttpResult, Ports } from '#core/ports/ports';
 import { createDemoTransport } from './demo-service';
+import { RESERVE_BYTES } from './core/store/spare-room';
 import { lockDataDirectory } from './node/data-lock';
 import { createFiles } from './node/files';
 import { createFileLog } from './node/log';
@@ -70,6 +71,7 @@ const ports: Ports = {
 const core = createCore(ports, {
   suggestedBaseUrl: data.suggestedBaseUrl,
   undoSeconds: data.undoSeconds,
+  reserveBytes: RESERVE_BYTES,
 });
 const serve = createFrameServer(core.router);
 

@@ -13,12 +13,15 @@ import { RESOURCE_OF_KIND } from './outbox/overlay';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
+import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './sync/event-hub';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;
   /** How long what was saved waits before it is sent, where the user chose nothing; 0 without it. */
   undoSeconds?: number;
+  /** Room that is kept on the disk for unsent work; none without it. */
+  reserveBytes?: number;
   /** The pull's pace; tests and the simulation quicken it. */
   pull?: WorkspaceOptions['pull'];
 }
@@ -34,6 +37,13 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   const hub: EventHub = createEventHub(ports.timers, {
     sync: () => syncState(),
     outbox: () => accounts.current()?.outbox.summary() ?? NO_OUTBOX,
+  });
+  const spare = createSpareRoom({
+    files: ports.files,
+    timers: ports.timers,
+    log: ports.log,
+    sizeBytes: options.reserveBytes ?? 0,
+    onChange: () => hub.outboxChanged(),
   });
   const accounts: Accounts = createAccounts({
     ports,
@@ -51,6 +61,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
         profile,
         ...(options.pull ? { pull: options.pull } : {}),
         undoSeconds: options.undoSeconds ?? 0,
+        spare,
         openCache: (name, key) =>
           openCache(ports.files, name, ports.log, {
             key,
@@ -98,9 +109,13 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   return {
     router: createRouter({ accounts, hub, ports, syncState }),
     accounts,
-    start: () => accounts.start(),
+    start: async () => {
+      await accounts.start();
+      spare.start();
+    },
     close: async () => {
       hub.close();
+      spare.close();
       await accounts.close();
     },
   };

@@ -26,6 +26,7 @@ import {
 } from './encrypt-database';
 import { createJournalFile, fileMedium, journalForm } from './journal-file';
 import { openDatabaseFile } from './open-database-file';
+import { dropReserve, makeReserve, RESERVE } from './reserve-file';
 import { foldLog, isLogDamaged } from './write-ahead-log';
 
 export interface FilesOptions {
@@ -91,6 +92,8 @@ export const createFiles = (directory: string, { onEncrypting }: FilesOptions = 
       const { bavail, bsize } = statfsSync(root);
       return bavail * bsize;
     },
+    makeReserve: (sizeBytes, least) => makeReserve(pathOf(RESERVE), sizeBytes, least),
+    dropReserve: () => dropReserve(pathOf(RESERVE)),
     list: (name) => (existsSync(pathOf(name)) ? readdirSync(pathOf(name)).toSorted() : []),
     ensureDirectory: (name) => {
       if (!existsSync(pathOf(name))) mkdirSync(pathOf(name), { recursive: true });

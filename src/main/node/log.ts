@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#core/ports/ports';
+import { isDiskLow } from './reserve-file';
 import { redactFacts, redactText } from './redact';
 
 const MAX_BYTES = 2_000_000;
@@ -36,6 +37,8 @@ export const createFileLog = (
     message: string,
     facts: Readonly<Record<string, unknown>> = {},
   ): void => {
+    // What room there is left is for unsent work.
+    if (isDiskLow(dataDirectory)) return;
     try {
       const line = `${JSON.stringify({ at: new Date(now()).toISOString(), level, message: redactText(message), ...redactFacts(facts) })}\n`;
       if (sizeBytes > 0 && sizeBytes + line.length > maxBytes) rotate();

@@ -47,6 +47,9 @@ export const enNotice = {
   'disk-full':
     'The disk is full. Nothing can be saved or sent until there is room. You can go on reading, and ' +
     'Satchel continues by itself.',
+  'disk-low':
+    'The disk is full. What you type is still saved and sent, in room that Satchel kept for it; copying ' +
+    'from the service has stopped. Make room soon.',
   'disk-read-only':
     'The folder with your data can’t be written to. You can read everything; nothing can be saved or sent.',
   'disk-failing':

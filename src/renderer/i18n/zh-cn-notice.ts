@@ -21,6 +21,8 @@ export const zhCnNotice = {
   'code-again': '这里没有钥匙串保存未发送内容的密钥，下次打开 Satchel 时还需要输入恢复码。',
   'sign-in-not-kept': '系统钥匙串没有保存你的登录。关闭 Satchel 后需要重新登录。',
   'disk-full': '磁盘已满，暂时无法保存和发送。你可以继续查看；有空间后 Satchel 会自动继续。',
+  'disk-low':
+    '磁盘已满。你输入的内容仍会保存和发送，用的是 Satchel 预留的空间；从服务复制数据已暂停。请尽快清理磁盘。',
   'disk-read-only': '数据文件夹无法写入。你可以查看所有内容，但无法保存和发送。',
   'disk-failing': '磁盘报告错误，暂时无法保存和发送。你可以继续查看，Satchel 会不断重试。',
   'outbox-left': '你已放弃加密的未发送内容，文件仍留在这台电脑上。',

@@ -154,7 +154,7 @@ export const outboxSummarySchema = z.object({
   /** Rows of the file that cannot be read; `unreadable` lists them. */
   unreadable: z.number(),
   /** Why the disk takes no writes, so that nothing is sent; null while it takes them. */
-  storage: z.enum(['full', 'read-only', 'failing']).nullable(),
+  storage: z.enum(['full', 'read-only', 'failing', 'low']).nullable(),
   /** How long after saving an item waits before it may be sent, so that it can be taken back. */
   undoSeconds: z.number(),
 });

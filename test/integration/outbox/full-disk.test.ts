@@ -2,10 +2,11 @@
  * A whole core whose data folder lies on a disk of a few megabytes, which is filled or made read-only under
  * it. The service answers all the time.
  */
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '@orpc/server';
+import { RESERVE_BYTES } from '../../../src/main/core/store/spare-room';
 import { createFileLog } from '../../../src/main/node/log';
 import { lockDataDirectory } from '../../../src/main/node/data-lock';
 import { makeSmallDisk, whyNoSmallDisk, type SmallDisk } from '../../support/small-disk';
@@ -136,6 +137,46 @@ describe.skipIf(why !== null)(
       disk.setReadOnly(false);
       await fixture.reopen();
       await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
+    });
+
+    it('[OB68] with a reserve: what is decided is saved and sent on a full disk, pull and log stop first, and it is made again', async () => {
+      disk.remove();
+      disk = makeSmallDisk(40);
+      const reserve = join(disk.path, 'satchel.reserve');
+      fixture = await makeCore({
+        transport: service.wire,
+        directory: disk.path,
+        reserveBytes: RESERVE_BYTES,
+      });
+      await connect();
+      // On the disk, not a hole in it.
+      expect(statSync(reserve).blocks * 512).toBeGreaterThanOrEqual(RESERVE_BYTES);
+      const log = createFileLog(disk.path);
+      log.info('there is room for this line');
+      const lines = readFileSync(join(disk.path, 'logs/satchel.log'), 'utf8');
+      disk.fill();
+      const before = leads();
+      await fixture.core.accounts.current()!.pull.round();
+      expect(fixture.core.accounts.current()!.pull.state().error).toEqual({ code: 'disk-full' });
+      log.info('and none for this one');
+      expect(existsSync(reserve)).toBe(true);
+      const SAVED = 30;
+      for (let n = 0; n < SAVED; n++) expect(await submit(`Lead ${n}`)).toMatchObject({ ok: true });
+      await draft();
+      expect(existsSync(reserve)).toBe(false);
+      expect(await summary()).toMatchObject({ storage: 'low' });
+      await until(async () => expect((await summary()).counts).toEqual({ applied: SAVED }));
+      expect(leads()).toBe(before + SAVED);
+      service.wire.seen.length = 0;
+      await fixture.core.accounts.current()!.pull.round();
+      expect(service.wire.seen.filter((line) => line.includes('list'))).toEqual([]);
+      log.info('nor for this one');
+      expect(readFileSync(join(disk.path, 'logs/satchel.log'), 'utf8')).toBe(lines);
+      disk.clear();
+      await until(async () => expect((await summary()).storage).toBeNull());
+      expect(existsSync(reserve)).toBe(true);
+      await fixture.core.accounts.current()!.pull.round();
+      expect(fixture.core.accounts.current()!.pull.state().error).toBeNull();
     });
 
     it('a lock file that holds anything else does not stop the start', () => {

@@ -63,6 +63,7 @@ export interface FixtureOptions {
   clock?: Clock;
   timers?: Timers;
   pull?: CoreOptions['pull'];
+  reserveBytes?: number;
   directory?: string;
   secrets?: ReturnType<typeof memorySecrets>;
   databaseKeys?: DatabaseKeys;
@@ -89,7 +90,10 @@ export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> =>
   };
   // Rounds happen when a test asks for them.
   const start = async (): Promise<Core> => {
-    const core = createCore(ports, { pull: { roundMs: 3_600_000, ...options.pull } });
+    const core = createCore(ports, {
+      pull: { roundMs: 3_600_000, ...options.pull },
+      reserveBytes: options.reserveBytes ?? 0,
+    });
     await core.start();
     return core;
   };

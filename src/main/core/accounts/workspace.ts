@@ -16,6 +16,7 @@ import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/outbox-gateway';
 import { RESOURCE_OF_KIND } from '../outbox/overlay';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
+import type { SpareRoom } from '../store/spare-room';
 import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
@@ -63,6 +64,8 @@ export interface WorkspaceOptions {
   throttle: Throttle;
   /** How long what was saved waits before it is sent, where the user chose nothing. */
   undoSeconds?: number;
+  /** Room on the disk that is kept for unsent work. */
+  spare: SpareRoom;
   /** A window is open: only then is the service asked for a sign of life. */
   awake: () => boolean;
   pull?: Partial<
@@ -175,6 +178,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ownerId: options.ownerId,
     scope,
     ...options.pull,
+    isLow: options.spare.isLow,
     throttle,
     onRecords: options.onRecords,
     onLookups: options.onLookups,
@@ -210,6 +214,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       journalKey,
       isExpected,
       accountId: profile.id,
+      spare: options.spare,
       clock,
       timers,
       random,

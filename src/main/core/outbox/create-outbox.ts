@@ -10,6 +10,7 @@
 import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
+import type { SpareRoom } from '../store/spare-room';
 import type { StorageTrouble } from '../store/sqlite-errors';
 import { omissionOf, type Omission } from './check-applied';
 import { createDiskWatch } from './disk-watch';
@@ -42,6 +43,8 @@ export interface OutboxOptions {
   database: SqlDatabase;
   /** The second witness beside the database; null where there is none. */
   journal?: JournalFile | null;
+  /** Room that is kept on the disk for what is written here. */
+  spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
   /** Puts the journal out of the way, where it is encrypted and the database is plain. */
   leaveEncrypted?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
@@ -71,8 +74,10 @@ export interface OutboxSummary {
   holds: Partial<Record<IntentKind, 'review' | 'not-permitted'>>;
   /** Rows that are set apart because they cannot be read. */
   unreadable: number;
-  /** Why the disk takes no writes, and nothing is sent; null while it does. */
-  storage: StorageTrouble | null;
+  /**
+   * Why the disk takes no writes, and nothing is sent; `low`: it takes only these, for the reserve was given up.
+   */
+  storage: StorageTrouble | 'low' | null;
   /** How long after saving an item waits before it may be sent: OB70. */
   undoSeconds: number;
 }
@@ -160,6 +165,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       store,
       timers: options.timers,
       log: options.log,
+      spend: () => options.spare?.spend() ?? false,
       onChange: () => options.onChange?.(null),
       onRoom: () => {
         try {
@@ -204,7 +210,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   const written = <T>(write: () => T): T => {
     quiet.stir();
     try {
-      return write();
+      return desk.disk.write(write);
     } catch (error) {
       desk.disk.failed(error);
       throw error;
@@ -306,7 +312,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         quietUntil: gates.notBefore(),
         holds,
         unreadable: store.unreadable().length,
-        storage: desk.disk.trouble(),
+        storage: desk.disk.trouble() ?? (options.spare?.isSpent() ? 'low' : null),
         undoSeconds: undoSecondsOf(desk),
       };
     },

@@ -15,6 +15,8 @@ export interface DiskWatch {
   trouble(): StorageTrouble | null;
   /** Returns true if the error is about the disk; it is then told and watched. */
   failed(error: unknown): boolean;
+  /** Writes now; on a full disk the reserve is given up for it. Throws what the disk says then. */
+  write<T>(write: () => T): T;
   /** Writes now, or as soon as the disk takes it. Rejects for any other error, and once it is closed. */
   persist<T>(write: () => T): Promise<T>;
   close(): void;
@@ -24,6 +26,8 @@ export interface DiskWatchOptions {
   store: Pick<OutboxStore, 'proveRoom'>;
   timers: Timers;
   log: Log;
+  /** Gives up the room that is kept for this; false where none is left. */
+  spend: () => boolean;
   /** The trouble began, changed or ended. */
   onChange: () => void;
   /** Writes are taken again. */
@@ -32,7 +36,14 @@ export interface DiskWatchOptions {
 
 const ASK_AGAIN_MS = 5_000;
 
-export const createDiskWatch = ({ store, timers, log, onChange, onRoom }: DiskWatchOptions): DiskWatch => {
+export const createDiskWatch = ({
+  store,
+  timers,
+  log,
+  spend,
+  onChange,
+  onRoom,
+}: DiskWatchOptions): DiskWatch => {
   let trouble: StorageTrouble | null = null;
   let closed = false;
   let cancel: (() => void) | null = null;
@@ -53,7 +64,7 @@ export const createDiskWatch = ({ store, timers, log, onChange, onRoom }: DiskWa
   };
   const ask = (): void => {
     try {
-      store.proveRoom();
+      watch.write(() => store.proveRoom());
     } catch (error) {
       if (!watch.failed(error)) log.error('outbox: the disk cannot be asked', { error: String(error) });
       askLater();
@@ -75,10 +86,18 @@ export const createDiskWatch = ({ store, timers, log, onChange, onRoom }: DiskWa
       askLater();
       return true;
     },
+    write: (write) => {
+      try {
+        return write();
+      } catch (error) {
+        if (storageTrouble(error) !== 'full' || !spend()) throw error;
+        return write();
+      }
+    },
     persist: async (write) => {
       for (;;) {
         try {
-          return write();
+          return watch.write(write);
         } catch (error) {
           if (closed || !watch.failed(error)) throw error;
         }

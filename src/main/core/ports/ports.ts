@@ -213,6 +213,12 @@ export interface Files {
   sizeBytes(name: string): number;
   /** What the disk has left for this user, in bytes. */
   freeBytes(): number;
+  /**
+   * Keeps room on the disk by a file of this size. False where it is not there and less than `least` bytes
+   * are free.
+   */
+  makeReserve(sizeBytes: number, least: number): boolean;
+  dropReserve(): void;
   /** The names in a folder, sorted; none where there is no such folder. */
   list(name: string): string[];
   ensureDirectory(name: string): void;

@@ -66,6 +66,8 @@ export interface PullOptions {
   concurrency?: number;
   /** The account's door to the network, where others than the pull ask as well. */
   throttle?: Throttle;
+  /** True while the disk has room for unsent work alone: nothing is copied then. */
+  isLow?: () => boolean;
   onState: () => void;
   onRecords: (resource: ResourceName) => void;
   onLookups: () => void;
@@ -110,6 +112,8 @@ export const createPull = (options: PullOptions): Pull => {
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
   let interrupted = false;
+  /** The disk has room for unsent work alone: this round ends, and says so. */
+  let isCrowded = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
@@ -126,7 +130,7 @@ export const createPull = (options: PullOptions): Pull => {
     log,
     drift: createDriftMeter(),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    stopped: () => closed || stop !== null || interrupted,
+    stopped: () => closed || stop !== null || interrupted || (isCrowded ||= options.isLow?.() ?? false),
     pieces: { size: 50 },
     turn: turns.take,
     sleep: (ms) =>
@@ -154,7 +158,7 @@ export const createPull = (options: PullOptions): Pull => {
   /** Notes trouble; true when the round is over. */
   const note = (trouble: Trouble | null): boolean => {
     if (trouble && endsRound(trouble)) stop ??= trouble;
-    return closed || stop !== null || interrupted;
+    return context.stopped();
   };
   const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
     const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
@@ -265,12 +269,13 @@ export const createPull = (options: PullOptions): Pull => {
 
   const finish = (): void => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
-    roundError = stop ? failureOf(stop) : null;
-    if (stop === null && failures.size === 0 && !interrupted)
+    roundError = stop ? failureOf(stop) : isCrowded ? { code: 'disk-full' } : null;
+    if (roundError === null && failures.size === 0 && !interrupted)
       cache.setState('pull/fresh', String(clock.now()));
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
-    history.end(roundError, [...failures.keys()]);
+    // A line of history less, rather than room that unsent work may need.
+    if (!isCrowded) history.end(roundError, [...failures.keys()]);
     log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
   };
 
@@ -305,7 +310,7 @@ export const createPull = (options: PullOptions): Pull => {
     }
     cancelNext?.();
     cancelNext = null;
-    [stop, again, interrupted] = [null, false, false];
+    [stop, again, interrupted, isCrowded] = [null, false, false, false];
     history.begin();
     running = work()
       .then(() => {

@@ -1,0 +1,92 @@
+/**
+ * Room that is kept for unsent work: a file in the data folder that is given up when the disk is full, so
+ * that what the user decides can still be saved. It is made again once there is room.
+ *
+ *   whole ─ the outbox meets a full disk ─→ given up ─ room for two of it ─→ whole
+ *
+ * Given up, or where next to nothing is free, everything else stops writing first: the pull asks `isLow`, and
+ * the log looks for itself.
+ */
+import type { Files, Log, Timers } from '../ports/ports';
+
+export interface SpareRoom {
+  /** Gives the reserve up; false where there is none. */
+  spend(): boolean;
+  /** It was given up, and is not made again yet. */
+  isSpent(): boolean;
+  /** Only the outbox may write. */
+  isLow(): boolean;
+  start(): void;
+  close(): void;
+}
+export interface SpareRoomOptions {
+  files: Pick<Files, 'makeReserve' | 'dropReserve' | 'freeBytes'>;
+  timers: Timers;
+  log: Log;
+  /** 0 where none is kept. */
+  sizeBytes: number;
+  /** It was given up, or made again. */
+  onChange: () => void;
+}
+
+/** About a hundred decisions with their attempts. */
+export const RESERVE_BYTES = 4_000_000;
+/** Beside the reserve the disk has this much left for the outbox before anything else stops. */
+export const MARGIN_BYTES = 1_000_000;
+const LOOK_MS = 10_000;
+
+export const createSpareRoom = ({ files, timers, log, sizeBytes, onChange }: SpareRoomOptions): SpareRoom => {
+  let isWhole = false;
+  let isSpent = false;
+  let cancel: (() => void) | null = null;
+  let closed = false;
+  const free = (): number => {
+    try {
+      return files.freeBytes();
+    } catch {
+      return 0;
+    }
+  };
+  const look = (): void => {
+    cancel = null;
+    if (closed) return;
+    try {
+      // Made while there is little room it would take the last of it from the outbox.
+      isWhole = files.makeReserve(sizeBytes, 2 * sizeBytes + MARGIN_BYTES);
+    } catch (error) {
+      isWhole = false;
+      log.warn('room for unsent work could not be set aside', { error: String(error) });
+    }
+    if (isWhole && isSpent) {
+      isSpent = false;
+      log.info('room for unsent work is set aside again');
+      onChange();
+    }
+    if (!isWhole) cancel = timers.after(LOOK_MS, look);
+  };
+  return {
+    spend: () => {
+      if (!isWhole) return false;
+      isWhole = false;
+      isSpent = true;
+      try {
+        files.dropReserve();
+      } catch (error) {
+        log.warn('room for unsent work could not be given up', { error: String(error) });
+        return false;
+      }
+      cancel ??= timers.after(LOOK_MS, look);
+      onChange();
+      return true;
+    },
+    isSpent: () => isSpent,
+    isLow: () => sizeBytes > 0 && (isSpent || free() < MARGIN_BYTES),
+    start: () => {
+      if (sizeBytes > 0) look();
+    },
+    close: () => {
+      closed = true;
+      cancel?.();
+    },
+  };
+};
