@@ -1,12 +1,15 @@
 /**
  * A hand-written double of exactly the Electron APIs that the desktop shell uses, for running the built main
  * bundle under plain Node. Every member is typed against electron.d.ts, so it cannot drift; a member that is
- * not here throws when it is used, and what was used is listed in `seen.used`. `connectWindow` plays the
- * renderer behind the preload bridge.
+ * not here throws when it is used, and what was used is listed in `seen.used`. What needs a ready app throws before
+ * it is ready, what was destroyed throws when it is used, and what crosses the bridge is cloned, as in Electron.
+ * `connectWindow` plays the renderer behind the preload bridge.
  */
 import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type * as E from 'electron';
 
 const env = process.env;
@@ -37,7 +40,7 @@ export const seen = {
   popups: [] as E.MenuItemConstructorOptions[][],
   badges: [] as number[],
   overlays: [] as string[],
-  notifications: [] as { title: string; body: string; click(): void }[],
+  notifications: [] as { title: string; body: string; click(): void; leaveScreen(): void }[],
   clipboard: '',
   focused: 0,
   shown: 0,
@@ -55,13 +58,37 @@ export const seen = {
   reloads: 0,
 };
 
-/** Wraps a double: an unknown member throws, a used one is listed. Internals call the bare object. */
-const strict = <T extends object>(name: string, target: T): T =>
+let isReady = false;
+const untilReady = new Promise<void>((resolve) => {
+  setTimeout(() => {
+    isReady = true;
+    resolve();
+  }, 5);
+});
+const needsReady = (what: string): void => {
+  if (!isReady) throw new Error(`${what} cannot be used before the app is ready`);
+};
+const needsUnready = (what: string): void => {
+  if (isReady) throw new Error(`${what} should be called before the app is ready`);
+};
+/** Members of a destroyed object that are Node's, and the one that tells. */
+const OF_DESTROYED = new Set<string>(['isDestroyed', ...Object.getOwnPropertyNames(EventEmitter.prototype)]);
+
+/**
+ * Wraps a double: an unknown member throws, a used one is listed, and `check` may refuse a member by throwing.
+ * Internals call the bare object.
+ */
+const strict = <T extends object>(
+  name: string,
+  target: T,
+  check: (key: string) => void = () => undefined,
+): T =>
   new Proxy(target, {
     get: (object, key) => {
-      const value: unknown = Reflect.get(object, key, object);
-      if (typeof key === 'symbol' || key === 'then') return value;
+      if (typeof key === 'symbol' || key === 'then') return Reflect.get(object, key, object) as unknown;
       if (!(key in object)) throw new Error(`the double has no ${name}.${key}`);
+      check(key);
+      const value: unknown = Reflect.get(object, key, object);
       seen.used.add(`${name}.${key}`);
       return typeof value === 'function' ? value.bind(object) : value;
     },
@@ -90,18 +117,20 @@ class DoubleApp extends EventEmitter implements AppPart {
   private readonly paths: Record<string, string> = { userData: env.SATCHEL_DOUBLE_DATA ?? '' };
   private readonly version = env.SATCHEL_DOUBLE_VERSION ?? '0.1.0';
   whenReady(): Promise<void> {
-    return Promise.resolve();
+    return untilReady;
   }
   enableSandbox(): void {
+    needsUnready('app.enableSandbox');
     seen.sandboxed = true;
   }
   setAppUserModelId(id: string): void {
     seen.appUserModelId = id;
   }
   requestSingleInstanceLock(): boolean {
-    return env.SATCHEL_DOUBLE_SECOND !== '1';
+    return true;
   }
   getPath(name: Parameters<E.App['getPath']>[0]): string {
+    if (name === env.SATCHEL_DOUBLE_WITHOUT_PATH) throw new Error(`Failed to get '${name}' path`);
     return this.paths[name] ?? join(this.paths.userData ?? '', name);
   }
   setPath(name: string, path: string): void {
@@ -190,7 +219,7 @@ const bareSession = Object.assign(new EventEmitter(), {
   | 'resolveProxy'
   | 'addWordToSpellCheckerDictionary'
 > & { webRequest: Pick<E.WebRequest, 'onBeforeRequest'> });
-export const session = strict('session', {
+const bareSessions = {
   defaultSession: strict('Session', bareSession),
   // Through a real network stack that has no proxy trouble: what Chromium does with a proxy is Chromium's.
   fromPartition: (name: string) =>
@@ -198,7 +227,8 @@ export const session = strict('session', {
       fetch: (url: string, init?: RequestInit) => fetch(url, init),
       ...spellingOf(name),
     }) as unknown as E.Session,
-});
+};
+export const session = strict('session', bareSessions, () => needsReady('session'));
 
 type OpenHandler = Parameters<E.WebContents['setWindowOpenHandler']>[0];
 let nextContentsId = 1;
@@ -215,7 +245,8 @@ type ContentsPart = Pick<
 >;
 export class DoubleContents extends EventEmitter implements ContentsPart {
   readonly id = nextContentsId++;
-  readonly session = session.defaultSession;
+  readonly session = bareSessions.defaultSession;
+  destroyed = false;
   openHandler: OpenHandler | null = null;
   readonly hearers = new Set<(channel: string, frame: unknown) => void>();
   url = '';
@@ -224,10 +255,11 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
     this.openHandler = handler;
   }
   send(channel: string, frame?: unknown): void {
-    for (const hear of this.hearers) hear(channel, frame);
+    const copy: unknown = structuredClone(frame);
+    for (const hear of this.hearers) hear(channel, copy);
   }
   isDestroyed(): boolean {
-    return false;
+    return this.destroyed;
   }
   reload(): void {
     seen.reloads += 1;
@@ -294,8 +326,10 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   readonly bareContents = new DoubleContents();
   minimized = false;
   focusedNow = false;
+  destroyed = false;
   constructor(options: E.BrowserWindowConstructorOptions) {
     super();
+    needsReady('BrowserWindow');
     seen.windowOptions = options;
     seen.bounds = {
       ...seen.bounds,
@@ -303,10 +337,13 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
         Object.entries(options).filter(([key]) => ['x', 'y', 'width', 'height'].includes(key)),
       ),
     };
-    this.webContents = strict('WebContents', this.bareContents);
+    const refuse = (key: string): void => {
+      if (this.destroyed && !OF_DESTROYED.has(key)) throw new TypeError('Object has been destroyed');
+    };
+    this.webContents = strict('WebContents', this.bareContents, refuse);
     bareApp.emit('web-contents-created', {}, this.webContents);
     windows.push(this);
-    return strict('BrowserWindow', this);
+    return strict('BrowserWindow', this, refuse);
   }
   loadURL(url: string): Promise<void> {
     seen.loaded.push(url);
@@ -338,7 +375,7 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
     seen.maximized = true;
   }
   isDestroyed(): boolean {
-    return false;
+    return this.destroyed;
   }
   getNormalBounds(): E.Rectangle {
     return seen.bounds;
@@ -350,6 +387,9 @@ export class DoubleWindow extends EventEmitter implements WindowPart {
   close(): void {
     this.emit('close', {});
     windows.splice(windows.indexOf(this), 1);
+    this.destroyed = true;
+    this.bareContents.destroyed = true;
+    this.bareContents.emit('destroyed');
     this.emit('closed');
     if (windows.length === 0) bareApp.emit('window-all-closed');
   }
@@ -360,6 +400,7 @@ const bareWindows = new Set<DoubleBaseWindow>();
 export class DoubleBaseWindow extends EventEmitter implements Pick<E.BaseWindow, 'destroy'> {
   constructor(options: E.BaseWindowConstructorOptions) {
     super();
+    needsReady('BaseWindow');
     if (options.show !== false) throw new Error('nobody is to see it');
     bareWindows.add(this);
     seen.used.add('BaseWindow');
@@ -389,8 +430,14 @@ export const shutDown = (): boolean => {
 };
 
 export const protocol = strict('protocol', {
-  registerSchemesAsPrivileged: (list) => void (seen.privileges = list),
-  handle: (scheme, handler) => void seen.handlers.set(scheme, handler),
+  registerSchemesAsPrivileged: (list) => {
+    needsUnready('protocol.registerSchemesAsPrivileged');
+    seen.privileges = list;
+  },
+  handle: (scheme, handler) => {
+    needsReady('protocol.handle');
+    seen.handlers.set(scheme, handler);
+  },
 } satisfies Pick<E.Protocol, 'registerSchemesAsPrivileged' | 'handle'>);
 
 export const shell = strict('shell', {
@@ -423,6 +470,12 @@ export const Menu = strict('Menu', {
     Object.assign(template, { popup: () => void seen.popups.push(template) }) as unknown as E.Menu,
 } satisfies Pick<typeof E.Menu, 'setApplicationMenu' | 'buildFromTemplate'>);
 
+/** Collects what nobody holds, as V8 does sooner or later. */
+export const collectGarbage = (): void => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+};
+/** One that is collected loses its click, so nothing here holds it. */
 export class Notification extends EventEmitter implements Pick<E.Notification, 'show'> {
   static isSupported(): boolean {
     seen.used.add('Notification.isSupported');
@@ -431,15 +484,19 @@ export class Notification extends EventEmitter implements Pick<E.Notification, '
   private readonly options: E.NotificationConstructorOptions;
   constructor(options: E.NotificationConstructorOptions = {}) {
     super();
+    needsReady('Notification');
     this.options = options;
   }
   show(): void {
     seen.used.add('Notification.show');
+    const self = new WeakRef(this);
     seen.notifications.push({
       title: this.options.title ?? '',
       body: this.options.body ?? '',
-      click: () => void this.emit('click', {}),
+      click: () => void self.deref()?.emit('click', {}),
+      leaveScreen: () => void self.deref()?.emit('close', {}),
     });
+    if (env.SATCHEL_DOUBLE_NOTIFICATIONS === 'fail') this.emit('failed', {}, 'the system shows none');
   }
 }
 
@@ -461,6 +518,7 @@ export class DoubleTray
   gone = false;
   constructor(image: E.NativeImage | string) {
     super();
+    needsReady('Tray');
     this.icon = (image as unknown as { url: string }).url;
     seen.trays.push(this);
     seen.used.add('Tray');
@@ -497,10 +555,14 @@ class DoublePowerMonitor extends EventEmitter {
 }
 const barePowerMonitor = new DoublePowerMonitor();
 export const powerMonitor = strict('powerMonitor', barePowerMonitor);
-export const screen = strict('screen', {
-  getAllDisplays: () =>
-    seen.displays.map((bounds) => ({ bounds, workArea: bounds, scaleFactor: 1 }) as E.Display),
-} satisfies Pick<E.Screen, 'getAllDisplays'>);
+export const screen = strict(
+  'screen',
+  {
+    getAllDisplays: () =>
+      seen.displays.map((bounds) => ({ bounds, workArea: bounds, scaleFactor: 1 }) as E.Display),
+  } satisfies Pick<E.Screen, 'getAllDisplays'>,
+  () => needsReady('screen'),
+);
 
 const reversed = (text: string): string => [...text].toReversed().join('');
 /** Which keychain this computer has: what one sealed, another does not know. */
@@ -511,26 +573,30 @@ const sealedBy = (text: string): string => /#\w*$/.exec(text)?.[0] ?? '';
  * which takes it where no keyring answers and calls encryption available all the same.
  */
 const keyVersion = env.SATCHEL_DOUBLE_KEYRING === 'none' ? 'v10' : 'v11';
-export const safeStorage = strict('safeStorage', {
-  isAsyncEncryptionAvailable: () => Promise.resolve(true),
-  encryptStringAsync: (text) => Promise.resolve(Buffer.from(keyVersion + reversed(text) + keychainMark)),
-  // Electron's own words: it tells "not now" from "not mine" by them alone.
-  decryptStringAsync: (data) => {
-    if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED))
-      return Promise.reject(
-        new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
-      );
-    const text = data.toString();
-    if (!text.startsWith(keyVersion) || sealedBy(text) !== keychainMark)
-      return Promise.reject(
-        new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
-      );
-    return Promise.resolve({
-      result: reversed(text.slice(keyVersion.length, text.length - keychainMark.length)),
-      shouldReEncrypt: false,
-    });
-  },
-} satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>);
+export const safeStorage = strict(
+  'safeStorage',
+  {
+    isAsyncEncryptionAvailable: () => Promise.resolve(true),
+    encryptStringAsync: (text) => Promise.resolve(Buffer.from(keyVersion + reversed(text) + keychainMark)),
+    // Electron's own words: it tells "not now" from "not mine" by them alone.
+    decryptStringAsync: (data) => {
+      if (env.SATCHEL_DOUBLE_LOCKED && existsSync(env.SATCHEL_DOUBLE_LOCKED))
+        return Promise.reject(
+          new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
+        );
+      const text = data.toString();
+      if (!text.startsWith(keyVersion) || sealedBy(text) !== keychainMark)
+        return Promise.reject(
+          new Error('Error while decrypting the ciphertext provided to safeStorage.decryptStringAsync.'),
+        );
+      return Promise.resolve({
+        result: reversed(text.slice(keyVersion.length, text.length - keychainMark.length)),
+        shouldReEncrypt: false,
+      });
+    },
+  } satisfies Pick<E.SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>,
+  () => needsReady('safeStorage'),
+);
 
 /** A frame on its way from a window to main, as from a page at `url`. */
 export const sendToMain = (
@@ -546,7 +612,7 @@ export const sendToMain = (
       sender: webContents,
       senderFrame: { url: sender.url ?? 'satchel-app://app/', parent: sender.parent ?? null },
     },
-    frame,
+    structuredClone(frame),
   );
 };
 

@@ -41,6 +41,7 @@ registerHooks({
 const double = (await import(doubleUrl)) as typeof Double;
 const {
   app,
+  collectGarbage,
   connectWindow,
   currentWindow,
   endSession,
@@ -247,7 +248,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       baseUrl: 'http://127.0.0.1:59321',
       credentials: { kind: 'token', accessToken: 'of-nobody' },
     });
-    for (const frame of [null, 1, {}, [], 'x'.repeat(5_000_000), new Uint8Array(5_000_000), Symbol.iterator])
+    for (const frame of [null, 1, {}, [], 'x'.repeat(5_000_000), new Uint8Array(5_000_000)])
       sendToMain('satchel:frame', frame);
     sendToMain('satchel:shell', 'not a frame');
     const alive = (await client.accounts.state()).account?.id;
@@ -331,12 +332,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     );
     clickPopup(1, 0);
 
-    const updates: string[] = [];
-    const hearUpdates = async (): Promise<void> => {
-      for await (const { type } of await client.events()) updates.push(type);
-    };
-    void hearUpdates().catch(() => undefined);
-    await until(() => updates.length > 0, 'the first event', 5);
     click('orders');
     const screenCommand = await nextCommand();
     // The page carries each command out by a change of its hash.
@@ -344,12 +339,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     fire(app, 'second-instance', {}, ['satchel', '--x', 'satchel://open/order/123']);
     const linkCommand = await nextCommand();
     contents.navigateInPage();
-    updates.length = 0;
-    await client.accounts.setSettings({ ui: { language: 'en' } });
-    const updatedAfterNavigation = await until(() => updates.includes('app'), 'an update', 5).then(
-      () => true,
-      () => false,
-    );
     fire(app, 'second-instance', {}, ['satchel', 'satchel://open/order/1;rm']);
     fire(app, 'open-url', { preventDefault: () => undefined }, 'satchel://open/company/77');
     const urlCommand = await nextCommand();
@@ -388,7 +377,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     await until(() => flat(seen.menu ?? []).some((item) => item.label === '编辑'), 'the menu in Chinese', 5);
     return {
       account: alive,
-      updatedAfterNavigation,
       tokenStorage: state.tokenStorage,
       shell: state.shell,
       columns,
@@ -442,11 +430,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       about: seen.about,
       menu: flat(seen.menu ?? []).map(({ id, role, accelerator }) => ({ id, role, accelerator })),
     };
-  },
-
-  second: async () => {
-    await start();
-    return { code: await exited, loaded: seen.loaded };
   },
 
   'first-link': async () => {
@@ -583,25 +566,6 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
     };
   },
 
-  'quit-during-write': async () => {
-    await start();
-    await ready();
-    const client = coreClient();
-    await client.accounts.state();
-    const answers: boolean[] = [];
-    for (let n = 0; n < 20; n += 1)
-      void client.outbox.submit(company(`Written while quitting ${n}`)).then(
-        ({ ok }) => answers.push(ok),
-        () => undefined,
-      );
-    await sleep(5);
-    const began = Date.now();
-    app.quit();
-    app.quit(); // an impatient user
-    const code = await exited;
-    return { code, tookMs: Date.now() - began, answered: answers.length };
-  },
-
   'session-end-during-write': async () => {
     await start();
     await ready();
@@ -649,6 +613,12 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       },
     });
     await until(() => seen.notifications.length > 0, 'a notification', 90);
+    if (process.env.SATCHEL_DOUBLE_NOTIFICATIONS === 'fail')
+      return { badges: seen.badges, alive: (await client.accounts.state()).account?.id };
+    // Windows has it in its list from here on, where it is clicked much later.
+    seen.notifications[0]?.leaveScreen();
+    await sleep(50);
+    collectGarbage();
     seen.notifications[0]?.click();
     const command = await nextCommand();
     const overlays = [...seen.overlays];

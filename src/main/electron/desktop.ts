@@ -224,9 +224,17 @@ export const startDesktop = async ({
     show();
   };
 
+  /** Where files are proposed to go. Electron throws where the system has no such folder: then it chooses one. */
+  const documents = (): string => {
+    try {
+      return app.getPath('documents');
+    } catch {
+      return '';
+    }
+  };
   const saveDiagnostics = async (): Promise<boolean> => {
     const options = {
-      defaultPath: join(app.getPath('documents'), 'satchel-report.json'),
+      defaultPath: join(documents(), 'satchel-report.json'),
       filters: [{ name: 'JSON', extensions: ['json'] }],
     };
     const { canceled, filePath } = await (window
@@ -362,7 +370,7 @@ export const startDesktop = async ({
           ? savePdf(name, {
               window,
               dialog,
-              folder: app.getPath('documents'),
+              folder: documents(),
               onError: (cause) => log.error('the PDF was not saved', { cause: String(cause) }),
             })
           : 'failed',
