@@ -153,7 +153,7 @@ export const lookupRules = (peer: Peer): void => {
       (await peer.data('/v1/invoices/quotation/info', { quotation_id: quotation.quotation_id })).quotation_no,
     ).toBe(quotation.quotation_no);
     const receipts = await peer.data('/v1/invoices/receiptRegistration/list', { status: 3, count: 50 });
-    expectItems(receiptItemSchema, receipts.list, ['record_list']);
+    expectItems(receiptItemSchema, receipts.list, ['record_list', 'capital_account_info']);
     for (const receipt of receipts.list) expect(receipt.status).toBe(3);
     expect(
       await peer.data('/v1/invoices/receiptRegistration/info', {
