@@ -1,0 +1,84 @@
+/** Every body that we send, against the types and required fields that the live service publishes. */
+import { describe, expect, it } from 'vitest';
+import type { Command } from '#shared/domain/intent';
+import {
+  COMPANY_CONTACT_FIELDS,
+  COMPANY_FIELDS,
+  OUTBOUND_FIELDS,
+  OUTBOUND_LINE_FIELDS,
+  RECEIPT_FIELDS,
+  RECEIPT_LINE_FIELDS,
+  type FieldTable,
+  type WireType,
+} from '#shared/domain/intent-fields';
+import { commandSchema } from '#shared/domain/intent-schema';
+import { buildRequest } from '#core/outbox/build-request';
+import {
+  COMPANY_BODY,
+  faultsOf,
+  INVOICE_BODY,
+  RECEIPT_BODY,
+  type PublishedBody,
+} from '../../fixtures/live-service/push-bodies';
+
+const SAMPLE: Readonly<Record<WireType, unknown>> = {
+  text: 'x',
+  int: 1,
+  code: 2,
+  id: '17',
+  decimal: '2.5',
+  date: '2026-01-02',
+  dateTime: '2026-01-02 03:04:05',
+  ids: ['17', '18'],
+  textIds: ['17'],
+  idPaths: [['1', '17']],
+  json: ['https://files.demo.example/a.png'],
+};
+/** Every field that we can send, filled. */
+const filled = (table: FieldTable): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(table).map(([key, type]) => [key, SAMPLE[type]]));
+const bodyOf = (command: Partial<Command> & Pick<Command, 'kind'>, known = {}): Record<string, unknown> => {
+  const whole: Command = { schema: 1, target: null, fields: {}, children: [], ...command };
+  expect(commandSchema.safeParse(whole).error).toBeUndefined();
+  return JSON.parse(buildRequest(whole, known).body) as Record<string, unknown>;
+};
+
+const KINDS: readonly [Command['kind'], PublishedBody, FieldTable, FieldTable][] = [
+  ['company', COMPANY_BODY, COMPANY_FIELDS, COMPANY_CONTACT_FIELDS],
+  ['outboundInvoice', INVOICE_BODY, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS],
+  ['receipt', RECEIPT_BODY, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS],
+];
+
+describe.each(KINDS)('a push of %s', (kind, published, fields, children) => {
+  const line = { ref: kind === 'receipt' ? 'local:a' : '9', fields: filled(children) };
+  it('with every field filled has the published types and nothing unknown', () => {
+    const command = { kind, fields: filled(fields), children: [line] };
+    expect(faultsOf(bodyOf(command), published)).toEqual([]);
+    expect(faultsOf(bodyOf({ ...command, target: '77' }), published)).toEqual([]);
+  });
+  it('with a field of the service\u2019s own has it as text', () => {
+    const command = { kind, fields: filled(fields), children: [line], custom: { '70340001': 'x' } };
+    expect(faultsOf(bodyOf(command), published)).toEqual([]);
+  });
+});
+
+describe('the smallest edits carry what the live service requires', () => {
+  const known = { name: 'Acme', currency: 'USD' };
+  it('of a company', () => {
+    const body = bodyOf({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'x' } }, known);
+    expect(faultsOf(body, COMPANY_BODY)).toEqual([]);
+  });
+  it('of a receipt', () => {
+    const body = bodyOf({ kind: 'receipt', target: '7', fields: { amount: '1' } }, known);
+    expect(faultsOf(body, RECEIPT_BODY)).toEqual([]);
+  });
+});
+
+it('a body that is not as published is found', () => {
+  expect(faultsOf({ name: 1, customers: [{ tel: 5 }], odd: 'x' }, COMPANY_BODY)).toEqual([
+    'name: not string',
+    'customers.0.tel: not string',
+    'odd: unknown',
+  ]);
+  expect(faultsOf({}, RECEIPT_BODY)).toEqual(['amount: missing', 'currency: missing']);
+});

@@ -1,0 +1,222 @@
+/**
+ * The live service's published answers, in shape, through what reads them: the cache, the columns and
+ * values that screens show, the search, the lookups, and the comparison with what was sent.
+ */
+import { describe, expect, it } from 'vitest';
+import type { ResourceName } from '#shared/domain/resources';
+import type { Command } from '#shared/domain/intent';
+import { companyInfoSchema } from '#shared/http-api/company';
+import { receiptItemSchema } from '#shared/http-api/receipt';
+import { trailItemSchema } from '#shared/http-api/trail';
+import { createDriftMeter } from '#core/api/decode';
+import { toLookupItems } from '#core/api/lookup-items';
+import { classifyPush } from '#core/outbox/classify-push';
+import { compareSent } from '#core/outbox/compare-sent';
+import { creatorOf, snapshotOf } from '#core/outbox/server-snapshot';
+import { extraColumns } from '#core/store/extra-columns';
+import {
+  COMPANY_INFO,
+  FIELD_LIST,
+  GROUP_TREE,
+  ORDER_INFO,
+  PURCHASE_ORDER_INFO,
+  PUSH_ANSWERS,
+  QUOTATION_INFO,
+  RECEIPT_ITEM,
+  REFUSALS,
+  TRAIL_LIST,
+  USER_LIST,
+} from '../../fixtures/live-service/samples';
+import { apply, applyDetail, idsOf, openTemporaryCache } from '../main/core/store/cache-fixture';
+
+type Json = Record<string, unknown>;
+const SAMPLES: readonly [ResourceName, Json, Json][] = [
+  [
+    'company',
+    { company_id: COMPANY_INFO.company_id, name: COMPANY_INFO.name, update_time: '2025-06-07 00:10:11' },
+    COMPANY_INFO,
+  ],
+  [
+    'order',
+    { order_id: ORDER_INFO.order_id, order_no: ORDER_INFO.order_no, update_time: ORDER_INFO.update_time },
+    ORDER_INFO,
+  ],
+  ['quotation', { quotation_id: QUOTATION_INFO.quotation_id, quotation_no: 'LXQ1320' }, QUOTATION_INFO],
+  ['purchaseOrder', { purchase_order_id: PURCHASE_ORDER_INFO.purchase_order_id }, PURCHASE_ORDER_INFO],
+  ['receipt', RECEIPT_ITEM, RECEIPT_ITEM],
+  ['trail', TRAIL_LIST.list[0] as Json, {}],
+  ['user', USER_LIST[1] as Json, {}],
+];
+/** Said by another field, or the service's own bookkeeping: no screen shows it, the raw view does. */
+const SAID_ELSEWHERE: Partial<Record<ResourceName, readonly string[]>> = {
+  company: ['company', 'trail_status_name', 'pool_name'],
+  order: ['company_id', 'customer_id', 'departments', 'link_status', 'user_id'],
+  quotation: ['user_id'],
+};
+const isSaid = (value: unknown): boolean =>
+  value !== null && typeof value === 'object'
+    ? Object.values(value).some(isSaid)
+    : value !== '' && value !== null;
+
+const held = (resource: ResourceName, item: Json, detail: Json) => {
+  const cache = openTemporaryCache();
+  apply(cache, resource, [item]);
+  const id = idsOf(cache, { resource })[0] ?? '';
+  if (Object.keys(detail).length > 0) expect(applyDetail(cache, resource, detail)).toBe(true);
+  const record = cache.get(resource, id);
+  if (!record) throw new Error(`no ${resource}`);
+  const known = cache.columns(resource);
+  return {
+    cache,
+    values: record.row.values,
+    columns: [...known, ...extraColumns(resource, record.row.values, known)],
+  };
+};
+
+describe.each(SAMPLES)('a %s of the live service', (resource, item, detail) => {
+  it('is held, and every field with a value is on a screen', () => {
+    const { columns } = held(resource, item, detail);
+    const shown = new Set(columns.map(({ key }) => key));
+    const absent = Object.entries({ ...detail, ...item })
+      .filter(([key, value]) => isSaid(value) && !shown.has(key))
+      .map(([key]) => key);
+    expect(absent.toSorted()).toEqual([...(SAID_ELSEWHERE[resource] ?? [])].toSorted());
+  });
+});
+
+describe('what stands there', () => {
+  it('a company: phone, remark as text, custom fields by name, the contact\u2019s account', () => {
+    const { cache, values, columns } = held('company', SAMPLES[0]![1], COMPANY_INFO);
+    expect(values).toMatchObject({
+      tel: '210 555 017',
+      tel_area_code: '351',
+      remark: 'Pays & collects',
+      '81000000000004': ['glass', 'brass'],
+      customers: [{ linkedin: 'lisbon-lamps' }],
+    });
+    const own = columns.filter(({ customName }) => customName !== undefined);
+    expect(own.map(({ customName, kind }) => [customName, kind])).toEqual([
+      ['In step', 'text'],
+      ['Turnover', 'longText'],
+      ['Founded', 'date'],
+      ['Interests', 'list'],
+      ['Logo', 'text'],
+      ['Staff', 'number'],
+    ]);
+    for (const search of ['210555017', 'lisbon-lamps', 'pays collects'])
+      expect(idsOf(cache, { resource: 'company', search }), search).toHaveLength(1);
+  });
+  it('an order: lines with their unit and fraction, costs, its customs', () => {
+    const { values } = held('order', SAMPLES[1]![1], ORDER_INFO);
+    expect(values).toMatchObject({
+      status_name: '待回款',
+      product_list: [{ count: '2.5', unique_id: '52000547', product_unit: '' }],
+      '1101060384': 'Oak',
+    });
+  });
+  it('lines of quotations and purchase orders', () => {
+    expect(held('quotation', SAMPLES[2]![1], QUOTATION_INFO).values.product_list).toMatchObject([
+      { product_unit: 'Box', unit_price: '45' },
+    ]);
+    expect(held('purchaseOrder', SAMPLES[3]![1], PURCHASE_ORDER_INFO).values).toMatchObject({
+      currency: 'USD',
+      payment_wait_amount: '21',
+      product_list: [{ product_unit: 'Box', count: '2.5' }],
+    });
+  });
+  it('a contact in the trail: phones and accounts in lists', () => {
+    const { values, cache } = held('trail', TRAIL_LIST.list[0] as Json, {});
+    expect(values.customer_info).toMatchObject([{ tel: '999017', whatsapp: '351 999 017' }]);
+    expect(idsOf(cache, { resource: 'trail', search: '999017' })).toHaveLength(1);
+  });
+});
+
+describe('decoders', () => {
+  it('count what strays and drop nothing', () => {
+    const meter = createDriftMeter();
+    meter.check('company', companyInfoSchema, COMPANY_INFO);
+    for (const item of TRAIL_LIST.list) meter.check('trail', trailItemSchema, item);
+    meter.check('receipt', receiptItemSchema, RECEIPT_ITEM);
+    const types = meter.drain().filter(({ kind }) => kind === 'type');
+    expect(types.map(({ resource, field }) => `${resource}.${field}`)).toEqual([
+      'company.last_edit_user',
+      'company.tel',
+      'company.biz_type',
+      'company.timezone',
+    ]);
+  });
+  it('lists of fields and trees keep ids as text, types and options', () => {
+    const fields = toLookupItems(FIELD_LIST);
+    expect(fields.map(({ id }) => id)).toEqual(['name', '52000401', '51000304', '51000305', '34000726']);
+    expect(fields[2]?.raw).toMatchObject({ ext_info: ['glass', 'brass'], is_list: 0 });
+    expect(toLookupItems(GROUP_TREE)).toMatchObject([
+      { id: '1101108486', name: 'Europe' },
+      { id: '1102553548', name: 'Iberia', parentId: '1101108486' },
+    ]);
+    expect(toLookupItems(USER_LIST)).toMatchObject([
+      { id: '51000017', name: 'rui' },
+      { id: '51000018', name: 'ana' },
+    ]);
+  });
+});
+
+const command = (kind: Command['kind'], fields: Json, children: Command['children'] = []): Command => ({
+  kind,
+  schema: 1,
+  target: null,
+  fields,
+  children,
+});
+
+describe('read-back', () => {
+  it('recognises a company of ours in the form it comes back', () => {
+    const sent = command(
+      'company',
+      {
+        name: 'Lisbon Lamps Lda',
+        tel_area_code: '351',
+        tel: '210 555 017',
+        remark: 'Pays & collects',
+        pool_id: '0',
+      },
+      [{ ref: 'local:a', fields: { linkedin: 'lisbon-lamps', main_customer_flag: 1 } }],
+    );
+    const found = compareSent(sent, snapshotOf('company', COMPANY_INFO), new Set());
+    expect(found).toMatchObject({ agrees: true, contradicts: false, childrenSame: 1 });
+    expect(creatorOf(COMPANY_INFO)).toBe('51000018');
+  });
+  it('tells another company from it', () => {
+    for (const fields of [{ remark: 'Pays late' }, { tel: '999 000 111' }, { name: 'Porto Lamps' }])
+      expect(
+        compareSent(command('company', fields), snapshotOf('company', COMPANY_INFO), new Set()).contradicts,
+        JSON.stringify(fields),
+      ).toBe(true);
+  });
+  it('recognises a receipt by its amount without a tail and by the account in an object', () => {
+    const sent = command('receipt', {
+      amount: '510.045',
+      currency: 'USD',
+      company_id: '34000934',
+      capital_account_id: '31000003',
+      handler: ['51000017'],
+    });
+    expect(compareSent(sent, snapshotOf('receipt', RECEIPT_ITEM), new Set())).toMatchObject({ agrees: true });
+  });
+  it('reads the answers to pushes, and a refusal without data', () => {
+    const answer = (body: object) => ({
+      kind: 'answer' as const,
+      status: 200,
+      headers: {},
+      text: JSON.stringify(body),
+      url: 'https://crm.example',
+    });
+    for (const kind of ['company', 'outboundInvoice', 'receipt'] as const) {
+      const body = { code: 200, message: 'success', now: '2025-04-29 10:52:40', data: PUSH_ANSWERS[kind] };
+      expect(classifyPush(answer(body), command(kind, {}), 0)).toMatchObject({ kind: 'accepted' });
+    }
+    expect(classifyPush(answer(REFUSALS.missing), command('company', {}), 0)).toMatchObject({
+      kind: 'refused',
+      code: 404,
+    });
+  });
+});
