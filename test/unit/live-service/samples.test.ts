@@ -18,15 +18,14 @@ import {
   COMPANY_INFO,
   FIELD_LIST,
   GROUP_TREE,
-  ORDER_INFO,
   PURCHASE_ORDER_INFO,
   PUSH_ANSWERS,
-  QUOTATION_INFO,
   RECEIPT_ITEM,
   REFUSALS,
   TRAIL_LIST,
   USER_LIST,
 } from '../../fixtures/live-service/samples';
+import { ORDER_INFO, QUOTATION_INFO } from '../../fixtures/live-service/document-samples';
 import { apply, applyDetail, idsOf, openTemporaryCache } from '../main/core/store/cache-fixture';
 
 type Json = Record<string, unknown>;
@@ -39,7 +38,6 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
   [
     'order',
     { order_id: ORDER_INFO.order_id, order_no: ORDER_INFO.order_no, update_time: ORDER_INFO.update_time },
-    ORDER_INFO,
   ],
   ['quotation', { quotation_id: QUOTATION_INFO.quotation_id, quotation_no: 'LXQ1320' }, QUOTATION_INFO],
   ['purchaseOrder', { purchase_order_id: PURCHASE_ORDER_INFO.purchase_order_id }, PURCHASE_ORDER_INFO],
