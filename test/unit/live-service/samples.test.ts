@@ -38,6 +38,7 @@ const SAMPLES: readonly [ResourceName, Json, Json][] = [
   [
     'order',
     { order_id: ORDER_INFO.order_id, order_no: ORDER_INFO.order_no, update_time: ORDER_INFO.update_time },
+    ORDER_INFO,
   ],
   ['quotation', { quotation_id: QUOTATION_INFO.quotation_id, quotation_no: 'LXQ1320' }, QUOTATION_INFO],
   ['purchaseOrder', { purchase_order_id: PURCHASE_ORDER_INFO.purchase_order_id }, PURCHASE_ORDER_INFO],
