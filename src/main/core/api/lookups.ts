@@ -29,6 +29,8 @@ export interface LookupSource {
   /** Lookup → member of `data`; null takes `data` itself. */
   fills: Partial<Record<LookupName, string | null>>;
   paged?: boolean;
+  /** Beyond the contract: where it is refused it is asked for again when it would be due. */
+  optional?: boolean;
 }
 
 const selector = (name: LookupName, field: string): LookupSource => ({
@@ -76,13 +78,13 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
   { path: CAPITAL_ACCOUNT_LIST_PATH, query: {}, fills: { capitalAccount: null }, paged: true },
   { path: WAREHOUSE_LIST_PATH, query: {}, fills: { warehouse: null } },
   // Names of former colleagues: the frozen and the deleted come only when asked for.
-  { path: USER_LIST_PATH, query: { enable_flag: 0 }, fills: { frozenUsers: null } },
-  { path: USER_LIST_PATH, query: { enable_flag: 2 }, fills: { deletedUsers: null } },
+  { path: USER_LIST_PATH, query: { enable_flag: 0 }, fills: { frozenUsers: null }, optional: true },
+  { path: USER_LIST_PATH, query: { enable_flag: 2 }, fills: { deletedUsers: null }, optional: true },
   // Optional: the names of custom fields.
-  { path: ORDER_FIELDS_PATH, query: {}, fills: { orderFields: null } },
-  { path: QUOTATION_FIELDS_PATH, query: {}, fills: { quotationFields: null } },
-  { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null } },
-  { path: RECEIPT_FIELDS_PATH, query: {}, fills: { receiptFields: null } },
+  { path: ORDER_FIELDS_PATH, query: {}, fills: { orderFields: null }, optional: true },
+  { path: QUOTATION_FIELDS_PATH, query: {}, fills: { quotationFields: null }, optional: true },
+  { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null }, optional: true },
+  { path: RECEIPT_FIELDS_PATH, query: {}, fills: { receiptFields: null }, optional: true },
   { path: PURCHASE_ORDER_SELECTOR_PATH, query: { field: 'status' }, fills: { purchaseOrderStatus: null } },
 ];
 

@@ -32,8 +32,7 @@ export const pullLookups = async (
     if (context.stopped()) return null;
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
-      // Not offered or not permitted: asked again when it would be due, not with every round.
-      if (isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));
+      if (source.optional && isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));
       return endsRound(answer.trouble) ? answer.trouble : null;
     }
     cache.atomically(() => {
