@@ -43,7 +43,7 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
     chromiumSandbox: sandboxArgs.length === 0,
     // The theme is the system's, not the driver's.
     colorScheme: null,
-    args: [...sandboxArgs, appFolder, '--data', data, '--undo-seconds', '0', ...args],
+    args: [...sandboxArgs, appFolder, '--data', data, '--undo-seconds=0', ...args],
     env: scrubbedEnv(env),
     cwd: appFolder,
   });
