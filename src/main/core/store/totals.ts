@@ -10,7 +10,7 @@
  */
 import Big from 'big.js';
 import type { Totals, View } from '#shared/contract/records';
-import { toDecimal } from '#shared/domain/money';
+import { toDecimal, withoutTail } from '#shared/domain/money';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
 import type { SqlValue } from '../ports/ports';
@@ -122,7 +122,7 @@ class FieldSums {
       .all(...where.params) as [number, string | null][];
     for (const [rowId, currency] of rows) {
       const decimal = toDecimal(source.exact(rowId * sign, this.#key));
-      if (decimal !== undefined) this.#put(currency, 0, new Big(decimal));
+      if (decimal !== undefined) this.#put(currency, 0, new Big(withoutTail(decimal)));
     }
   }
 

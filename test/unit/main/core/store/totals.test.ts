@@ -43,6 +43,18 @@ describe('totals of a view', () => {
     ]);
   });
 
+  it('are of what the rows show: without the tail that a float left', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      order(1, 'USD', '510.04499999999996'),
+      order(2, 'USD', '0.30000000000000004'),
+      order(3, 'USD', '1.5'),
+    ]);
+    expect(total(cache, { resource: 'order' })[0]?.sums).toEqual([
+      { currency: 'USD', count: 3, sum: '511.845' },
+    ]);
+  });
+
   it('keep the last of nineteen digits, and more than four decimals', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
