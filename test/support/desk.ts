@@ -39,7 +39,11 @@ export const makeDesk = () => {
    * The app connected to a small service that can be told to misbehave, everything copied; `faults` are met
    * from the first request on.
    */
-  const connect = async (look: Parameters<typeof openPage>[1] = {}, faults: readonly Fault[] = []) => {
+  const connect = async (
+    look: Parameters<typeof openPage>[1] = {},
+    faults: readonly Fault[] = [],
+    serviceArgs: readonly string[] = [],
+  ) => {
     const service = await startServiceProcess([
       '--memory',
       '--dataset',
@@ -49,6 +53,7 @@ export const makeDesk = () => {
       '--control',
       '--port',
       '0',
+      ...serviceArgs,
     ]);
     closing.push(() => service.stop());
     const control = controlOf(service.url);

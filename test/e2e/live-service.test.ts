@@ -1,0 +1,61 @@
+/**
+ * Screens on the bundled service in the live service's forms: names everywhere, nothing that a rep cannot
+ * read.
+ */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ResourceName } from '#shared/domain/resources';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+import { until, type Core } from '../support/outbox-window';
+
+const SCREENS: readonly [ResourceName, string][] = [
+  ['company', 'customers'],
+  ['order', 'orders'],
+  ['quotation', 'quotations'],
+  ['purchaseOrder', 'purchase-orders'],
+  ['receipt', 'receipts'],
+];
+/** `end_status`, `{"a":1}`, `<p>`: keys, JSON and markup are for machines. */
+const FOR_MACHINES = /^[a-z]+(?:_[a-z]+)+$|^[[{]"|<\/?p>/;
+
+describe.skipIf(!browserPath)('the live service', () => {
+  const desk = makeDesk();
+  let page: Page;
+  let core: Core;
+  let problems: string[];
+  const detailed = async (resource: ResourceName) =>
+    (await core.records.page({ view: { resource }, start: 0, limit: 1, columns: [] })).rows[0]?.id ?? '';
+  const open = async (resource: ResourceName): Promise<void> => {
+    const screen = SCREENS.find(([of]) => of === resource)?.[1] ?? '';
+    const id = await detailed(resource);
+    await until(async () => (await core.records.get({ resource, id }))?.detailState === 'held');
+    await page.evaluate((hash) => {
+      window.location.hash = hash;
+    }, `#/${screen}?open=${resource}~${id}`);
+    await page.getByRole('tab', { name: 'Details' }).waitFor();
+  };
+
+  beforeAll(async () => {
+    const opened = await desk.connect({}, [], ['--profile', 'live']);
+    ({ page, core, problems } = opened);
+    await page.goto(opened.app.url);
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  });
+
+  it.each(SCREENS)('shows a %s in words', async (resource) => {
+    await open(resource);
+    const panel = page.getByRole('complementary');
+    const texts = await panel.locator('dt, dd, th, td').allInnerTexts();
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((text) => FOR_MACHINES.test(text.trim()))).toEqual([]);
+    if (resource === 'company') expect(texts.join('\n')).toMatch(/Preferred port 首选港口|Certificates 认证/);
+  });
+
+  it('shows lines of quotations with their unit', async () => {
+    await open('quotation');
+    await page.getByRole('tab', { name: /^Lines/ }).click();
+    await page.getByRole('columnheader', { name: 'Unit', exact: true }).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
