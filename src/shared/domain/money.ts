@@ -17,6 +17,8 @@ export const toDecimal = (value: unknown): string | undefined => {
 /** A double holds fifteen digits for certain; a sum of doubles leaves one or two more. */
 const CERTAIN_DIGITS = 15;
 const TAILED_DIGITS = 16;
+/** Amounts have up to six places of their own. */
+const MOST_PLACES = 6;
 /** What is left of a value with a tail is short: 510.04499999999996 is 510.045. */
 const MOST_OF_A_VALUE = 13;
 const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -26,7 +28,9 @@ const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').r
  * double, and is short without its tail; every other text keeps its digits.
  */
 export const withoutTail = (decimal: string): string => {
-  if (!decimal.includes('.') || significant(decimal).length < TAILED_DIGITS) return decimal;
+  const places = decimal.length - 1 - decimal.indexOf('.');
+  if (!decimal.includes('.') || places <= MOST_PLACES) return decimal;
+  if (significant(decimal).length < TAILED_DIGITS) return decimal;
   if (String(Number(decimal)) !== decimal) return decimal;
   const rounded = new Big(new Big(decimal).toPrecision(CERTAIN_DIGITS)).toFixed();
   return significant(rounded).length <= MOST_OF_A_VALUE ? rounded : decimal;
