@@ -45,7 +45,9 @@ describe.each([
     const one = folder.open();
     try {
       check(one);
-      const waits = one.outbox.list(['queued']).filter(({ held }) => !held).length;
+      // The last commit of the log, which ended the pause, may be the one that was hit.
+      const { paused } = one.outbox.summary();
+      const waits = paused ? 0 : one.outbox.list(['queued']).filter(({ held }) => !held).length;
       one.outbox.start();
       await one.time.advance(60_000);
       // The first waiting one at most is under way; nothing that was sent or delivered before is sent again.

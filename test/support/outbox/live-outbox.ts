@@ -11,6 +11,7 @@ import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
 import type { OutboxSettings } from '#core/outbox/outbox-desk';
 import { createOfferProbe, gatewayOver } from '#core/outbox/outbox-gateway';
 import type { Clock, Log, Timers } from '#core/ports/ports';
+import { createJournalFile, fileMedium } from '#node/journal-file';
 import { systemRandom } from '#node/system';
 import { createNodeTransport } from '#node/transport';
 
@@ -29,6 +30,8 @@ export const fastTime = (speed: number): Clock & Timers => {
 export interface LiveOptions {
   url: string;
   file: string;
+  /** False leaves the journal beside the file away. */
+  journal?: boolean;
   time: Clock & Timers;
   selfUserId: string | null;
   settings?: Partial<OutboxSettings>;
@@ -82,6 +85,10 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
   const outbox = createOutbox({
     accountId: 'live',
     database,
+    journal:
+      options.journal === false || options.file === ':memory:'
+        ? null
+        : createJournalFile(fileMedium(options.file.replace(/\.db$/, '.journal')), null),
     backupPath: null,
     gateway: gatewayOver(
       client,
