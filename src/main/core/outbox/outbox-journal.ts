@@ -9,6 +9,8 @@
  */
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../ports/ports';
 import type { JournalEntry, JournalEvent } from './journal-entry';
+import { verifyRow } from './row-checksum';
+import type { WatchedTable } from './unreadable-row';
 import type { Intent } from './intent-record';
 import { LAST_ENTRY } from './outbox-store';
 
@@ -55,7 +57,7 @@ export const createOutboxJournal = (
 ): OutboxJournal => {
   const rowOf = database.prepare('SELECT * FROM intents WHERE id = ?');
   const versionsOf = database.prepare(
-    'SELECT version, command, base FROM versions WHERE intent_id = ? AND version > ? ORDER BY version',
+    'SELECT * FROM versions WHERE intent_id = ? AND version > ? ORDER BY version',
   );
   const parentsOf = database.prepare(
     'SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?',
@@ -83,9 +85,22 @@ export const createOutboxJournal = (
   let muted = false;
   let renewedBytes = 0;
 
+  /** Commands said after version `before`, the row's own among them whatever became of its copy. */
+  const saidAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
+    const own = Number(row.version);
+    const said = (versionsOf.all(String(row.id), before) as SqlRow[]).filter(
+      (one) => isSound('versions', one) && Number(one.version) !== own,
+    );
+    return [...said, ...(own > before ? [row] : [])].map(({ version, command, base }) => ({
+      version: Number(version),
+      command: String(command),
+      base: base === null ? null : String(base),
+    }));
+  };
   const entryOf = (id: string, event: JournalEvent, tx: number, before: number): JournalEntry | null => {
     const row = rowOf.get(id) as SqlRow | undefined;
-    if (!row) return null;
+    // What was altered is not vouched for.
+    if (!row || !isSound('intents', row)) return null;
     const { at, attempt } = heardOf.get(id) as { at: number; attempt: number };
     return {
       n: ++n,
@@ -104,7 +119,7 @@ export const createOutboxJournal = (
         detail: row.detail,
         created_at: row.created_at,
       } as JournalEntry['row'],
-      versions: versionsOf.all(id, before) as JournalEntry['versions'],
+      versions: saidAfter(row, before),
       parents: parentsOf.all(id) as JournalEntry['parents'],
       ids: idsOf.all(id) as JournalEntry['ids'],
       operation: null,
@@ -249,6 +264,15 @@ const lastOfEach = (entries: readonly JournalEntry[]): Map<string, Said> =>
 /** As a full disk: the look at the journal is repeated when there is room. */
 const notYet = (): Error =>
   Object.assign(new Error('what the journal holds is not brought over yet'), { code: 'ENOSPC' });
+
+const isSound = (table: WatchedTable, row: SqlRow): boolean => {
+  try {
+    verifyRow(table, row);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 const eventOf = (before: Said | undefined, state: string, version: number): JournalEvent => {
   if (!before) return 'accepted';

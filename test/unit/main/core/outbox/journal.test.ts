@@ -342,6 +342,23 @@ describe.each([
     expect(only(bench)).toMatchObject({ id, title: 'Whole', held: true });
     expect(bench.outbox.summary().unreadable).toBe(0);
   });
+
+  it.each([
+    ['row', `UPDATE intents SET command = replace(command, 'Whole', 'Whxle')`, 1],
+    ['version', `UPDATE versions SET command = replace(command, 'Whole', 'Whxle')`, 0],
+  ])('[OB61] a %s that was altered is never taken into the journal', async (_, alter, apart) => {
+    const bench = benchWith(key);
+    bench.outbox.pause(true);
+    bench.submit(companyCommand('Whole'));
+    bench.outbox.stop();
+    bench.database.exec(alter);
+    bench.journal.bytes = null;
+    for (let start = 0; start < 3; start++) {
+      bench.reopen();
+      expect(bench.outbox.unreadable()).toHaveLength(apart);
+      expect(JSON.stringify([bench.outbox.list(), bench.entries()])).not.toContain('Whxle');
+    }
+  });
 });
 
 /** The power goes between a transaction's last statement and its commit. */
