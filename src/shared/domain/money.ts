@@ -38,4 +38,4 @@ export const withoutTail = (decimal: string): string => {
 
 /** Sum of decimal texts. */
 export const sumDecimals = (values: readonly string[]): string =>
-  values.reduce((sum, v) => sum.plus(v), new Big(0)).toFixed();
+  values.reduce((sum, v) => sum.plus(withoutTail(v)), new Big(0)).toFixed();

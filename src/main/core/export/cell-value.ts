@@ -6,7 +6,7 @@
 import type { Column } from '#shared/contract/records';
 import type { ExportRequest } from '#shared/contract/export';
 import { isNoId } from '#shared/domain/ids';
-import { toDecimal } from '#shared/domain/money';
+import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
 import { linesOf } from '../store/column-values';
 
@@ -59,7 +59,7 @@ const enumName = (options: string, value: unknown, naming: Naming): string => {
 
 const numberCell = (value: unknown): Cell => {
   const decimal = toDecimal(value);
-  return decimal === undefined ? textCell(plain(value)) : { kind: 'number', text: decimal };
+  return decimal === undefined ? textCell(plain(value)) : { kind: 'number', text: withoutTail(decimal) };
 };
 
 const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {

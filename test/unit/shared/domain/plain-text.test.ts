@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutTail } from '#shared/domain/money';
+import { sumDecimals, withoutTail } from '#shared/domain/money';
 import { isHtml, plainText } from '#shared/domain/plain-text';
 
 it('gives the text of HTML, a line for each paragraph', () => {
@@ -35,6 +35,7 @@ it('is quick on hostile text', () => {
 
 it('cuts the tail that arithmetic with doubles leaves, and nothing else', () => {
   expect(withoutTail('510.04499999999996')).toBe('510.045');
+  expect(sumDecimals(['510.04499999999996', '0.30000000000000004'])).toBe('510.345');
   expect(withoutTail('0.30000000000000004')).toBe('0.3');
   expect(withoutTail('1e-7')).toBe('1e-7');
   for (const exact of [
@@ -43,6 +44,7 @@ it('cuts the tail that arithmetic with doubles leaves, and nothing else', () => 
     '9007199254740993',
     '-0.1',
     '12345678901234567.25',
+    '8589934591.999999',
     '0.1234567890123456',
   ])
     expect(withoutTail(exact)).toBe(exact);
