@@ -212,6 +212,9 @@ const comeToRest = async (
   try {
     const { core, close } = await openWindow(app.url);
     await ready(core, serviceUrl);
+    // A save that a kill cut between journal and commit came back held: the user lets it go.
+    for (const { id, held } of await core.outbox.list({ states: ['queued'] }))
+      if (held) await core.outbox.hold({ id, held: false });
     let left = Number.POSITIVE_INFINITY;
     for (let still = 0; still < 12;) {
       await wait(1000);

@@ -82,6 +82,26 @@ describe.each([
     }
   });
 
+  it.each(['emptied', 'deleted'] as const)(
+    '[OB63] tells that outbox.db was %s, and fills it from the journal',
+    async (how) => {
+      folder.layOut('closed');
+      folder.lose('outbox.db', how);
+      await opened(how, (one) => {
+        expect(present(one)).toBe(ITEMS);
+        expect(one.notices).toMatchObject([{ code: 'outbox-missing' }]);
+        expect(JSON.parse(one.notices[0]!.detail)).toMatchObject({ held: 39, inDoubt: 1, settled: 10 });
+      });
+      folder.layOut('closed');
+      folder.lose('outbox.db', how);
+      folder.lose('outbox.journal', 'deleted');
+      await opened(how, (one) => {
+        expect(present(one)).toBe(0);
+        expect(one.notices).toMatchObject([{ code: 'outbox-lost' }]);
+      });
+    },
+  );
+
   it('tells when two files are damaged, wherever that lost something', async () => {
     const random = new SimRandom(29);
     let lost = 0;

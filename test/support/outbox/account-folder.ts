@@ -37,6 +37,8 @@ export interface AccountFolder {
   /** Names of the fifty, by id. */
   readonly names: ReadonlyMap<string, string>;
   layOut(from: 'closed' | 'killed'): void;
+  /** Cuts a file to nothing, or deletes it. */
+  lose(file: FileName, how: 'emptied' | 'deleted'): void;
   damage(file: FileName, damage: Damage, random: SimRandom): string;
   open(): Opened;
   remove(): void;
@@ -121,6 +123,10 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
   return {
     names,
     layOut: (from) => copy(join(root, from), here),
+    lose: (file, how) => {
+      if (how === 'emptied') writeFileSync(join(here, file), '');
+      else rmSync(join(here, file), { force: true });
+    },
     damage: (file, damage, random) => {
       const path = join(here, file);
       const bytes = readFileSync(path);

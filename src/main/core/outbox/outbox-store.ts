@@ -75,6 +75,8 @@ export interface OutboxStore {
    * the ledger.
    */
   adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, SaidVersion & { at?: number }>): void;
+  /** A version as another witness knows it, in place of one that cannot be read. */
+  mendVersion(id: string, version: number, said: SaidVersion): void;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
   /** Null where there is none, or none that can be read. */
@@ -302,6 +304,11 @@ export const createOutboxStore = (
         for (const [version, said] of versions) writer.putVersion(intent.id, version, said);
         keepVersion(intent);
         witness?.wrote(intent);
+      }),
+    mendVersion: (id, version, said) =>
+      atomically(() => {
+        writer.putVersion(id, version, said);
+        apart.forget('versions', id, version);
       }),
     versionOf: (id, version) => {
       const row = one(`SELECT * FROM versions WHERE intent_id = ? AND version = ?`, id, version);

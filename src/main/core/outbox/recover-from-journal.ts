@@ -134,6 +134,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const beyond = new Set(journal.entries.filter(({ at }) => at > last).map(({ tx }) => tx));
   const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last);
   const known = knownIntents(journal.entries);
+  mendVersions(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
   if (behind.length === 0 && !isOlder && !isCopy) return null;
   const wasEmpty = last === 0;
@@ -162,6 +163,17 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
     return rescue;
   });
+};
+
+/** What was said of an intent that is not over, and cannot be read any more, is put right. */
+const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
+  for (const [id, { last, versions }] of known) {
+    const held = FINAL.has(last.row.state) ? null : store.get(id);
+    if (!held) continue;
+    for (const [version, said] of versions)
+      if (version <= held.version && store.versionOf(id, version) === null)
+        store.mendVersion(id, version, said);
+  }
 };
 
 const FINAL = new Set(['applied', 'discarded']);

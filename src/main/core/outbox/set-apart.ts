@@ -25,7 +25,7 @@ export interface SetApart {
   decode<T>(table: WatchedTable, row: SqlRow, decode: (row: SqlRow) => T): T | null;
   holds(table: WatchedTable, id: string): boolean;
   /** The row was written anew. */
-  forget(table: WatchedTable, id: string): void;
+  forget(table: WatchedTable, id: string, version?: number): void;
 }
 
 /** Names the intents that are set apart, for a statement's `NOT IN`. */
@@ -40,8 +40,9 @@ export const createSetApart = (database: SqlDatabase): SetApart => {
     list: () => [...rows.values()],
     count: () => rows.size,
     holds: (table, id) => rows.has(keyOf(table, id, '')),
-    forget: (table, id) => {
-      if (rows.delete(keyOf(table, id, '')) && table === 'intents') remove.run(id);
+    forget: (table, id, version) => {
+      if (rows.delete(keyOf(table, id, version === undefined ? '' : String(version))) && table === 'intents')
+        remove.run(id);
     },
     decode: (table, row, decode) => {
       try {

@@ -343,6 +343,19 @@ describe.each([
     expect(bench.outbox.summary().unreadable).toBe(0);
   });
 
+  it('[OB61] what was sent and can no longer be read is put right, and looked for as ever', async () => {
+    const bench = benchWith(key, { gateway: { push: never } });
+    const id = bench.submit(companyCommand('Sent'));
+    await bench.time.advance(5_000);
+    bench.outbox.stop();
+    bench.database.exec(`UPDATE versions SET command = replace(command, 'Sent', 'Sxnt')`);
+    bench.reopen();
+    expect(bench.outbox.store.versionOf(id, 1)?.command.fields.name).toBe('Sent');
+    expect(bench.outbox.unreadable()).toEqual([]);
+    await bench.time.advance(5_000);
+    expect(only(bench)).toMatchObject({ state: 'uncertain', waits: 'later' });
+  });
+
   it.each([
     ['row', `UPDATE intents SET command = replace(command, 'Whole', 'Whxle')`, 1],
     ['version', `UPDATE versions SET command = replace(command, 'Whole', 'Whxle')`, 0],
