@@ -9,11 +9,8 @@ import { toCredentials } from './credentials-draft';
 import { CredentialsFields } from './credentials-fields';
 import { FailureNote } from './failure-note';
 import css from './first-run.module.css';
+import { isNamedSandbox } from './named-sandbox';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
-
-/** The live service's documents call its production host a sandbox. */
-const isNamedSandbox = (url: string): boolean =>
-  /^[^/?#]*\bsandbox\b/i.test(url.trim().replace(/^https?:\/\//i, ''));
 
 const ANYONE = '';
 
