@@ -446,7 +446,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'a form that cannot be compared counts as different',
     killedBy: ['at-most-once'],
-    from: 205,
+    from: 140,
     parts: (parts) => ({
       ...parts,
       judgeCreate: (evidence) => {
