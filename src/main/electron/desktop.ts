@@ -82,6 +82,8 @@ export const startDesktop = async ({
   let language: ShellLanguage = languageOf(app.getLocale());
   let account: string | null = null;
   let stopped: StoppedFacts | null = null;
+  /** The core's first start is over, whichever way it ended. */ let isBegun = false;
+  /** A page said why that start took a while. */ let isExplained = false;
   let window: BrowserWindow | null = null;
   const words = () => wordsOf(language);
   const commands = createCommandQueue();
@@ -109,9 +111,9 @@ export const startDesktop = async ({
     databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
     outboxKeys,
     onEncrypting: () => {
-      if (window) return;
-      stopped = { title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true };
-      show();
+      if (isBegun) return;
+      isExplained = true;
+      stop({ title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true });
     },
     data: {
       dataDirectory,
@@ -166,12 +168,13 @@ export const startDesktop = async ({
       });
     }
   };
+  const loadApp = (): void => heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
   const restart = async (): Promise<void> => {
     if (stopped?.coreRuns === true) stopped = null;
     else await start();
     // A line that was there before has been told to connect again.
-    if (stopped === null && core.client() === null) watch();
-    if (stopped === null) heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
+    if (stopped === null && !core?.client()) watch();
+    if (stopped === null) loadApp();
   };
 
   const show = (): void => {
@@ -214,11 +217,6 @@ export const startDesktop = async ({
     if (stopped) showStopped(made);
     else heard('the page was not loaded', made.loadURL(`${APP_ORIGIN}/`));
   };
-  /** The window may be there already, with a page that said why it took a while. */
-  const showApp = (): void => {
-    if (window && !stopped) heard('the page was not loaded', window.loadURL(`${APP_ORIGIN}/`));
-    else show();
-  };
   const open = (command: ShellCommand): void => {
     commands.push(command);
     show();
@@ -254,7 +252,7 @@ export const startDesktop = async ({
       logFolder,
       facts,
       core: async () => {
-        const diagnostics = core.client()?.diagnostics;
+        const diagnostics = core?.client()?.diagnostics;
         return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
       },
     });
@@ -319,7 +317,7 @@ export const startDesktop = async ({
     quit: () => app.quit(),
     syncNow: () =>
       void core
-        .client()
+        ?.client()
         ?.sync.start()
         .catch(() => undefined),
   });
@@ -330,7 +328,7 @@ export const startDesktop = async ({
     spelling = choices.spelling.join();
     checkSpelling(session.defaultSession, platform, choices.spelling);
   };
-  let core: ReturnType<typeof watchCore>;
+  let core: ReturnType<typeof watchCore> | null = null;
   const watch = (): void => {
     core = watchCore({
       host,
@@ -351,8 +349,8 @@ export const startDesktop = async ({
     });
   };
 
-  await start();
-  forwardFrames(ipcMain, host);
+  const begun = start();
+  forwardFrames(ipcMain, host, begun);
   serveShell(
     ipcMain,
     createShellRouter({
@@ -376,12 +374,18 @@ export const startDesktop = async ({
           : 'failed',
     }),
   );
+  drawMenu();
+  // The page loads while the core opens its data: on two cores neither waits for the other.
+  show();
+  await begun;
+  isBegun = true;
+  if (isExplained && stopped === null) loadApp();
   watch();
   hearPower(
     powerMonitor,
     () =>
       void core
-        .client()
+        ?.client()
         ?.sync.start()
         .catch(() => undefined),
   );
@@ -390,9 +394,7 @@ export const startDesktop = async ({
     applicationVersion: app.getVersion(),
     copyright: 'Copyright © 2026 Satchel',
   });
-  drawMenu();
   app.on('activate', show);
-  showApp();
   return {
     focus: show,
     openLink: (link) => open({ type: 'record', ...link }),
