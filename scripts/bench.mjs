@@ -6,13 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { stageElectron } from './electron-stage.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
 
-// An old Node cannot read it, and is told so first.
+// An old Node cannot read these, and is told so first.
 const { build } = await import('vite');
+const { stageElectron } = await import('./electron-stage.mjs');
 const flags = process.argv.slice(2);
 const OPTIONS = ['--orders', '--minutes'];
 const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
