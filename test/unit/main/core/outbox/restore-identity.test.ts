@@ -10,7 +10,7 @@ import {
   type OutboxBench,
 } from '../../../../support/outbox/outbox-bench';
 
-type Step = (bench: OutboxBench) => Promise<unknown> | unknown;
+type Step = (bench: OutboxBench) => unknown;
 const item = (bench: OutboxBench, at: number): string | null => {
   const all = bench.outbox.list();
   return all[at % Math.max(1, all.length)]?.id ?? null;
