@@ -82,8 +82,6 @@ export const startDesktop = async ({
   let language: ShellLanguage = languageOf(app.getLocale());
   let account: string | null = null;
   let stopped: StoppedFacts | null = null;
-  /** The core's first start is over, whichever way it ended. */ let isBegun = false;
-  /** A page said why that start took a while. */ let isExplained = false;
   let window: BrowserWindow | null = null;
   const words = () => wordsOf(language);
   const commands = createCommandQueue();
@@ -111,9 +109,9 @@ export const startDesktop = async ({
     databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
     outboxKeys,
     onEncrypting: () => {
-      if (isBegun) return;
-      isExplained = true;
-      stop({ title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true });
+      if (window) return;
+      stopped = { title: words().encryptingTitle, body: words().encryptingBody, detail: '', passes: true };
+      show();
     },
     data: {
       dataDirectory,
@@ -168,13 +166,12 @@ export const startDesktop = async ({
       });
     }
   };
-  const loadApp = (): void => heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
   const restart = async (): Promise<void> => {
     if (stopped?.coreRuns === true) stopped = null;
     else await start();
     // A line that was there before has been told to connect again.
-    if (stopped === null && !core?.client()) watch();
-    if (stopped === null) loadApp();
+    if (stopped === null && core.client() === null) watch();
+    if (stopped === null) heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
   };
 
   const show = (): void => {
@@ -217,6 +214,11 @@ export const startDesktop = async ({
     if (stopped) showStopped(made);
     else heard('the page was not loaded', made.loadURL(`${APP_ORIGIN}/`));
   };
+  /** The window may be there already, with a page that said why it took a while. */
+  const showApp = (): void => {
+    if (window && !stopped) heard('the page was not loaded', window.loadURL(`${APP_ORIGIN}/`));
+    else show();
+  };
   const open = (command: ShellCommand): void => {
     commands.push(command);
     show();
@@ -252,7 +254,7 @@ export const startDesktop = async ({
       logFolder,
       facts,
       core: async () => {
-        const diagnostics = core?.client()?.diagnostics;
+        const diagnostics = core.client()?.diagnostics;
         return diagnostics && { ...(await diagnostics.get()), storage: await diagnostics.storage() };
       },
     });
@@ -317,7 +319,7 @@ export const startDesktop = async ({
     quit: () => app.quit(),
     syncNow: () =>
       void core
-        ?.client()
+        .client()
         ?.sync.start()
         .catch(() => undefined),
   });
@@ -328,7 +330,7 @@ export const startDesktop = async ({
     spelling = choices.spelling.join();
     checkSpelling(session.defaultSession, platform, choices.spelling);
   };
-  let core: ReturnType<typeof watchCore> | null = null;
+  let core: ReturnType<typeof watchCore>;
   const watch = (): void => {
     core = watchCore({
       host,
@@ -349,8 +351,8 @@ export const startDesktop = async ({
     });
   };
 
-  const begun = start();
-  forwardFrames(ipcMain, host, begun);
+  await start();
+  forwardFrames(ipcMain, host);
   serveShell(
     ipcMain,
     createShellRouter({
@@ -374,18 +376,12 @@ export const startDesktop = async ({
           : 'failed',
     }),
   );
-  drawMenu();
-  // The page loads while the core opens its data: on two cores neither waits for the other.
-  show();
-  await begun;
-  isBegun = true;
-  if (isExplained && stopped === null) loadApp();
   watch();
   hearPower(
     powerMonitor,
     () =>
       void core
-        ?.client()
+        .client()
         ?.sync.start()
         .catch(() => undefined),
   );
@@ -394,7 +390,9 @@ export const startDesktop = async ({
     applicationVersion: app.getVersion(),
     copyright: 'Copyright © 2026 Satchel',
   });
+  drawMenu();
   app.on('activate', show);
+  showApp();
   return {
     focus: show,
     openLink: (link) => open({ type: 'record', ...link }),

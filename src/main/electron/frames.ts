@@ -1,6 +1,6 @@
 /**
  * Carries contract frames between windows and the core. Every message's sender is checked; a foreign one is
- * dropped. The page may be there before the core: what it says waits, in order, until the core's first start is over.
+ * dropped.
  */
 import type { IpcMain, WebContents } from 'electron';
 import type { CoreClient, CoreHost } from '../node/core-host';
@@ -11,11 +11,7 @@ import { isTrustedSender } from './security';
 /** A window that calls while the core is being started again is told to ask anew a moment later. */
 const ASK_AGAIN_MS = 250;
 
-export const forwardFrames = (
-  ipcMain: IpcMain,
-  host: Pick<CoreHost, 'connect'>,
-  begun: Promise<void>,
-): void => {
+export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>): void => {
   const clients = new Map<number, CoreClient>();
   const toldToWait = new Set<number>();
   const tell = (contents: WebContents, channel: string, ...rest: (string | Uint8Array)[]): void => {
@@ -44,37 +40,18 @@ export const forwardFrames = (
     return client;
   };
 
-  const forward = (sender: WebContents, frame: string | Uint8Array): void => {
-    const client = clientOf(sender);
+  ipcMain.on(FRAME_CHANNEL, (event, value: unknown) => {
+    if (!isTrustedSender(event.senderFrame)) return;
+    const frame = asFrame(value);
+    if (frame === null) return;
+    const client = clientOf(event.sender);
     if (client) return client.send(frame);
+    const { sender } = event;
     if (toldToWait.has(sender.id)) return;
     toldToWait.add(sender.id);
     setTimeout(() => {
       toldToWait.delete(sender.id);
       tell(sender, RESET_CHANNEL);
     }, ASK_AGAIN_MS);
-  };
-
-  let isBegun = false;
-  const early = new Map<WebContents, (string | Uint8Array)[]>();
-  const keep = (sender: WebContents, frame: string | Uint8Array): void => {
-    const kept = early.get(sender);
-    if (kept) return void kept.push(frame);
-    early.set(sender, [frame]);
-    // The next page numbers its calls alike, and would take the answers for its own.
-    onPageEnd(sender, () => early.delete(sender));
-  };
-  void begun.then(() => {
-    isBegun = true;
-    for (const [sender, frames] of early) for (const frame of frames) forward(sender, frame);
-    early.clear();
-  });
-
-  ipcMain.on(FRAME_CHANNEL, (event, value: unknown) => {
-    if (!isTrustedSender(event.senderFrame)) return;
-    const frame = asFrame(value);
-    if (frame === null) return;
-    if (isBegun) forward(event.sender, frame);
-    else keep(event.sender, frame);
   });
 };

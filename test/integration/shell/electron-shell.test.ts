@@ -220,10 +220,6 @@ describe('the desktop shell against the Electron double', () => {
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
 
-  it.concurrent('loads the page while the core starts, and answers what that page asked meanwhile, nothing of a page before it', async () => {
-    expect(await play('early')).toMatchObject({ coreRan: false, account: 'demo', answers: 1 });
-  });
-
   it.concurrent('opens the link it was started with, and one that arrives before there is a window', async () => {
     expect(await play('first-link')).toMatchObject({
       command: { type: 'record', resource: 'lead', id: '42' },
@@ -278,7 +274,7 @@ describe('the desktop shell against the Electron double', () => {
         tokenStorage: 'keychain',
         cacheProtection: 'encrypted',
         locked: null,
-        loaded: ['satchel-app://app/', 'satchel-app://app/stopped', 'satchel-app://app/'],
+        loaded: ['satchel-app://app/stopped', 'satchel-app://app/'],
       });
       expect(isPlain()).toBe(false);
       const { sealed } = JSON.parse(readFileSync(join(folder, 'cache.key'), 'utf8')) as { sealed: string };
