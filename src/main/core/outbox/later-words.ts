@@ -10,7 +10,7 @@ import { canonical } from './canonical';
 import type { Intent } from './intent-record';
 import type { OutboxStore } from './outbox-store';
 
-type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'versionOf'>;
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
 type Fields = Record<string, unknown>;
 /** `field`, or `child/field` → place in the ledger of the user's last word on it. */
 type Words = Map<string, number>;
@@ -99,9 +99,7 @@ export const withLaterWords = (
           .forRecord(intent.kind, command.target)
           .filter(
             (other) =>
-              other.id !== intent.id &&
-              other.state === 'applied' &&
-              (store.ledger(other.id).at(-1)?.seq ?? 0) > made,
+              other.id !== intent.id && other.state === 'applied' && store.lastEntry(other.id) > made,
           );
   if (others.length === 0) return { command, base };
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
