@@ -216,7 +216,7 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     },
   );
 
-  /** Presses links of the page that says that something stopped; what the log folder's link opens is kept. */
+  /** Presses the links of the stopped page, and records which folder "Open log folder" opens. */
   const stoppedPage = async ({ app }: Desktop) => {
     await app.evaluate(({ shell }) => {
       const opened: string[] = [];

@@ -79,7 +79,7 @@ export const edgesTaken = (world: SimWorld): Record<string, number> => {
   const states = new Map<string, IntentState>();
   const kinds = new Map(world.truth.list().map((intent) => [intent.id, intent.kind]));
   for (const { event, facts, intentId } of world.truth.ledger()) {
-    // Brought back from the journal: no edge, and a state to go on from.
+    // The journal restored this item: that is no edge, but later edges begin at the restored state.
     if (event === 'restored') states.set(intentId, facts.is as IntentState);
     const happened =
       event === 'read-back'

@@ -35,8 +35,8 @@ const sessionKeychain = (): Keychain => {
 
 const PROBE = 'sealed to see under which key';
 /**
- * What Linux ciphertexts begin with names their key: `v11` the keyring's, `v12` the portal's, `v10` one that
- * is built into Chromium and known to everybody.
+ * The first characters of a Linux ciphertext tell its key: `v11` is the keyring's, `v12` the portal's, and `v10`
+ * is built into Chromium, so everybody knows it.
  */
 const KEYRING_VERSION = /^v(?!10)\d\d/;
 /** Electron tells "not now" by the text of the error alone (see database-keys.ts). */

@@ -21,7 +21,7 @@ import type { JournalFile } from '#core/ports/ports';
 import { syncDirectory, writeWhole } from './durable';
 import { createLineCodec, formOf } from './journal-lines';
 
-/** Where the bytes of a journal are. Every call throws what the disk says. */
+/** Stores the bytes of a journal. Every call throws the error of the disk. */
 export interface JournalMedium {
   /** Null where there is no file. */
   read(): Buffer | null;

@@ -66,7 +66,10 @@ const migrate = (
 /** In `meta` of a copy that was made of an outbox: opened as the outbox, it holds what waits in it. */
 export const COPY_MARK = 'copied';
 
-/** The mark is taken off again here; a kill before that holds what waits, once. */
+/**
+ * Copies the database with the mark of a copy, then removes the mark from the original. If the app is killed in
+ * between, the original is taken for a copy once: its waiting items are held.
+ */
 const copyInto = (database: SqlDatabase, path: string): void => {
   database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(COPY_MARK);
   database.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);

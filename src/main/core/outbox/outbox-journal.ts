@@ -27,7 +27,7 @@ export interface OutboxJournal {
   rolledBack(): void;
   /** What it holds as the outbox opens. Never throws: what cannot be read counts as damaged. */
   read(): JournalContents;
-  /** It says what the database says, and is added to from here on. */
+  /** Call it once the database and these entries agree: from then on entries are added. */
   takeUp(entries: readonly JournalEntry[]): void;
   /** True where it says of every intent what the database says. */
   agrees(entries: readonly JournalEntry[]): boolean;

@@ -29,7 +29,7 @@ const KNOWN: Column[] = ['company_id', 'name', 'tel', 'tel_area_code', 'remark',
 );
 
 describe('a company of the live service', () => {
-  it('shows its phone, its remark and its contacts as one of the contract does', () => {
+  it('shows phone, remark and contacts in the form of the contract', () => {
     const values = displayValues('company', '{"company_id":7,"name":"Acme"}', JSON.stringify(LIVE));
     expect(values).toMatchObject({ tel: '13812345678', tel_area_code: '86', remark: 'a < b\nsecond' });
     expect((values.customers as object[])[0]).toMatchObject({
