@@ -49,7 +49,9 @@ export const createXlsxWriter = (
   part('_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']]));
   part(
     'xl/workbook.xml',
-    `<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets><sheet name="${escaped(safeSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `<workbook xmlns="${MAIN}" xmlns:r="${REL}"><sheets>` +
+      `<sheet name="${escaped(safeSheetName(sheetName))}" sheetId="1" r:id="rId1"/>` +
+      '</sheets></workbook>',
   );
   part(
     'xl/_rels/workbook.xml.rels',
@@ -67,7 +69,9 @@ export const createXlsxWriter = (
   let ended = false;
   let rest = new Uint8Array(0);
   let xml =
-    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(columns)}<sheetData>` +
+    `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+    `</sheetView></sheetViews>${widths(columns)}<sheetData>` +
     `<row r="1">${labels.map((label, index) => inlineText(`${letters[index]}1`, label, STYLE.head)).join('')}</row>`;
   const flush = (final: boolean): void => {
     sheet.push(strToU8(xml), final);
@@ -179,30 +183,59 @@ const WIDTHS: Partial<Record<Column['kind'], number>> = {
   contacts: 24,
   users: 18,
 };
-const widths = (columns: readonly Pick<Column, 'kind'>[]): string =>
-  `<cols>${columns.map(({ kind }, index) => `<col min="${index + 1}" max="${index + 1}" width="${WIDTHS[kind] ?? 18}" customWidth="1"/>`).join('')}</cols>`;
+const widths = (columns: readonly Pick<Column, 'kind'>[]): string => {
+  const each = columns.map(({ kind }, index) => {
+    const at = index + 1;
+    return `<col min="${at}" max="${at}" width="${WIDTHS[kind] ?? 18}" customWidth="1"/>`;
+  });
+  return `<cols>${each.join('')}</cols>`;
+};
 
-const relations = (targets: readonly [type: string, target: string][]): string =>
-  `<Relationships xmlns="${PACKAGE}/relationships">${targets.map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="${REL}/${type}" Target="${target}"/>`).join('')}</Relationships>`;
+const relations = (targets: readonly [type: string, target: string][]): string => {
+  const each = targets.map(
+    ([type, target], index) =>
+      `<Relationship Id="rId${index + 1}" Type="${REL}/${type}" Target="${target}"/>`,
+  );
+  return `<Relationships xmlns="${PACKAGE}/relationships">${each.join('')}</Relationships>`;
+};
 
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const CONTENT_TYPES =
-  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
-  `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`;
+const override = (part: string, kind: string): string =>
+  `<Override PartName="${part}" ContentType="${SHEET_TYPE}.${kind}+xml"/>`;
+const CONTENT_TYPES = [
+  `<Types xmlns="${PACKAGE}/content-types">`,
+  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+  '<Default Extension="xml" ContentType="application/xml"/>',
+  override('/xl/workbook.xml', 'sheet.main'),
+  override('/xl/worksheets/sheet1.xml', 'worksheet'),
+  override('/xl/styles.xml', 'styles'),
+  '</Types>',
+].join('');
 
-const STYLES =
-  `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
-  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name ' +
-  'val="Calibri"/></font></fonts>' +
-  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill ' +
-  'patternType="gray125"/></fill></fills><borders ' +
-  'count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
-  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" ' +
-  'borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" ' +
-  'xfId="0"/>' +
-  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" ' +
-  'fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" ' +
-  'fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
+const STYLES = [
+  `<styleSheet xmlns="${MAIN}">`,
+  '<numFmts count="2">',
+  '<numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>',
+  '<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>',
+  '</numFmts>',
+  '<fonts count="2">',
+  '<font><sz val="11"/><name val="Calibri"/></font>',
+  '<font><b/><sz val="11"/><name val="Calibri"/></font>',
+  '</fonts>',
+  '<fills count="2">',
+  '<fill><patternFill patternType="none"/></fill>',
+  '<fill><patternFill patternType="gray125"/></fill>',
+  '</fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  '<cellXfs count="4">',
+  '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '</cellXfs>',
+  '</styleSheet>',
+].join('');
 
 const concatenated = (pieces: readonly Uint8Array[]): Uint8Array => {
   const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
