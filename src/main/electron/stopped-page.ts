@@ -25,11 +25,23 @@ const escape = (text: string): string =>
 
 const STYLE = `
 :root { color-scheme: light dark; font: 15px/1.55 system-ui, "PingFang SC", "Microsoft YaHei", sans-serif; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#fbfaf8, #16171a); color: light-dark(#26241f, #e9e7e2); }
-main { max-width: 30rem; padding: 2rem; } h1 { font-size: 1.25rem; margin: 0 0 .5rem; } p { margin: 0 0 1rem; color: light-dark(#5b574e, #b5b1a8); }
-code { display: block; padding: .6rem .8rem; border-radius: 6px; background: light-dark(#f0ede7, #232529); font: 12px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; margin: 0 0 1.25rem; }
-a { display: inline-block; padding: .5rem .95rem; border-radius: 6px; text-decoration: none; margin-right: .5rem; border: 1px solid light-dark(#d8d3c8, #3a3d43); color: inherit; }
-a.first { background: #176b5c; border-color: #176b5c; color: #fff; } a:focus-visible { outline: 2px solid #176b5c; outline-offset: 2px; }`;
+body {
+  margin: 0; min-height: 100vh; display: grid; place-items: center;
+  background: light-dark(#fbfaf8, #16171a); color: light-dark(#26241f, #e9e7e2);
+}
+main { max-width: 30rem; padding: 2rem; }
+h1 { font-size: 1.25rem; margin: 0 0 .5rem; }
+p { margin: 0 0 1rem; color: light-dark(#5b574e, #b5b1a8); }
+code {
+  display: block; padding: .6rem .8rem; margin: 0 0 1.25rem; border-radius: 6px;
+  background: light-dark(#f0ede7, #232529); font: 12px/1.5 ui-monospace, monospace; overflow-wrap: anywhere;
+}
+a {
+  display: inline-block; padding: .5rem .95rem; margin-right: .5rem; border-radius: 6px; text-decoration: none;
+  border: 1px solid light-dark(#d8d3c8, #3a3d43); color: inherit;
+}
+a.first { background: #176b5c; border-color: #176b5c; color: #fff; }
+a:focus-visible { outline: 2px solid #176b5c; outline-offset: 2px; }`;
 
 /** The page, with the nonce's place in its one style tag. */
 export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
@@ -38,9 +50,11 @@ export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
   const buttons =
     facts.passes === true
       ? ''
-      : `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a><a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
+      : `<a class="first" href="${RESTART_URL}">${escape(words.restart)}</a>` +
+        `<a href="${LOGS_URL}">${escape(words.openLogs)}</a>`;
   const head = `<meta charset="utf-8"><title>Satchel</title><style nonce="__CSP_NONCE__">${STYLE}</style>`;
-  return `<!doctype html><html><head>${head}</head><body><main><h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}</main></body></html>`;
+  const main = `<h1>${escape(facts.title)}</h1><p>${escape(facts.body)}</p>${detail}${buttons}`;
+  return `<!doctype html><html><head>${head}</head><body><main>${main}</main></body></html>`;
 };
 
 export const showStopped = (window: BrowserWindow): void =>
