@@ -27,7 +27,7 @@ const ofTheDay = (id: string, graph: ModuleGraph): string | null => {
   if (ofToday.size === 0)
     [ofToday, ofLists] = [
       importsOf(at('src/renderer/features/today/today-screen.tsx'), graph),
-      importsOf(at('src/renderer/features/records/records-screen.tsx'), graph),
+      importsOf(at('src/renderer/features/lists/records-screen.tsx'), graph),
     ];
   if (ofToday.has(id)) return ofLists.has(id) ? 'daily' : 'today';
   return ofLists.has(id) ? 'list' : null;

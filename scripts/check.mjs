@@ -22,6 +22,7 @@ const jobs = {
   'types of the core': ['tsc', '-p', 'tsconfig.core.json'],
   'types of main, service and tests': ['tsc', '-p', 'tsconfig.node.json'],
   'types of the renderer': ['tsc', '-p', 'tsconfig.web.json'],
+  'import directions and circles': ['check-imports'],
   'packaging and workflows': ['check-packaging'],
 };
 
@@ -41,6 +42,7 @@ const binOf = (name) =>
         oxfmt: '../node_modules/oxfmt/bin/oxfmt',
         oxlint: '../node_modules/oxlint/bin/oxlint',
         tsc: '../node_modules/typescript/bin/tsc',
+        'check-imports': './check-imports.mjs',
         'check-packaging': './check-packaging.mjs',
       }[name],
       import.meta.url,

@@ -6,10 +6,11 @@ import { keepOneAccount } from '../client/one-account';
 import { askAhead, useAppState } from '../client/queries';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
-import { adoptSettings, usePreferences } from './preferences';
+import { adoptSettings, usePreferences } from '../client/preferences';
 import { ReconnectingStrip } from './reconnecting-strip';
-import { currentRoute } from './router';
-import { resourceOf, SCREEN_COMPONENTS } from './screens';
+import { currentRoute } from '../navigation/router';
+import { resourceOf } from '../navigation/places';
+import { SCREEN_COMPONENTS } from './screens';
 import { Shell } from './shell';
 import { cssVariables, theme } from './theme';
 

@@ -6,9 +6,9 @@ import { useOutboxSummary, useSync } from '../client/events';
 import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
 import { Logo } from '../ui/logo';
-import { usePreferences } from './preferences';
-import { goTo, type Screen, useRoute } from './router';
-import { SCREEN_ICONS } from './screens';
+import { usePreferences } from '../client/preferences';
+import { goTo, type Screen, useRoute } from '../navigation/router';
+import { SCREEN_ICONS } from '../navigation/places';
 import css from './shell.module.css';
 
 const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {

@@ -3,35 +3,15 @@
  * view; the contract has no command that changes or sends. In a browser window there is no shell, and only
  * the network hint remains.
  */
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/message-port';
-import type { ContractRouterClient } from '@orpc/contract';
-import type { ShellCommand, ShellContract } from '#shared/contract/shell';
-import type { FrameLine } from '../../preload/bridge';
+import type { ShellCommand } from '#shared/contract/shell';
 import { core } from '../client/client';
-import { openOnScreen } from '../features/records/panel/panel-state';
+import { shell } from '../client/shell';
+import { openOnScreen } from '../records/panel-state';
 import { MOD_KEY } from '../ui/layout';
-import { goTo, SCREENS } from './router';
-import { placeOf } from './screens';
+import { goTo, SCREENS } from '../navigation/router';
+import { placeOf } from '../navigation/places';
 
 const RETRY_MS = 1000;
-
-const connectShell = (line: FrameLine): ContractRouterClient<ShellContract> => {
-  const addEventListener = (type: string, listener: (event: { data: unknown }) => void): void => {
-    if (type === 'message') line.subscribe((data) => listener({ data }));
-  };
-  return createORPCClient(
-    new RPCLink({
-      port: {
-        addEventListener: addEventListener as MessagePort['addEventListener'],
-        postMessage: (frame: unknown) => line.call(frame as string),
-      },
-    }),
-  );
-};
-
-/** The shell's own client, or null in a browser window. */
-export const shell = window.satchel?.shell ? connectShell(window.satchel.shell) : null;
 
 /** The keys that the page and the menu share are the menu's: macOS gives it them whatever it is told. */
 export const menuHasKeys = shell !== null && MOD_KEY === '⌘';

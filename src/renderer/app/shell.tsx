@@ -6,14 +6,16 @@ import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../client/client';
 import { useOutboxSummary } from '../client/events';
 import { putAppState } from '../client/queries';
-import { FormHost, preloadForms } from '../features/forms/form-host';
-import { forgetOthersRecords } from '../features/palette/recent-records';
+import { FormHost, preloadForms } from '../forms/windows/form-host';
+import { forgetOthersRecords } from '../navigation/recent-records';
+import { FilterEditor } from '../features/lists/filter-editor-later';
+import { RecordPanel } from '../features/panel/public';
 import { ShortcutHost } from '../features/settings/shortcut-host';
 import { DialogBoundary } from '../ui/dialog-boundary';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
-import { goTo, SCREENS, setParams, useRoute } from './router';
+import { goTo, SCREENS, setParams, useRoute } from '../navigation/router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
@@ -75,7 +77,8 @@ const DiskNotice = () => {
 const SOON: readonly (() => Promise<unknown>)[] = [
   Palette.preload,
   SCREEN_COMPONENTS.orders.preload,
-  () => import('../features/records/parts-later').then(({ preloadListParts }) => preloadListParts()),
+  RecordPanel.preload,
+  FilterEditor.preload,
   SCREEN_COMPONENTS.customers.preload,
   SCREEN_COMPONENTS.outbox.preload,
   preloadForms,

@@ -8,8 +8,8 @@ import { useOutboxSummary, useSync } from '../client/events';
 import { SyncProgress, syncShare } from '../features/sync/sync-progress';
 import { formatMoment } from '../format/time';
 import { useNow } from '../ui/use-now';
-import { usePreferences } from './preferences';
-import { goTo } from './router';
+import { usePreferences } from '../client/preferences';
+import { goTo } from '../navigation/router';
 import css from './shell.module.css';
 
 const Connectivity = ({ state }: { state: SyncState }) => {

@@ -5,7 +5,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusShown, screenHeading, worksByKeys } from '../ui/give-focus';
-import { useRoute } from './router';
+import { useRoute } from '../navigation/router';
 
 const LOOK_EVERY_MS = 40;
 /**

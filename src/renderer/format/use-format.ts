@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import type { Column } from '#shared/contract/records';
-import { usePreferences } from '../app/preferences';
+import { usePreferences } from '../client/preferences';
 import { lookupItems, useLookupItems, useServerOffset, useUsers } from '../client/queries';
 import { remembered } from './remembered';
 import type { FormatContext } from './values';

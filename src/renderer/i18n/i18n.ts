@@ -4,7 +4,7 @@
  */
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, usePreferences } from '../app/preferences';
+import { type Language, usePreferences } from '../client/preferences';
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[string]>>> = {
   en: async () => (await import('./en')).en,

@@ -3,7 +3,7 @@ import 'dayjs/locale/zh-cn';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../app/preferences';
+import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
 
 interface DayInputProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/contract/records';
-import { telHref, waysOf } from '../../../src/renderer/features/customers/channels';
+import { telHref, waysOf } from '../../../src/renderer/format/channels';
 import { webHref } from '../../../src/renderer/format/web-href';
 import { pathOf, profileOf } from '../../../src/renderer/features/customers/profile-model';
 import { groupOf } from '../../../src/renderer/features/customers/timeline-groups';

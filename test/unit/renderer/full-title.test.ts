@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullTitle } from '../../../src/renderer/features/records/full-title';
+import { fullTitle } from '../../../src/renderer/records/full-title';
 
 describe('the title of an opened record', () => {
   it("is the whole name where the list's was cut", () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/contract/records';
-import { groupFields } from '../../../src/renderer/features/records/panel/field-groups';
-import { dayFilter, presetRange } from '../../../src/renderer/features/records/filter-model';
+import { groupFields } from '../../../src/renderer/features/panel/field-groups';
+import { dayFilter, presetRange } from '../../../src/renderer/records/filter-model';
 import {
   arranged,
   MIN_WIDTH,
@@ -9,25 +9,20 @@ import {
   nudged,
   shownColumns,
   shownKeys,
-} from '../../../src/renderer/features/records/list-columns';
-import {
-  filtersParam,
-  nextSortParam,
-  readFilters,
-  readView,
-} from '../../../src/renderer/features/records/list-view';
-import { tableText } from '../../../src/renderer/features/records/cell-copy';
-import { pinnedLayout } from '../../../src/renderer/features/records/grid-geometry';
+} from '../../../src/renderer/records/list-columns';
+import { filtersParam, nextSortParam, readFilters, readView } from '../../../src/renderer/records/list-view';
+import { tableText } from '../../../src/renderer/features/lists/grid/cell-copy';
+import { pinnedLayout } from '../../../src/renderer/features/lists/grid/grid-geometry';
 import {
   addressOf,
   isSameView,
   movedBy,
   readSavedViews,
   viewParams,
-} from '../../../src/renderer/features/records/saved-view-model';
-import { totalFields } from '../../../src/renderer/features/records/total-fields';
+} from '../../../src/renderer/records/saved-view-model';
+import { totalFields } from '../../../src/renderer/features/lists/total-fields';
 import type { FormatContext } from '../../../src/renderer/format/values';
-import { HEADER_ROW, moveByKey } from '../../../src/renderer/features/records/use-grid-keys';
+import { HEADER_ROW, moveByKey } from '../../../src/renderer/features/lists/grid/use-grid-keys';
 
 const TODAY = '2026-11-21';
 const column = (key: string, kind: Column['kind'] = 'text', more: Partial<Column> = {}): Column => ({

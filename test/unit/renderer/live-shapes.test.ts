@@ -1,12 +1,12 @@
 /** What the windows make of the live service's forms. */
 import { describe, expect, it } from 'vitest';
 import type { Column, RecordView } from '#shared/contract/records';
-import { waysOf } from '../../../src/renderer/features/customers/channels';
+import { waysOf } from '../../../src/renderer/format/channels';
 import { documentModel } from '../../../src/renderer/features/documents/document-model';
-import { buildCommand } from '../../../src/renderer/features/forms/form-command';
-import { valuesOf } from '../../../src/renderer/features/forms/form-values';
-import { groupFields } from '../../../src/renderer/features/records/panel/field-groups';
-import { lineColumns } from '../../../src/renderer/features/records/panel/line-columns';
+import { buildCommand } from '../../../src/renderer/forms/session/form-command';
+import { valuesOf } from '../../../src/renderer/forms/session/form-values';
+import { groupFields } from '../../../src/renderer/features/panel/field-groups';
+import { lineColumns } from '../../../src/renderer/features/panel/line-columns';
 import { formatMoney, formatNumber } from '../../../src/renderer/format/decimal';
 import { labelOf } from '../../../src/renderer/format/use-format';
 import { displayText, type FormatContext } from '../../../src/renderer/format/values';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RecentRecord, withOpened } from '../../../src/renderer/features/palette/recent-records';
+import { type RecentRecord, withOpened } from '../../../src/renderer/navigation/recent-records';
 import { matchedParts } from '../../../src/renderer/features/palette/matched-parts';
 
 const marked = (text: string, wanted: string): string =>

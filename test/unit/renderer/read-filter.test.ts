@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterSchema } from '#shared/contract/records';
-import { PRESETS } from '../../../src/renderer/features/records/filter-model';
-import { readFilter } from '../../../src/renderer/features/records/read-filter';
+import { PRESETS } from '../../../src/renderer/records/filter-model';
+import { readFilter } from '../../../src/renderer/records/read-filter';
 
 const part = fc.oneof(
   fc.string({ maxLength: 260 }),

@@ -9,9 +9,15 @@ import { z } from 'zod';
 import { INTENT_KINDS, type Command } from '#shared/domain/intent';
 import type { Snapshot } from '#shared/domain/intent';
 import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
-import { emptyDetail, type Draft, type Intent, type IntentDetail, type LedgerEntry } from './intent-record';
+import {
+  emptyDetail,
+  type Draft,
+  type Intent,
+  type IntentDetail,
+  type LedgerEntry,
+  type Parent,
+} from './intent-record';
 import type { OutboxDesk } from './outbox-desk';
-import type { Parent } from './outbox-store';
 import type { UnreadableRow } from './set-apart';
 
 export interface OutboxExport {

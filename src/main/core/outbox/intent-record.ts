@@ -201,6 +201,21 @@ export interface LedgerEntry {
   facts: Record<string, unknown>;
 }
 
+/** A line of the ledger to be written. */
+export interface NewLedgerEntry {
+  /** When it happened; now where it is not given. */
+  at?: number;
+  attempt?: number | null;
+  event: string;
+  serverAt?: string | null;
+  facts?: Record<string, unknown>;
+}
+/** `needs`: the parent's record must exist before; `after`: order only. */
+export interface Parent {
+  id: string;
+  strength: 'needs' | 'after';
+}
+
 export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
   seq: Number(row.seq),
   intentId: String(row.intent_id),

@@ -5,8 +5,7 @@
  */
 import { z } from 'zod';
 import { INTENT_KINDS } from '#shared/domain/intent';
-import { toIntent, type Intent } from './intent-record';
-import type { Parent } from './outbox-store';
+import { toIntent, type Intent, type Parent } from './intent-record';
 
 export type JournalEvent = 'accepted' | 'replaced' | 'sending' | 'settled' | 'discarded';
 

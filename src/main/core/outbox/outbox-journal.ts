@@ -12,7 +12,11 @@ import type { JournalEntry, JournalEvent } from './journal-entry';
 import { verifyRow } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 import type { Intent } from './intent-record';
-import { LAST_ENTRY } from './outbox-store';
+
+/** The highest number that an entry of the ledger ever had here: it only grows. */
+export const LAST_ENTRY = `
+  SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger'), 0),
+    coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
 
 export interface OutboxJournal {
   /** The intent is written in the transaction under way. */

@@ -18,25 +18,14 @@ import {
   type Draft,
   type Intent,
   type LedgerEntry,
+  type NewLedgerEntry,
+  type Parent,
 } from './intent-record';
 import type { SaidVersion } from './journal-entry';
-import type { OutboxJournal } from './outbox-journal';
+import { LAST_ENTRY, type OutboxJournal } from './outbox-journal';
 import { createRowWriter } from './row-writer';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
-export interface NewLedgerEntry {
-  /** When it happened; now where it is not given. */
-  at?: number;
-  attempt?: number | null;
-  event: string;
-  serverAt?: string | null;
-  facts?: Record<string, unknown>;
-}
-/** `needs`: the parent's record must exist before; `after`: order only. */
-export interface Parent {
-  id: string;
-  strength: 'needs' | 'after';
-}
 /** One row the dispatcher may take up, without its JSON. */
 export interface DueRow {
   id: string;
@@ -146,11 +135,6 @@ const DUE = `
 
 /** Two attempts with their answers: a little room is no room. */
 const ROOM_BYTES = 65_536;
-
-/** The highest number that an entry of the ledger ever had here: it only grows. */
-export const LAST_ENTRY = `
-  SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger'), 0),
-    coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
 
 /** The notes of a detail, as rows; none where the detail is no JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;

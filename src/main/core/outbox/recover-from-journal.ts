@@ -20,7 +20,6 @@ import {
 import { COPY_MARK } from './open-outbox-database';
 import type { Operations } from './operations';
 import type { OutboxJournal } from './outbox-journal';
-import type { OutboxParts } from './outbox-parts';
 import type { OutboxStore } from './outbox-store';
 
 /** What was brought back, to be told. */
@@ -56,7 +55,7 @@ export interface RecoveryOptions {
    * Nothing of what was typed is taken from it, for it would then lie in plain on the disk.
    */
   leaveEncrypted: (() => void) | null;
-  parts: Pick<OutboxParts, 'asRescued'>;
+  parts: { asRescued: typeof asRescued };
 }
 
 export const createRecovery = ({
@@ -123,7 +122,7 @@ interface RecoverOptions {
   journal: ReadJournal;
   /** Lines that cannot be read. */
   damaged: number;
-  parts: Pick<OutboxParts, 'asRescued'>;
+  parts: { asRescued: typeof asRescued };
 }
 
 /** Null where there is nothing to bring back. Throws what the disk says. */

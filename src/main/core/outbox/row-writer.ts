@@ -4,9 +4,8 @@
  */
 import { isLocalRef } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../ports/ports';
-import type { Draft, Intent } from './intent-record';
+import type { Draft, Intent, NewLedgerEntry, Parent } from './intent-record';
 import type { SaidVersion } from './journal-entry';
-import type { NewLedgerEntry, Parent } from './outbox-store';
 import { checksumOf } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 

@@ -7,9 +7,9 @@ import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/do
 import { commandSchema } from '#shared/domain/intent-schema';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { carryWord } from './fold-edit';
-import { emptyDetail, type Intent, type WaitCause } from './intent-record';
+import { emptyDetail, type Intent, type WaitCause, type Parent } from './intent-record';
 import { advance, type OutboxDesk, undoSecondsOf } from './outbox-desk';
-import type { OutboxStore, Parent } from './outbox-store';
+import type { OutboxStore } from './outbox-store';
 import { isFrozen } from './outbox-view';
 import { numberOf } from './number-use';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from './preflight';

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
-import { usePreferences } from '../../app/preferences';
-import { setParams, useRoute } from '../../app/router';
+import { usePreferences } from '../../client/preferences';
+import { setParams, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatNumber } from '../../format/decimal';
@@ -13,7 +13,7 @@ import { formatMoment, formatServerText } from '../../format/time';
 import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { useServerToday } from '../records/use-server-today';
+import { useServerToday } from '../../records/use-server-today';
 import {
   type Comparison,
   COMPARISONS,

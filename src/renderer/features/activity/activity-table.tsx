@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_COUNTS, type ReportCount } from '#shared/http-api/report';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
 import { type ReportRow, signed, totalOf } from './activity-model';
 import css from './activity.module.css';

@@ -1,6 +1,6 @@
 import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { setParams } from '../../app/router';
+import { setParams } from '../../navigation/router';
 import { useUsers } from '../../client/queries';
 import { DayInput } from '../../ui/day-input';
 import { type ActivityPreset, type Comparison, COMPARISONS, type DayRange, PRESETS } from './activity-model';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
 import { signed } from './activity-model';
 import css from './activity.module.css';

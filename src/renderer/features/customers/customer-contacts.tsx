@@ -17,8 +17,8 @@ import { useFormat, wordsOf } from '../../format/use-format';
 import { linesOf, nameOf } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
-import { CopyButton } from '../records/panel/copy-button';
-import { type Channel, type ContactWay, waysOf } from './channels';
+import { CopyButton } from '../../ui/copy-button';
+import { type Channel, type ContactWay, waysOf } from '../../format/channels';
 import css from './customer.module.css';
 
 const ICONS: Readonly<Record<Channel | 'other', typeof IconMail>> = {

@@ -7,7 +7,7 @@ import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } 
 import { useFormat } from '../../format/use-format';
 import { Skeleton } from '../../ui/layout';
 import { useNow } from '../../ui/use-now';
-import { setParams } from '../../app/router';
+import { setParams } from '../../navigation/router';
 import { useFigures } from './customer-queries';
 import css from './customer.module.css';
 

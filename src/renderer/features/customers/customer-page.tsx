@@ -6,21 +6,21 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import type { TimelineSubject } from '#shared/contract/timeline';
-import { setParams, useRoute } from '../../app/router';
+import { setParams, useRoute } from '../../navigation/router';
 import { useRecord } from '../../client/queries';
 import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
 import { EmptyState, Skeleton } from '../../ui/layout';
-import { readOpen } from '../records/panel/panel-state';
-import { RecordPanel } from '../records/panel/record-panel';
+import { readOpen } from '../../records/panel-state';
+import { RecordPanel } from '../panel/public';
 import { CustomerContacts } from './customer-contacts';
 import { CustomerDocuments } from './customer-documents';
 import { CustomerGlance } from './customer-glance';
 import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
 import { CustomerProfile } from './customer-profile';
-import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from './customer-route';
+import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
-import { useRememberOpened } from '../palette/recent-records';
+import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 
 /** From here on the profile stands beside the story; below, it is a part of its own. */

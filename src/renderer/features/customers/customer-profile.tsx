@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
-import { setParams } from '../../app/router';
+import { setParams } from '../../navigation/router';
 import { useLookupItems } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { webHref } from '../../format/web-href';
 import { Skeleton } from '../../ui/layout';
-import { formatOpen } from '../records/panel/panel-state';
-import { useLabel } from '../records/use-label';
-import { telHref } from './channels';
+import { formatOpen } from '../../records/panel-state';
+import { useLabel } from '../../records/use-label';
+import { telHref } from '../../format/channels';
 import css from './customer.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { goTo, useRoute } from '../../app/router';
-import { RecordsScreen } from '../records/records-screen';
-import css from '../records/list.module.css';
+import { goTo, useRoute } from '../../navigation/router';
+import { listCss as css, RecordsScreen } from '../lists/public';
 import { CustomerPage } from './customer-page';
-import { readPage } from './customer-route';
+import { readPage } from '../../navigation/customer-route';
 
 /**
  * Companies and leads, one tab each, every tab with its own view in the address; `page` opens one of them in

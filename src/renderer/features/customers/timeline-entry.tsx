@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
-import { RESOURCE_ICONS } from '../../app/screens';
+import { RESOURCE_ICONS } from '../../navigation/places';
 import { formatClock, formatServerText, serverTextToEpoch } from '../../format/time';
 import { type FormatContext, displayText, linesOf, listText, nameOf } from '../../format/values';
 import { type Tone, toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
-import { rowAmount } from '../records/panel/panel-related';
+import { rowAmount } from '../../records/row-words';
 import css from './timeline.module.css';
 
 const enumColumn = (key: string, options: string): Column => ({ key, kind: 'enum', options, sort: 'none' });

@@ -11,7 +11,7 @@ import { formatNumber } from '../../format/decimal';
 import { displayText, type FormatContext, linesOf, nameOf } from '../../format/values';
 import { labelOf } from '../../format/use-format';
 import { documentAmount, documentMoney } from './document-format';
-import type { PrintableResource } from './document-ref';
+import type { PrintableResource } from '../../navigation/document-ref';
 
 export type DocumentResource = Exclude<PrintableResource, 'company'>;
 export interface LabelledText {

@@ -3,14 +3,14 @@ import { IconFileExport, IconFileSpreadsheet, IconListDetails, IconPrinter } fro
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
-import { useRoute } from '../../app/router';
+import { useRoute } from '../../navigation/router';
 import { HintButton } from '../../ui/hint-button';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { DialogBoundary } from '../../ui/dialog-boundary';
-import type { FullView } from '../records/list-view';
-import { readOpen } from '../records/panel/panel-state';
-import { isPrintable } from './document-ref';
-import { openDocument, openListPrint } from './document-route';
+import type { FullView } from '../../records/list-view';
+import { readOpen } from '../../records/panel-state';
+import { isPrintable } from '../../navigation/document-ref';
+import { openDocument, openListPrint } from '../../navigation/document-route';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }));
 

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '#shared/contract/accounts';
-import { goTo, useRoute } from '../../app/router';
+import { goTo, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { putAppState } from '../../client/queries';
-import { openNew } from '../forms/form-route';
+import { openNew } from '../../navigation/form-route';
 import css from './demo-guide.module.css';
 import { advanceGuide, GUIDE_STEPS, type Guide, type GuideStep, readGuide } from './demo-guide-model';
 

@@ -7,7 +7,7 @@ import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { toCredentials } from './credentials-draft';
 import { CredentialsFields } from './credentials-fields';
-import { FailureNote } from './failure-note';
+import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
 

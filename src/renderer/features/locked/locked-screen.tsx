@@ -7,7 +7,7 @@ import type { AppState, AccountLock } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
-import { FailureNote } from '../first-run/failure-note';
+import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 import { RecoveryForm } from './recovery-form';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
-import { FailureNote } from '../first-run/failure-note';
+import { FailureNote } from '../../ui/failure-note';
 import css from './locked.module.css';
 
 /** The user's recovery code, tried as often as they like; a wrong one changes nothing. */

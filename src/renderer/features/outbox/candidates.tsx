@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset, useUsers } from '../../client/queries';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import css from './outbox.module.css';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 
 const ID = /^[1-9]\d{0,18}$/;
 

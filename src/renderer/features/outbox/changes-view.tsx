@@ -4,7 +4,7 @@ import type { Command, IntentKind, Snapshot } from '#shared/domain/intent';
 import { Pill } from '../../ui/pill';
 import { changesOf, type ChildChange, type FieldChange } from './changes';
 import css from './outbox.module.css';
-import { type RefNames, useRefNames } from './outbox-queries';
+import { type RefNames, useRefNames } from '../../client/outbox-queries';
 import { type FieldWords, useFieldWords } from './use-wording';
 
 const TONES = { added: 'green', changed: 'blue', removed: 'red' } as const;

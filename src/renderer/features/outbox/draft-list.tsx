@@ -2,16 +2,16 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#shared/contract/outbox';
-import { RESOURCE_ICONS } from '../../app/screens';
-import { usePreferences } from '../../app/preferences';
+import { RESOURCE_ICONS } from '../../navigation/places';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { formatRelative } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { DialogBoundary } from '../../ui/dialog-boundary';
-import { openDraft } from '../forms/form-route';
-import { readValues, titleOfValues } from '../forms/form-values';
+import { openDraft } from '../../navigation/form-route';
+import { readValues, titleOfValues } from '../../forms/session/form-values';
 import css from './outbox.module.css';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 import { RESOURCE_OF } from './push-fields';
 
 const nameOf = ({ kind, form }: DraftView): string =>

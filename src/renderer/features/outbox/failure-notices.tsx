@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import { useRoute } from '../../app/router';
+import { useRoute } from '../../navigation/router';
 import { needsDecision } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
-import { useTroubled } from './outbox-queries';
+import { useTroubled } from '../../client/outbox-queries';
 import { useItemWords } from './use-wording';
 
 const MOST = 3;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { ledgerEntrySchema } from '#shared/contract/outbox';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import css from './outbox.module.css';

@@ -5,12 +5,12 @@ import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
-import { openIntent } from '../forms/form-route';
+import { openIntent } from '../../navigation/form-route';
 import { type Action, actionsOf, mainActionOf } from './item-state';
 import { DiscardDialog, SendAgainDialog } from './item-dialogs';
 import css from './outbox.module.css';
 import { openRecordOf } from './outbox-links';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 
 /** The same invoice without its number: the service gives it one. */
 const withoutNumber = ({ command }: IntentViewModel) => {

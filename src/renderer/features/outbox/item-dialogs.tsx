@@ -6,7 +6,7 @@ import type { IntentViewModel } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 
 type Title = (id: string) => string;
 interface DialogProps {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useLookupItems, useRecord, useServerOffset, useUsers } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
@@ -26,7 +26,7 @@ import {
   valueOf,
 } from './merge';
 import css from './outbox.module.css';
-import { useDecision, useRefNames } from './outbox-queries';
+import { useDecision, useRefNames } from '../../client/outbox-queries';
 import { pushColumn, RESOURCE_OF } from './push-fields';
 import { type FieldWords, useFieldWords } from './use-wording';
 

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
-import { goTo } from '../../app/router';
-import { usePreferences } from '../../app/preferences';
+import { goTo } from '../../navigation/router';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';
 import { Banner } from './banner';
 import { selectItem } from './outbox-links';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 
 /** What holds more than one item back, with the way out beside it. */
 export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) => {

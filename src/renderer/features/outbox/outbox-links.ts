@@ -1,8 +1,8 @@
 /** Ways to and from the outbox: every item is a link (`#/outbox?item=…`), and every form too (`form=…`). */
 import type { IntentViewModel } from '#shared/contract/outbox';
-import { goTo, setParams } from '../../app/router';
-import { placeOf } from '../../app/screens';
-import { openOnScreen } from '../records/panel/panel-state';
+import { goTo, setParams } from '../../navigation/router';
+import { placeOf } from '../../navigation/places';
+import { openOnScreen } from '../../records/panel-state';
 import { RESOURCE_OF } from './push-fields';
 
 export const showItem = (id: string): void => goTo('outbox', { item: id });

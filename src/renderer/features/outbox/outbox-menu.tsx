@@ -5,7 +5,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import css from './outbox.module.css';
-import { useDecision } from './outbox-queries';
+import { useDecision } from '../../client/outbox-queries';
 import { saveOutboxCopy } from './save-copy';
 
 /** Saving a copy of everything here, and bringing one back; each says plainly what came of it. */

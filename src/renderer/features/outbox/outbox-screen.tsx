@@ -2,8 +2,8 @@ import { Switch } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../app/preferences';
-import { useRoute } from '../../app/router';
+import { usePreferences } from '../../client/preferences';
+import { useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
 import { useOutboxSummary } from '../../client/events';
 import { formatNumber } from '../../format/decimal';
@@ -16,7 +16,14 @@ import { OutboxDetail } from './outbox-detail';
 import { OutboxList } from './outbox-list';
 import { OutboxMenu } from './outbox-menu';
 import css from './outbox.module.css';
-import { useDecision, useDone, useDrafts, useOutboxItem, useUnsettled, WAITING_STEP } from './outbox-queries';
+import {
+  useDecision,
+  useDone,
+  useDrafts,
+  useOutboxItem,
+  useUnsettled,
+  WAITING_STEP,
+} from '../../client/outbox-queries';
 import { UnreadableBanner } from './unreadable-banner';
 import { useItemWords, useWaitWords } from './use-wording';
 

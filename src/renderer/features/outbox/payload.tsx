@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import { CopyButton } from '../records/panel/copy-button';
+import { CopyButton } from '../../ui/copy-button';
 import { indentJson } from './indent-json';
 import css from './outbox.module.css';
 

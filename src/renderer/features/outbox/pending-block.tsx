@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { useServerOffset } from '../../client/queries';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
@@ -10,7 +10,7 @@ import { changesOf } from './changes';
 import { stateOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
-import { useIntentsOf, useOverlay, useRefNames } from './outbox-queries';
+import { useIntentsOf, useOverlay, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords, useItemWords } from './use-wording';
 
 const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = {

@@ -11,7 +11,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { setPreferences, usePreferences } from '../../app/preferences';
+import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { useAppState } from '../../client/queries';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { setPreferences, usePreferences } from '../../app/preferences';
+import { setPreferences, usePreferences } from '../../client/preferences';
 import { DesktopSettings } from './desktop-settings';
 import { Section, SettingRow } from './settings-parts';
 

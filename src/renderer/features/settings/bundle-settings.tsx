@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { saveFile } from '../../ui/save-file';
-import { CopyButton } from '../records/panel/copy-button';
+import { CopyButton } from '../../ui/copy-button';
 import css from './settings.module.css';
 import { Section } from './settings-parts';
 

@@ -7,7 +7,7 @@ import {
   MOST_SPELLING_LANGUAGES,
   readDesktopChoices,
 } from '#shared/contract/desktop-choices';
-import { shell } from '../../app/shell-commands';
+import { shell } from '../../client/shell';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';

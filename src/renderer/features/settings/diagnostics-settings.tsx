@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { useDiagnostics } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatClock } from '../../format/time';

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LogLine } from '#shared/contract/diagnostics';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoment } from '../../format/time';

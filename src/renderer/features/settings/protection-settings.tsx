@@ -7,7 +7,7 @@ import { putAppState, useAppState } from '../../client/queries';
 import { sentences } from '../../format/sentences';
 import { Pill } from '../../ui/pill';
 import { DialogBoundary } from '../../ui/dialog-boundary';
-import { FailureNote } from '../first-run/failure-note';
+import { FailureNote } from '../../ui/failure-note';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
 

@@ -5,14 +5,14 @@ import { type FormEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { sentences } from '../../format/sentences';
 import { formatServerDay } from '../../format/time';
 import { saveFile } from '../../ui/save-file';
-import { FailureNote } from '../first-run/failure-note';
+import { FailureNote } from '../../ui/failure-note';
 import css from './recovery-code.module.css';
 
 interface Offer {

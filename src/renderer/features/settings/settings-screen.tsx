@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { setParams, useRoute } from '../../app/router';
+import { setParams, useRoute } from '../../navigation/router';
 import { useAppState } from '../../client/queries';
 import { PageHeader } from '../../ui/layout';
 import { AccountSettings } from './account-settings';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync } from '#shared/contract/sync';
 import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useServerOffset } from '../../client/queries';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ResourceName } from '#shared/domain/resources';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { ask, queryKeys } from '../../client/query-keys';

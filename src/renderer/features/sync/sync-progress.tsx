@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';

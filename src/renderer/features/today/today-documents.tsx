@@ -1,14 +1,14 @@
 import type { Column, Filter, Row } from '#shared/contract/records';
 import { useTranslation } from 'react-i18next';
-import { placeOf } from '../../app/screens';
+import { placeOf } from '../../navigation/places';
 import { useNotHeld } from '../../client/held';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
-import { openOnScreen } from '../records/panel/panel-state';
-import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../records/panel/panel-related';
+import { openOnScreen } from '../../records/panel-state';
+import { rowAmount, rowSubtitle, rowTime, rowTitle } from '../../records/row-words';
 import { useOpenDocuments } from './open-documents';
 import { Card, goToFiltered, Loading, NotHere } from './today-parts';
 import css from './today.module.css';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
-import { usePreferences } from '../../app/preferences';
+import { usePreferences } from '../../client/preferences';
 import { NOT_HELD_WORDS, useNotHeld } from '../../client/held';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';

@@ -1,12 +1,10 @@
 import { IconAlertTriangle, IconChevronRight, IconCircleCheck, IconClock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { goTo } from '../../app/router';
+import { goTo } from '../../navigation/router';
 import { useOutboxSummary } from '../../client/events';
 import { Pill } from '../../ui/pill';
-import { groupOf, stateOf } from '../outbox/item-state';
-import { showItem } from '../outbox/outbox-links';
-import { useUnsettled } from '../outbox/outbox-queries';
-import { useItemWords } from '../outbox/use-wording';
+import { groupOf, showItem, stateOf, useItemWords } from '../outbox/public';
+import { useUnsettled } from '../../client/outbox-queries';
 import css from './today.module.css';
 
 const SHOWN = 4;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { goTo } from '../../app/router';
-import { placeOf } from '../../app/screens';
+import { goTo } from '../../navigation/router';
+import { placeOf } from '../../navigation/places';
 import { NOT_HELD_WORDS, type NotHeld } from '../../client/held';
 import { Skeleton } from '../../ui/layout';
-import { filtersParam } from '../records/list-view';
+import { filtersParam } from '../../records/list-view';
 import css from './today.module.css';
 
 /** Opens the list of a resource, filtered and sorted as the card that led there. */

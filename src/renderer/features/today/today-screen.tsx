@@ -1,13 +1,13 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatServerTime } from '#shared/domain/time';
-import { usePreferences } from '../../app/preferences';
-import { setParams, useRoute } from '../../app/router';
+import { usePreferences } from '../../client/preferences';
+import { setParams, useRoute } from '../../navigation/router';
 import { useSync } from '../../client/events';
 import { useAppState, useServerOffset } from '../../client/queries';
 import { formatLongDay } from '../../format/time';
 import { useNow } from '../../ui/use-now';
-import { SyncProgress } from '../sync/sync-progress';
+import { SyncProgress } from '../sync/public';
 import { TodayDocuments } from './today-documents';
 import { TodayFollowUps } from './today-follow-ups';
 import { TodayNumbers } from './today-numbers';

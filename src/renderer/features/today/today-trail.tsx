@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Row } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
-import { goTo } from '../../app/router';
-import { placeOf } from '../../app/screens';
+import { goTo } from '../../navigation/router';
+import { placeOf } from '../../navigation/places';
 import { useNotHeld } from '../../client/held';
 import { useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
@@ -11,9 +11,9 @@ import { displayText, nameOf } from '../../format/values';
 import { toneOf } from '../../format/tone';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
-import { openCustomerPage } from '../customers/customer-route';
-import { openOnScreen } from '../records/panel/panel-state';
-import { filtersParam } from '../records/list-view';
+import { openCustomerPage } from '../../navigation/customer-route';
+import { openOnScreen } from '../../records/panel-state';
+import { filtersParam } from '../../records/list-view';
 import { Card, Loading, mineBy, NotHere } from './today-parts';
 import css from './today.module.css';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Column, RecordView, Row } from '#shared/contract/records';
 import { documentAmount, documentMoney } from '../../../../src/renderer/features/documents/document-format';
 import { documentModel } from '../../../../src/renderer/features/documents/document-model';
-import { readDocument } from '../../../../src/renderer/features/documents/document-ref';
+import { readDocument } from '../../../../src/renderer/navigation/document-ref';
 import { labelled, withCurrency } from '../../../../src/renderer/features/documents/export-columns';
 import { pageRule } from '../../../../src/renderer/features/documents/page-style';
 import {

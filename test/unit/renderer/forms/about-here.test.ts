@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aboutHere } from '../../../../src/renderer/features/forms/about-here';
-import { editHere } from '../../../../src/renderer/features/forms/edit-here';
+import { aboutHere } from '../../../../src/renderer/navigation/about-here';
+import { editHere } from '../../../../src/renderer/navigation/edit-here';
 
 describe('what a key begins from where the user stands', () => {
   it('begins receipts, invoices and notes about the customer whose page it is', () => {

@@ -1,12 +1,12 @@
 /** Fields outside the contract go where this service asks for them, and nowhere else (contract E5). */
 import { describe, expect, it } from 'vitest';
-import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/features/forms/asked-fields';
-import { buildCommand } from '../../../../src/renderer/features/forms/form-command';
+import { askedIn, ownFieldsIn, refusedPlaces } from '../../../../src/renderer/forms/fields/asked-fields';
+import { buildCommand } from '../../../../src/renderer/forms/session/form-command';
 import {
   type FormChild,
   type FormValues,
   NO_VALUES,
-} from '../../../../src/renderer/features/forms/form-values';
+} from '../../../../src/renderer/forms/session/form-values';
 import { fullOutboundFields } from '#service/live/outbound-fields';
 import { outboundFields } from '#service/dataset/enumerations';
 import { toLookupItems } from '#core/api/lookup-items';

@@ -7,15 +7,15 @@ import {
   foldInto,
   placeOfIssue,
   takenBack,
-} from '../../../../src/renderer/features/forms/form-command';
-import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/features/forms/form-specs';
+} from '../../../../src/renderer/forms/session/form-command';
+import { CHILD_SPECS, FORM_SPECS } from '../../../../src/renderer/forms/session/form-specs';
 import {
   type FormValues,
   NO_VALUES,
   readValues,
   valuesOf,
-} from '../../../../src/renderer/features/forms/form-values';
-import { asTree, pathsById, withMissing } from '../../../../src/renderer/features/forms/options';
+} from '../../../../src/renderer/forms/session/form-values';
+import { asTree, pathsById, withMissing } from '../../../../src/renderer/forms/fields/options';
 
 const KINDS = Object.keys(FORM_SPECS) as IntentKind[];
 const form = (over: Partial<FormValues>): FormValues => ({ ...NO_VALUES, ...over });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planned } from '../../../../src/renderer/features/forms/plan-state';
+import { planned } from '../../../../src/renderer/navigation/plan-state';
 
 it('plans at nine: tomorrow, in three days, on the next Monday, in a week', () => {
   const sunday = new Date(2026, 10, 22, 23, 30);

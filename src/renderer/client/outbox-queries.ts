@@ -1,0 +1,166 @@
+/** What the outbox's screens read; one event refreshes all of it. */
+import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { IntentViewModel } from '#shared/contract/outbox';
+import { isNoId } from '#shared/domain/ids';
+import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from './client';
+import { ask, inGroup, queryKeys } from './query-keys';
+
+export const WAITING_STEP = 100;
+const DONE_SHOWN = 50;
+const TROUBLED_SHOWN = 500;
+
+/** What waits its turn, oldest first; only the first `count`, however long the queue is. */
+export const useQueued = (count: number) =>
+  useQuery({
+    ...ask(queryKeys.queued(count), () => core.outbox.list({ states: ['queued'], first: count })),
+    placeholderData: keepPreviousData,
+  });
+/** Being sent, in doubt, refused, in conflict. Asked for on every screen, so it stays small. */
+export const useTroubled = () =>
+  useQuery({
+    ...ask(queryKeys.troubled(), () =>
+      core.outbox.list({ states: ['sending', 'rejected', 'conflict', 'uncertain'], first: TROUBLED_SHOWN }),
+    ),
+    placeholderData: keepPreviousData,
+  });
+/**
+ * What is not settled: everything that needs somebody or is under way, and the first `count` that wait.
+ * `data` is undefined until both are read.
+ */
+export const useUnsettled = (
+  count = WAITING_STEP,
+): { data: IntentViewModel[] | undefined; queued: number } => {
+  const queued = useQueued(count).data;
+  const troubled = useTroubled().data;
+  return { data: queued && troubled ? [...troubled, ...queued] : undefined, queued: queued?.length ?? 0 };
+};
+export const useDone = () =>
+  useQuery({
+    ...ask(queryKeys.done(), () =>
+      core.outbox.list({ states: ['applied', 'discarded'], latest: DONE_SHOWN }),
+    ),
+    placeholderData: keepPreviousData,
+  });
+export const useOutboxItem = (id: string | undefined) =>
+  useQuery({
+    ...ask(queryKeys.intent(id), () => core.outbox.get({ id: id ?? '' })),
+    enabled: id !== undefined,
+    placeholderData: (previous) => (previous?.intent.id === id ? previous : undefined),
+  });
+/** Drafts on disk, latest first. */
+export const useDrafts = () =>
+  useQuery({ ...ask(queryKeys.drafts(), () => core.outbox.drafts()), staleTime: 0 });
+export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
+  useQuery({
+    ...ask(queryKeys.intentsOf(kind, ref), () => core.outbox.forRecord({ kind: kind ?? 'company', ref })),
+    enabled: kind !== undefined,
+  });
+/** Pending and lately delivered work on records of a kind. */
+export const useOverlay = (resource: ResourceName) =>
+  useQuery(ask(queryKeys.overlay(resource), () => core.outbox.overlay({ resource })));
+
+/**
+ * A decision about the outbox; whatever it answers, what is on screen is read anew. The same decision pressed
+ * again before an answer came carries the same operation id, so that it is taken once.
+ */
+export const useDecision = <I, R>(decide: (input: I, operationId: string) => Promise<R>) => {
+  const queries = useQueryClient();
+  const unanswered = useRef<{ about: string; operationId: string } | null>(null);
+  return useMutation({
+    mutationFn: async (input: I) => {
+      const about = JSON.stringify(input) ?? '';
+      if (unanswered.current?.about !== about)
+        unanswered.current = { about, operationId: crypto.randomUUID() };
+      const operation = unanswered.current;
+      const answer = await decide(input, operation.operationId);
+      if (unanswered.current === operation) unanswered.current = null;
+      return answer;
+    },
+    onSettled: () => queries.invalidateQueries(inGroup('outbox')),
+  });
+};
+
+interface NameRef {
+  resource: 'company' | 'lead' | 'order' | 'intent';
+  id: string;
+}
+const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [
+  ['company_id', 'company'],
+  ['lead_id', 'lead'],
+];
+
+/** Records that a command points at by id. */
+const refsIn = (commands: readonly Command[]): NameRef[] => {
+  const refs = new Map<string, NameRef>();
+  const add = (resource: 'company' | 'lead' | 'order', id: unknown): void => {
+    if (isNoId(id)) return;
+    const ref: NameRef = { resource: isLocalRef(id) ? 'intent' : resource, id: String(id) };
+    refs.set(`${ref.resource}:${ref.id}`, ref);
+  };
+  for (const command of commands) {
+    for (const [key, resource] of IN_FIELDS) add(resource, command.fields[key]);
+    if (command.kind === 'outboundInvoice')
+      for (const line of command.children) add('order', line.fields.order_id);
+    if (command.kind === 'receipt')
+      for (const line of command.children)
+        if (line.fields.refer_type === 1) add('order', line.fields.refer_id);
+  }
+  return [...refs.values()];
+};
+
+/** Names of what an item points at: companies, leads, orders, and the products of those orders' lines. */
+export interface RefNames {
+  record: (id: unknown) => string | undefined;
+  product: (line: Readonly<Record<string, unknown>>) => string | undefined;
+}
+
+const productLines = (values: Readonly<Record<string, unknown>>): Record<string, unknown>[] =>
+  Array.isArray(values.product_list)
+    ? values.product_list.filter(
+        (line): line is Record<string, unknown> => typeof line === 'object' && line !== null,
+      )
+    : [];
+const PRODUCT_NAMES = ['product_name', 'product_cn_name', 'name', 'product_no', 'product_model'] as const;
+
+export const useRefNames = (commands: readonly Command[]): RefNames => {
+  const refs = refsIn(commands);
+  return useQueries({
+    queries: refs.map(({ resource, id }) => ({
+      ...(resource === 'intent'
+        ? ask(queryKeys.intent(id), () => core.outbox.get({ id }))
+        : ask(queryKeys.record(resource, id), () => core.records.get({ resource, id }))),
+      staleTime: 30_000,
+    })),
+    combine: (results): RefNames => {
+      const names = new Map<string, string>();
+      const lines: Record<string, unknown>[] = [];
+      results.forEach(({ data }, index) => {
+        const ref = refs[index];
+        if (!ref || !data) return;
+        if ('intent' in data) names.set(ref.id, data.intent.title);
+        else {
+          names.set(ref.id, data.title);
+          lines.push(...productLines(data.values));
+        }
+      });
+      return {
+        record: (id) => names.get(String(id)) || undefined,
+        product: (line) => {
+          const found =
+            lines.find(
+              (one) =>
+                !isNoId(line.order_record_id) && String(one.unique_id) === String(line.order_record_id),
+            ) ??
+            lines.find(
+              (one) => !isNoId(line.product_id) && String(one.product_id) === String(line.product_id),
+            );
+          const key = PRODUCT_NAMES.find((name) => typeof found?.[name] === 'string' && found[name] !== '');
+          return key === undefined ? undefined : String(found?.[key]);
+        },
+      };
+    },
+  });
+};

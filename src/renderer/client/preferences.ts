@@ -1,0 +1,82 @@
+/**
+ * What the user chose about the app itself: language, theme, density, columns. Kept by the core (so it
+ * follows the data directory), with localStorage as a cache, so that the first frame already has the right
+ * language and theme.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import { create } from 'zustand';
+import { core } from './client';
+
+export type Language = 'en' | 'zh-CN';
+export type Theme = 'auto' | 'light' | 'dark';
+export type Density = 'compact' | 'comfortable';
+/**
+ * `pinned`: columns that stay at the left, where not just the first; `totals`: amounts added up below the
+ * list.
+ */
+export interface ListLayout {
+  columns?: string[];
+  widths?: Record<string, number>;
+  pinned?: string[];
+  totals?: string[];
+}
+/** A list, or one of its saved views by id: each has a layout of its own. */
+export type ListPlace = ResourceName | `${ResourceName}~${string}`;
+
+export interface Preferences {
+  language: Language;
+  theme: Theme;
+  density: Density;
+  panelWidth: number;
+  lists: Partial<Record<ListPlace, ListLayout>>;
+}
+
+const STORAGE_KEY = 'satchel.ui';
+const SETTINGS_KEY = 'ui';
+const SAVE_AFTER_MS = 400;
+
+const systemLanguage = (): Language => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
+const defaults = (): Preferences => ({
+  language: systemLanguage(),
+  theme: 'auto',
+  density: 'compact',
+  panelWidth: 480,
+  lists: {},
+});
+
+const cached = (): Partial<Preferences> => {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Preferences>;
+  } catch {
+    return {};
+  }
+};
+
+export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cached() }));
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Changes preferences now; the core hears of it a moment later, once for a burst of changes. */
+export const setPreferences = (changes: Partial<Preferences>): void => {
+  usePreferences.setState(changes);
+  const all = usePreferences.getState();
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(all));
+  clearTimeout(timer);
+  timer = setTimeout(
+    () => void core.accounts.setSettings({ [SETTINGS_KEY]: all }).catch(() => undefined),
+    SAVE_AFTER_MS,
+  );
+};
+
+/** Takes over what the core kept, unless the user is changing something right now. */
+export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
+  const kept = settings[SETTINGS_KEY];
+  if (timer !== undefined || typeof kept !== 'object' || kept === null) return;
+  usePreferences.setState(kept as Partial<Preferences>);
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(usePreferences.getState()));
+};
+
+export const setListLayout = (place: ListPlace, layout: ListLayout): void => {
+  const { lists } = usePreferences.getState();
+  setPreferences({ lists: { ...lists, [place]: { ...lists[place], ...layout } } });
+};

@@ -1,9 +1,0 @@
-/** Opens and closes the preview by the address, so that it is a link. */
-import { setParams } from '../../app/router';
-import type { PrintableResource } from './document-ref';
-
-/** Shows a record as a printable page; a company as its statement. */
-export const openDocument = (resource: PrintableResource, id: string): void =>
-  setParams({ print: `${resource}~${id}` });
-export const openListPrint = (): void => setParams({ print: 'list' });
-export const closeDocument = (): void => setParams({ print: undefined, period: undefined });

@@ -1,0 +1,266 @@
+import { Button, Checkbox, ScrollArea, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { zoneOf } from '#shared/domain/time';
+import { usePreferences } from '../../client/preferences';
+import { useFacets, useServerOffset } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { parseTypedNumber } from '../../format/typed-number';
+import { useFormat } from '../../format/use-format';
+import { displayText } from '../../format/values';
+import { zoneText } from '../../format/zone';
+import { DayInput } from '../../ui/day-input';
+import { Skeleton } from '../../ui/layout';
+import {
+  dayFilter,
+  filterKindOf,
+  type ListFilter,
+  PRESETS,
+  presetRange,
+  takesContains,
+} from '../../records/filter-model';
+import css from './list.module.css';
+import { useServerToday } from '../../records/use-server-today';
+
+interface EditorProps {
+  resource: ResourceName;
+  column: Column;
+  filter: ListFilter | undefined;
+  onApply: (filter: ListFilter | undefined) => void;
+}
+
+const RangeEditor = ({ column, filter, onApply }: EditorProps) => {
+  const { t } = useTranslation();
+  const today = useServerToday();
+  const dates = filterKindOf(column) === 'dates';
+  const between: { from?: string | undefined; to?: string | undefined } | undefined =
+    filter?.op === 'between'
+      ? filter
+      : filter?.op === 'within'
+        ? presetRange(filter.preset, today)
+        : undefined;
+  const [from, setFrom] = useState(between?.from?.slice(0, dates ? 10 : undefined) ?? '');
+  const [to, setTo] = useState(between?.to?.slice(0, dates ? 10 : undefined) ?? '');
+  const [unread, setUnread] = useState({ from: false, to: false });
+  const offsetMs = useServerOffset();
+  const elsewhere =
+    dates && offsetMs !== null && zoneOf(offsetMs) !== -new Date().getTimezoneOffset() * 60_000;
+  const apply = (low: string, high: string): void => {
+    if (low === '' && high === '') return onApply(undefined);
+    if (dates) return onApply(dayFilter(column.key, low, high));
+    const [least, most] = [parseTypedNumber(low), parseTypedNumber(high)];
+    const unread = { from: low !== '' && least === undefined, to: high !== '' && most === undefined };
+    setUnread(unread);
+    if (unread.from || unread.to) return;
+    onApply({
+      field: column.key,
+      op: 'between',
+      ...(least === undefined ? {} : { from: least }),
+      ...(most === undefined ? {} : { to: most }),
+    });
+  };
+  const error = (is: boolean) => (is ? { error: t('list.notANumber') } : {});
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    apply(from, to);
+  };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      {dates ? (
+        <div className={css.presets}>
+          {PRESETS.map((preset) => (
+            <Button
+              key={preset}
+              variant={filter?.op === 'within' && filter.preset === preset ? 'light' : 'default'}
+              size="compact-xs"
+              onClick={() => onApply({ field: column.key, op: 'within', preset })}
+            >
+              {t(`list.preset.${preset}`)}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      <div className={css.range}>
+        {dates ? (
+          <>
+            <DayInput label={t('list.from')} value={from} onChange={setFrom} />
+            <DayInput label={t('list.to')} value={to} onChange={setTo} />
+          </>
+        ) : (
+          <>
+            <TextInput
+              inputMode="decimal"
+              label={t('list.from')}
+              value={from}
+              placeholder="50k"
+              {...error(unread.from)}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+              data-autofocus
+            />
+            <TextInput
+              inputMode="decimal"
+              label={t('list.to')}
+              value={to}
+              {...error(unread.to)}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            />
+          </>
+        )}
+      </div>
+      {elsewhere ? (
+        <p className={css.zoneNote}>{t('list.serviceDays', { zone: `UTC${zoneText(offsetMs)}` })}</p>
+      ) : null}
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
+    </form>
+  );
+};
+
+const TextEditor = ({ column, filter, onApply }: EditorProps) => {
+  const { t } = useTranslation();
+  const [text, setText] = useState(filter?.op === 'contains' ? filter.text : '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onApply(text.trim() === '' ? undefined : { field: column.key, op: 'contains', text: text.trim() });
+  };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      <TextInput
+        label={t('list.contains')}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
+    </form>
+  );
+};
+
+const ValuesEditor = (props: EditorProps) => {
+  const { resource, column, filter, onApply } = props;
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const { data: facets } = useFacets(resource, column.key);
+  const format = useFormat([column]);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    new Set(filter?.op === 'in' ? filter.values : []),
+  );
+  const [find, setFind] = useState(filter?.op === 'contains' ? filter.text : '');
+  const labelled = facets?.map((facet) => ({
+    ...facet,
+    label:
+      facet.label === facet.value && (column.kind === 'enum' || column.kind === 'flag')
+        ? displayText(column, facet.value, {}, format) || facet.label
+        : facet.label,
+  }));
+  const shown = labelled?.filter(({ label }) => label.toLowerCase().includes(find.trim().toLowerCase()));
+  const toggle = (value: string): void =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(value)) next.add(value);
+      return next;
+    });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (chosen.size > 0) onApply({ field: column.key, op: 'in', values: [...chosen] });
+    else
+      onApply(
+        takesContains(column) && find.trim() !== ''
+          ? { field: column.key, op: 'contains', text: find.trim() }
+          : undefined,
+      );
+  };
+  return (
+    <form onSubmit={submit} className={css.editorBody}>
+      <TextInput
+        placeholder={takesContains(column) ? t('list.contains') : t('common.search')}
+        aria-label={t('common.search')}
+        value={find}
+        onChange={(event) => setFind(event.currentTarget.value)}
+        data-autofocus
+      />
+      <ScrollArea.Autosize mah={260} type="auto">
+        {shown === undefined ? (
+          <div className={css.facetSkeleton}>
+            <Skeleton width="60%" />
+            <Skeleton width="45%" />
+            <Skeleton width="70%" />
+          </div>
+        ) : shown.length === 0 ? (
+          <div className={css.facetNone}>{t('list.noValues')}</div>
+        ) : (
+          shown.map(({ value, label, count }) => (
+            <div key={value} className={css.facet}>
+              <Checkbox
+                size="xs"
+                label={label}
+                checked={chosen.has(value)}
+                onChange={() => toggle(value)}
+                classNames={{ root: css.facetBox ?? '', labelWrapper: css.facetLabel ?? '' }}
+              />
+              <span className="num">{formatNumber(count, locale)}</span>
+            </div>
+          ))
+        )}
+      </ScrollArea.Autosize>
+      <div className={css.editorFoot}>
+        <Button type="submit">{t('common.apply')}</Button>
+      </div>
+    </form>
+  );
+};
+
+/** The editor that suits a field's kind, with "empty" and "not empty" below. */
+export const FilterEditor = (props: EditorProps) => {
+  const { t } = useTranslation();
+  const kind = filterKindOf(props.column);
+  const field = props.column.key;
+  const Editor =
+    kind === 'values'
+      ? ValuesEditor
+      : kind === 'text'
+        ? TextEditor
+        : kind === 'presence'
+          ? undefined
+          : RangeEditor;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Takes the place of the list of fields while the popover stays: its trap gives the focus to the first
+    // only.
+    const place = box.current?.contains(document.activeElement)
+      ? null
+      : (box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+        box.current?.querySelector<HTMLElement>('button, input'));
+    place?.focus();
+  }, []);
+  return (
+    <div className={css.editor} ref={box}>
+      {Editor ? <Editor {...props} /> : null}
+      {props.column.serviceFilter ? <p className={css.editorNote}>{t('lists.serviceHint')}</p> : null}
+      <div className={css.presence}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => props.onApply({ field, op: 'empty' })}
+        >
+          {t('list.isEmpty')}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          onClick={() => props.onApply({ field, op: 'notEmpty' })}
+        >
+          {t('list.isNotEmpty')}
+        </Button>
+      </div>
+    </div>
+  );
+};

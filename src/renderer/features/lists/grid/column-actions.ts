@@ -1,0 +1,59 @@
+/** What the header, its menu and its keys do to the columns of a list. */
+import { useMemo } from 'react';
+import { type ListLayout, type ListPlace, setListLayout, usePreferences } from '../../../client/preferences';
+import { setParams } from '../../../navigation/router';
+import {
+  arranged,
+  nudged,
+  type ShownColumn,
+  withoutColumn,
+  withPin,
+  withWidth,
+} from '../../../records/list-columns';
+import { type FullView, nextSortParam, withoutSort, withSort } from '../../../records/list-view';
+
+export interface ColumnActions {
+  /** A click on the header: the next order in turn. */
+  cycle: (key: string, add: boolean) => void;
+  sort: (key: string, direction: 'asc' | 'desc', add?: boolean) => void;
+  unsort: (key: string) => void;
+  filter: (key: string) => void;
+  pin: (key: string, pin: boolean) => void;
+  nudge: (key: string, by: 1 | -1) => void;
+  drop: (key: string, target: string) => void;
+  resize: (key: string, width: number) => void;
+  fit: (key: string) => void;
+  hide: (key: string) => void;
+}
+
+interface Options {
+  view: FullView;
+  place: ListPlace;
+  columns: readonly ShownColumn[];
+  onFilter: (key: string) => void;
+  widthOf: (key: string) => number | undefined;
+}
+
+export const useColumnActions = ({ view, place, columns, onFilter, widthOf }: Options): ColumnActions =>
+  useMemo(() => {
+    const put = (layout: ListLayout | undefined): void => {
+      if (layout) setListLayout(place, layout);
+    };
+    const resize = (key: string, width: number): void =>
+      put(withWidth(usePreferences.getState().lists[place], key, width));
+    return {
+      cycle: (key, add) => setParams({ s: nextSortParam(view, key, add) }),
+      sort: (key, direction, add) => setParams({ s: withSort(view, key, direction, add) }),
+      unsort: (key) => setParams({ s: withoutSort(view, key) }),
+      filter: onFilter,
+      pin: (key, pin) => put(withPin(columns, key, pin)),
+      nudge: (key, by) => put(nudged(columns, key, by)),
+      drop: (key, target) => put(arranged(columns, key, target)),
+      resize,
+      fit: (key) => {
+        const width = widthOf(key);
+        if (width !== undefined) resize(key, width);
+      },
+      hide: (key) => put(withoutColumn(columns, key)),
+    };
+  }, [view, place, columns, onFilter, widthOf]);

@@ -1,0 +1,154 @@
+import type { VirtualItem } from '@tanstack/react-virtual';
+import { memo, type MouseEvent } from 'react';
+import type { Row } from '#shared/contract/records';
+import { type FormatContext, isMono, isNumeric } from '../../../format/values';
+import { Skeleton } from '../../../ui/layout';
+import { CellContent } from '../../../records/cell';
+import css from '../../../records/grid.module.css';
+import type { ShownColumn } from '../../../records/list-columns';
+import { cellMarkOf, PendingMark } from '../../../records/pending-mark';
+import type { CellRange } from './use-grid-keys';
+
+interface GridRowProps {
+  row: Row | undefined;
+  index: number;
+  start: number;
+  height: number;
+  width: number;
+  columns: ShownColumn[];
+  items: VirtualItem[];
+  pinned: number;
+  lefts: readonly number[];
+  format: FormatContext;
+  marked: boolean;
+  open: boolean;
+  /** The column of the active cell, on its row only. */
+  active: number | undefined;
+  range: CellRange | undefined;
+  onClick: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
+  onOpenFully: (row: Row) => void;
+  onMark: (index: number, through: boolean) => void;
+}
+
+/** One cell: text, or a grey bar where the row is still on its way. */
+const GridCell = ({
+  row,
+  index,
+  at,
+  column,
+  left,
+  stands,
+  active,
+  inRange,
+  format,
+}: {
+  row: Row | undefined;
+  index: number;
+  at: number;
+  column: ShownColumn;
+  left: number;
+  stands: boolean;
+  active: boolean;
+  inRange: boolean;
+  format: FormatContext;
+}) => (
+  <div
+    id={`c${index}-${at}`}
+    role="gridcell"
+    aria-colindex={at + 1}
+    data-numeric={isNumeric(column.kind)}
+    data-mono={isMono(column.kind)}
+    data-time={column.kind === 'dateTime' || column.kind === 'date'}
+    data-own={row && cellMarkOf(row, column.key)}
+    className={`${css.cell} ${stands ? css.pinned : ''} ${active ? css.active : ''} ${inRange ? css.inRange : ''}`}
+    style={{ width: column.width, left }}
+    {...(inRange ? { 'aria-selected': true } : {})}
+  >
+    {row && at === 0 ? <PendingMark row={row} word={format.word} /> : null}
+    {row ? (
+      <CellContent column={column} row={row} context={format} />
+    ) : (
+      <Skeleton width={`${40 + ((index * 7 + at * 13) % 40)}%`} />
+    )}
+  </div>
+);
+
+/**
+ * A row of the grid; drawn again only when something of its own changed. The box at its left is for the
+ * pointer, Space does the same.
+ */
+export const GridRow = memo(
+  ({
+    row,
+    index,
+    start,
+    height,
+    width,
+    columns,
+    items,
+    pinned,
+    lefts,
+    format,
+    marked,
+    open,
+    active,
+    range,
+    onClick,
+    onOpenFully,
+    onMark,
+  }: GridRowProps) => {
+    const cell = (column: ShownColumn, at: number, left: number, stands: boolean) => (
+      <GridCell
+        key={column.key}
+        row={row}
+        index={index}
+        at={at}
+        column={column}
+        left={left}
+        stands={stands}
+        active={active === at}
+        inRange={range !== undefined && at >= range.left && at <= range.right}
+        format={format}
+      />
+    );
+    return (
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        aria-selected={marked || open}
+        data-marked={marked}
+        data-removed={row?.removed ?? false}
+        className={css.row}
+        style={{ height, width, transform: `translateY(${start}px)` }}
+        onClick={(event) => onClick(event, row, index, columnOf(event))}
+        onDoubleClick={() => {
+          if (row) onOpenFully(row);
+        }}
+      >
+        <span
+          className={`${css.gutter} ${css.pinned}`}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            onMark(index, event.shiftKey);
+          }}
+        >
+          <i className={css.box} data-on={marked ? 'all' : undefined} />
+        </span>
+        {columns.slice(0, pinned).map((column, at) => cell(column, at, lefts[at] ?? 0, true))}
+        {items.map((item) => {
+          const column = columns[item.index];
+          return column ? cell(column, item.index, item.start, false) : null;
+        })}
+      </div>
+    );
+  },
+);
+GridRow.displayName = 'GridRow';
+
+const columnOf = (event: MouseEvent): number =>
+  Math.max(
+    0,
+    Number((event.target as HTMLElement).closest('[role="gridcell"]')?.getAttribute('aria-colindex') ?? 1) -
+      1,
+  );

@@ -1,0 +1,108 @@
+/**
+ * Which rows of a list are marked. By id, so that a mark stays with its record while the list moves under it;
+ * "all" is the filtered list as a whole, however long. Another view begins with nothing marked.
+ */
+import { useCallback, useMemo, useState } from 'react';
+import { core } from '../../../client/client';
+import type { FullView } from '../../../records/list-view';
+
+/** As many as an export of single records takes (contract `export.start`). */
+export const MOST_MARKED = 20_000;
+const PAGE = 500;
+
+/** Marked ids with the place each had when it was marked. */
+export type Marks = ReadonlyMap<string, number>;
+export type RowSelection = { kind: 'some'; ids: Marks } | { kind: 'all' };
+const NONE: RowSelection = { kind: 'some', ids: new Map() };
+
+export interface SelectedRows {
+  selection: RowSelection;
+  /** How many are marked, of `total`. */
+  count: (total: number) => number;
+  has: (id: string) => boolean;
+  /** Marks or frees a row; `through`: every row since the last one touched takes part. */
+  toggle: (row: { id: string; index: number }, total: number, through?: boolean) => void;
+  all: () => void;
+  clear: () => void;
+  /** More rows than single marks are kept for; cleared by the next step. */
+  tooMany: boolean;
+}
+
+/** Ids of the rows from `from` to `to` of a view, both included, in its order. */
+export const idsBetween = async (view: FullView, from: number, to: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let start = from; start <= to; start += PAGE) {
+    const { rows } = await core.records.page({
+      view,
+      start,
+      limit: Math.min(PAGE, to - start + 1),
+      columns: [],
+    });
+    if (rows.length === 0) break;
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+};
+
+export const toggled = (marks: Marks, { id, index }: { id: string; index: number }): Marks => {
+  const next = new Map(marks);
+  if (!next.delete(id)) next.set(id, index);
+  return next;
+};
+
+/** Marked ids as they stood in the list. */
+export const inListOrder = (marks: Marks): string[] =>
+  [...marks].sort(([, a], [, b]) => a - b).map(([id]) => id);
+
+/** `place` names the view; with another one the marks are gone. */
+export const useRowSelection = (view: FullView, place: string): SelectedRows => {
+  const [state, setState] = useState<{
+    place: string;
+    selection: RowSelection;
+    last: number;
+    tooMany: boolean;
+  }>({ place, selection: NONE, last: 0, tooMany: false });
+  const current = state.place === place ? state : { place, selection: NONE, last: 0, tooMany: false };
+  const { selection, last, tooMany } = current;
+  const put = useCallback(
+    (next: RowSelection, touched: number, over = false) =>
+      setState({ place, selection: next, last: touched, tooMany: over }),
+    [place],
+  );
+  const ids = selection.kind === 'some' ? selection.ids : undefined;
+
+  const toggle = useCallback(
+    (row: { id: string; index: number }, total: number, through = false): void => {
+      if (through) {
+        const [from, to] = [Math.min(last, row.index), Math.max(last, row.index)];
+        if (ids === undefined) return;
+        if (to - from + 1 + ids.size > MOST_MARKED) return put(selection, last, true);
+        void idsBetween(view, from, to).then((found) =>
+          put(
+            { kind: 'some', ids: new Map([...ids, ...found.map((id, at) => [id, from + at] as const)]) },
+            row.index,
+          ),
+        );
+      } else if (ids) put({ kind: 'some', ids: toggled(ids, row) }, row.index);
+      else if (total > MOST_MARKED) put(selection, last, true);
+      else
+        void idsBetween(view, 0, total - 1).then((found) =>
+          put({ kind: 'some', ids: toggled(new Map(found.map((id, at) => [id, at])), row) }, row.index),
+        );
+    },
+    [ids, last, put, selection, view],
+  );
+
+  return useMemo(
+    () => ({
+      selection,
+      tooMany,
+      toggle,
+      count: (total) => (ids === undefined ? total : ids.size),
+      has: (id) => ids === undefined || ids.has(id),
+      all: () => put({ kind: 'all' }, 0),
+      clear: () => put(NONE, last),
+    }),
+    [selection, tooMany, toggle, ids, last, put],
+  );
+};

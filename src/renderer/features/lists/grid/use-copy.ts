@@ -1,0 +1,121 @@
+/**
+ * Copies cells or marked rows of a list, reading what is not on screen. Says how many went, or that it could
+ * not.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import type { Row } from '#shared/contract/records';
+import { RESOURCE_INFO } from '#shared/domain/resources';
+import { core } from '../../../client/client';
+import { useFormat } from '../../../format/use-format';
+import { tableText } from './cell-copy';
+import type { ShownColumn } from '../../../records/list-columns';
+import type { FullView } from '../../../records/list-view';
+import { inListOrder, MOST_MARKED, type RowSelection } from './row-selection';
+import { useLabel } from '../../../records/use-label';
+import type { CellRange } from './use-grid-keys';
+
+const PAGE = 500;
+const SAID_FOR_MS = 2500;
+
+export type Copied =
+  | { kind: 'copied'; rows: number; columns: number }
+  | { kind: 'too-many' }
+  | { kind: 'failed' };
+export interface Copier {
+  copied: Copied | undefined;
+  copyRange: (range: CellRange, withHeads: boolean) => void;
+  copyRows: (selection: RowSelection, total: number, withHeads: boolean) => void;
+}
+
+/** Rows from `from` to `to` of a view, both included. */
+const rowsBetween = async (view: FullView, from: number, to: number, keys: string[]): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let start = from; start <= to; start += PAGE) {
+    const page = await core.records.page({
+      view,
+      start,
+      limit: Math.min(PAGE, to - start + 1),
+      columns: keys,
+    });
+    if (page.rows.length === 0) break;
+    rows.push(...page.rows);
+  }
+  return rows;
+};
+
+/** Rows by id, sorted as the view sorts them: the ids come in its order, and each piece is answered in it. */
+const rowsById = async (view: FullView, ids: readonly string[], keys: string[]): Promise<Row[]> => {
+  const rows: Row[] = [];
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const these = {
+      field: RESOURCE_INFO[view.resource].idField,
+      op: 'in' as const,
+      values: ids.slice(start, start + PAGE),
+    };
+    rows.push(
+      ...(
+        await core.records.page({
+          view: { ...view, filters: [...view.filters, these] },
+          start: 0,
+          limit: PAGE,
+          columns: keys,
+        })
+      ).rows,
+    );
+  }
+  return rows;
+};
+
+export const useCopy = (view: FullView, columns: readonly ShownColumn[]): Copier => {
+  const format = useFormat(columns);
+  const label = useLabel(view.resource);
+  const [copied, setCopied] = useState<Copied>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(() => setCopied(undefined), SAID_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = useCallback(
+    async (
+      read: (keys: string[]) => Promise<Row[]>,
+      wanted: readonly ShownColumn[],
+      withHeads: boolean,
+    ): Promise<void> => {
+      try {
+        const rows = await read([...new Set([...wanted.map(({ key }) => key), 'currency'])]);
+        await navigator.clipboard.writeText(
+          tableText(rows, wanted, format, withHeads ? wanted.map((column) => label(column)) : undefined),
+        );
+        setCopied({ kind: 'copied', rows: rows.length, columns: wanted.length });
+      } catch {
+        setCopied({ kind: 'failed' });
+      }
+    },
+    [format, label],
+  );
+
+  const copyRange = useCallback(
+    ({ top, bottom, left, right }: CellRange, withHeads: boolean): void => {
+      if (bottom - top >= MOST_MARKED) return setCopied({ kind: 'too-many' });
+      void copy((keys) => rowsBetween(view, top, bottom, keys), columns.slice(left, right + 1), withHeads);
+    },
+    [copy, view, columns],
+  );
+
+  const copyRows = useCallback(
+    (selection: RowSelection, total: number, withHeads: boolean): void => {
+      if (selection.kind === 'all' && total > MOST_MARKED) return setCopied({ kind: 'too-many' });
+      void copy(
+        (keys) =>
+          selection.kind === 'all'
+            ? rowsBetween(view, 0, total - 1, keys)
+            : rowsById(view, inListOrder(selection.ids), keys),
+        columns,
+        withHeads,
+      );
+    },
+    [copy, view, columns],
+  );
+  return { copied, copyRange, copyRows };
+};

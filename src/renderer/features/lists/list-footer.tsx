@@ -1,0 +1,212 @@
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconExternalLink, IconFileExport, IconSum, IconX } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Column, Totals } from '#shared/contract/records';
+import { type ListPlace, setListLayout, usePreferences } from '../../client/preferences';
+import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import { HintButton } from '../../ui/hint-button';
+import css from './list.module.css';
+import type { FullView } from '../../records/list-view';
+import type { SelectedRows } from './grid/row-selection';
+import { summable, totalFields } from './total-fields';
+import type { Copied, Copier } from './grid/use-copy';
+import { useLabel } from '../../records/use-label';
+
+interface FooterProps {
+  view: FullView;
+  place: ListPlace;
+  all: Column[];
+  shown: Column[];
+  total: number | undefined;
+  rows: SelectedRows;
+  copier: Copier;
+  onExport: () => void;
+  onOpenOnly: ((id: string) => void) | undefined;
+}
+
+/** Sums that a first look takes in; the others are one hover away. */
+const SHOWN_SUMS = 4;
+
+const Sums = ({ label, sums }: { label: string; sums: Totals['fields'][number]['sums'] }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const text = ({ currency, sum }: (typeof sums)[number]): string =>
+    currency === ''
+      ? `${formatNumber(sum, locale, 2)} (${t('lists.noCurrency')})`
+      : formatMoney(sum, locale, currency);
+  const inFull = sums
+    .map(
+      (entry) =>
+        `${text(entry)} · ${t('lists.records', { count: entry.count, formatted: formatNumber(entry.count, locale) })}`,
+    )
+    .join('\n');
+  return (
+    <Tooltip label={inFull} multiline style={{ whiteSpace: 'pre' }} disabled={sums.length === 0}>
+      <span className={css.sum}>
+        <b>{label}</b>
+        {sums.length === 0 ? (
+          <span>—</span>
+        ) : (
+          sums.slice(0, SHOWN_SUMS).map((entry) => (
+            <span key={entry.currency} className="num selectable">
+              {text(entry)}
+            </span>
+          ))
+        )}
+        {sums.length > SHOWN_SUMS ? <span>+{sums.length - SHOWN_SUMS}</span> : null}
+      </span>
+    </Tooltip>
+  );
+};
+
+const TotalsMenu = ({
+  place,
+  fields,
+  chosen,
+  label,
+}: {
+  place: ListPlace;
+  fields: Column[];
+  chosen: readonly string[];
+  label: (column: Column) => string;
+}) => {
+  const { t } = useTranslation();
+  const toggle = (key: string): void =>
+    setListLayout(place, {
+      totals: chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-3),
+    });
+  return (
+    <Menu position="top-start" width={240} closeOnItemClick={false} transitionProps={{ duration: 80 }}>
+      <Menu.Target>
+        <HintButton size={22} label={t('lists.totals')}>
+          <IconSum size={14} />
+        </HintButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('lists.totals')}</Menu.Label>
+        {fields.map((column) => (
+          <Menu.CheckboxItem
+            key={column.key}
+            checked={chosen.includes(column.key)}
+            checkIcon={<IconCheck size={14} />}
+            onChange={() => toggle(column.key)}
+          >
+            {label(column)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const said = (
+  copied: Copied,
+  t: (key: string, options?: Record<string, unknown>) => string,
+  number: (value: number) => string,
+): string =>
+  copied.kind === 'copied'
+    ? t('lists.copied', { count: copied.rows, formatted: number(copied.rows) })
+    : t(copied.kind === 'failed' ? 'lists.copyFailed' : 'lists.tooManyToCopy');
+
+/** Below the grid: what the filtered list adds up to, or what can be done with the marked rows. */
+export const ListFooter = ({
+  view,
+  place,
+  all,
+  shown,
+  total,
+  rows,
+  copier,
+  onExport,
+  onOpenOnly,
+}: FooterProps) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const chosen = usePreferences((state) => state.lists[place]?.totals);
+  const label = useLabel(view.resource);
+  const fields = summable(all);
+  const wanted = totalFields(all, shown, chosen);
+  // Another order has the same sums.
+  const unsorted = { ...view, sort: [] };
+  const { data } = useQuery({
+    ...ask(queryKeys.totals(unsorted, wanted), () => core.records.totals({ view: unsorted, fields: wanted })),
+    enabled: wanted.length > 0 && total !== undefined && total > 0,
+    placeholderData: keepPreviousData,
+  });
+  const number = (value: number): string => formatNumber(value, locale);
+  const marked = rows.count(total ?? 0);
+  const message = rows.tooMany
+    ? t('lists.tooManyMarked')
+    : copier.copied
+      ? said(copier.copied, (key, options) => t(key, options ?? {}), number)
+      : undefined;
+  return (
+    <section className={css.footer} aria-label={t('lists.footer')}>
+      {marked > 0 ? (
+        <>
+          <span className="num">{t('lists.marked', { count: marked, formatted: number(marked) })}</span>
+          <Button
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconCopy size={13} />}
+            onClick={() => copier.copyRows(rows.selection, total ?? 0, true)}
+          >
+            {t('lists.copyRows')}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconFileExport size={13} />}
+            onClick={onExport}
+          >
+            {t('export.action')}
+          </Button>
+          {onOpenOnly && rows.selection.kind === 'some' && marked === 1 ? (
+            <Button
+              variant="default"
+              size="compact-xs"
+              leftSection={<IconExternalLink size={13} />}
+              onClick={() => {
+                const [id] = rows.selection.kind === 'some' ? rows.selection.ids.keys() : [];
+                if (id !== undefined) onOpenOnly(id);
+              }}
+            >
+              {t('lists.open')}
+            </Button>
+          ) : null}
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            leftSection={<IconX size={13} />}
+            onClick={rows.clear}
+          >
+            {t('lists.clearMarks')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="num">
+            {total === undefined ? '' : t('lists.records', { count: total, formatted: number(total) })}
+          </span>
+          {fields.length > 0 ? (
+            <TotalsMenu place={place} fields={fields} chosen={wanted} label={label} />
+          ) : null}
+          {total === 0
+            ? null
+            : data?.fields.map(({ field, sums }) => {
+                const column = all.find(({ key }) => key === field);
+                return column ? <Sums key={field} label={label(column)} sums={sums} /> : null;
+              })}
+        </>
+      )}
+      <span className={css.footerGrow} />
+      <span role="status" className={css.footerSaid}>
+        {message}
+      </span>
+    </section>
+  );
+};

@@ -1,0 +1,278 @@
+import { Button, Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Row } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { setPreferences, usePreferences } from '../../client/preferences';
+import { setParams, useRoute } from '../../navigation/router';
+import { RESOURCE_ICONS } from '../../navigation/places';
+import { core } from '../../client/client';
+import { useSync } from '../../client/events';
+import { useColumns } from '../../client/queries';
+import { formatNumber } from '../../format/decimal';
+import { HintButton } from '../../ui/hint-button';
+import { EmptyState, PageHeader } from '../../ui/layout';
+import { DialogBoundary } from '../../ui/dialog-boundary';
+import { hasPage, openCustomerPage } from '../../navigation/customer-route';
+import { NewButton } from '../../forms/windows/new-button';
+import { useNewKindOf } from '../../navigation/new-dialog-state';
+import { ExportDialog, ListFileMenu } from '../documents/public';
+import { ColumnChooser } from './column-chooser';
+import { FilterButton, FilterChips } from './filter-bar';
+import { shownColumns } from '../../records/list-columns';
+import { ListFooter } from './list-footer';
+import css from './list.module.css';
+import { ListSearch } from './list-search';
+import { filtersParam, placeOfList, readFilters, readView } from '../../records/list-view';
+import { closePanel, openFromList, readOpen } from '../../records/panel-state';
+import { RecordPanel } from '../panel/public';
+import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
+import { inListOrder, useRowSelection } from './grid/row-selection';
+import { useSavedViews } from '../../records/saved-views';
+import { useCopy } from './grid/use-copy';
+import { useServerToday } from '../../records/use-server-today';
+import { useStepKeys } from './use-step-keys';
+import { SaveViewButton, ViewTabs } from './view-tabs';
+
+const NO_COLUMNS: Column[] = [];
+
+const ViewMenu = ({ removed }: { removed: boolean }) => {
+  const { t } = useTranslation();
+  const density = usePreferences((state) => state.density);
+  const tick = <IconCheck size={14} />;
+  return (
+    <Menu position="bottom-end" width={220} transitionProps={{ duration: 80 }}>
+      <Menu.Target>
+        <HintButton variant="default" size={30} label={t('list.view')}>
+          <IconAdjustmentsHorizontal size={15} />
+        </HintButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('list.density')}</Menu.Label>
+        <Menu.RadioGroup value={density}>
+          {(['compact', 'comfortable'] as const).map((name) => (
+            <Menu.RadioItem
+              key={name}
+              value={name}
+              checkIcon={tick}
+              closeMenuOnClick
+              onChange={() => setPreferences({ density: name })}
+            >
+              {t(`list.${name}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem
+          checked={removed}
+          checkIcon={tick}
+          closeMenuOnClick
+          onChange={(on) => setParams({ removed: on ? '1' : undefined })}
+        >
+          {t('list.showRemoved')}
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+/**
+ * One resource as a screen: header with search, filters and columns, the grid, and the opened record beside
+ * it.
+ */
+export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; leading?: ReactNode }) => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const locale = usePreferences((state) => state.language);
+  const shelf = useSavedViews(resource);
+  // A view that was deleted meanwhile is the list itself.
+  const place = placeOfList(resource, shelf.views.some(({ id }) => id === params.v) ? params : {});
+  const layout = usePreferences((state) => state.lists[place] ?? state.lists[resource]);
+  const density = usePreferences((state) => state.density);
+  const sync = useSync(({ state }) => state?.resources.find((entry) => entry.resource === resource)?.state);
+  const all = useColumns(resource).data ?? NO_COLUMNS;
+  const columns = useMemo(() => shownColumns(resource, all, layout), [resource, all, layout]);
+  const { q, s, f, removed } = params;
+  const today = useServerToday();
+  const view = useMemo(
+    () =>
+      readView(
+        resource,
+        {
+          ...(q === undefined ? {} : { q }),
+          ...(s === undefined ? {} : { s }),
+          ...(f === undefined ? {} : { f }),
+          ...(removed === undefined ? {} : { removed }),
+        },
+        today,
+      ),
+    [resource, q, s, f, removed, today],
+  );
+  const filters = useMemo(() => readFilters(f), [f]);
+  const [total, setTotal] = useState<number>();
+  const [asked, setAsked] = useState<{ field: string; times: number }>();
+  const [exporting, setExporting] = useState(false);
+  const rows = useRowSelection(view, viewKey(view));
+  const copier = useCopy(view, columns);
+  const area = useRef<HTMLDivElement>(null);
+  const open = readOpen(params);
+  const what = t(`list.what.${resource}`);
+  const focusGrid = useCallback(
+    (): void => area.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(),
+    [],
+  );
+  const onFilter = useCallback(
+    (field: string): void => setAsked((before) => ({ field, times: (before?.times ?? 0) + 1 })),
+    [],
+  );
+  const onOpen = useCallback(
+    (row: Row, index: number): void => openFromList(view, { resource, id: row.id }, index),
+    [view, resource],
+  );
+  const onOpenFully = useMemo(
+    () => (hasPage(resource) ? (row: Row): void => openCustomerPage({ resource, id: row.id }) : undefined),
+    [resource],
+  );
+  useStepKeys(view, open?.id);
+  const selection =
+    rows.selection.kind === 'some' && rows.selection.ids.size > 0
+      ? inListOrder(rows.selection.ids)
+      : undefined;
+  const clear = (): void => setParams({ q: undefined, f: undefined, removed: undefined });
+  // A nought would be said of the service, which was not asked.
+  const isAbsent = (sync === 'left-out' || sync === 'not-offered' || sync === 'no-permission') && total === 0;
+  const narrowed = view.filters.length > 0 || view.search !== '' || view.removed;
+  const canBegin = useNewKindOf(resource) !== undefined;
+  const Icon = RESOURCE_ICONS[resource];
+  const icon = <Icon size={28} stroke={1.4} />;
+  const empty =
+    sync === 'left-out' ? (
+      <EmptyState
+        icon={icon}
+        title={t('list.leftOut', { what })}
+        hint={t('list.leftOutHint')}
+        action={
+          <Button variant="default" onClick={() => void core.sync.keep({ resource, keep: true })}>
+            {t('list.takeIn')}
+          </Button>
+        }
+      />
+    ) : narrowed ? (
+      <EmptyState
+        icon={icon}
+        title={t('list.noMatch')}
+        hint={t('list.noMatchHint')}
+        action={
+          <Button variant="default" onClick={clear}>
+            {t('list.clearFilters')}
+          </Button>
+        }
+      />
+    ) : sync === 'no-permission' ? (
+      <EmptyState icon={icon} title={t('list.noPermission', { what })} hint={t('list.noPermissionHint')} />
+    ) : sync === 'not-offered' ? (
+      <EmptyState icon={icon} title={t('list.notOffered', { what })} hint={t('list.notOfferedHint')} />
+    ) : (
+      <EmptyState
+        icon={icon}
+        title={t('list.empty', { what })}
+        hint={t(
+          sync === 'complete' ? (canBegin ? 'list.emptyBegin' : 'list.emptyComplete') : 'list.emptyHint',
+        )}
+      />
+    );
+  const filterProps = {
+    resource,
+    columns: all,
+    filters,
+    onChange: (next: typeof filters): void => setParams({ f: filtersParam(next) }),
+  };
+  return (
+    <div className={css.screen}>
+      <div className={css.list} ref={area}>
+        <PageHeader
+          {...(leading === undefined ? { title: t(`resource.${resource}`) } : { leading })}
+          count={total === undefined || isAbsent ? undefined : formatNumber(total, locale)}
+          countShown={leading === undefined}
+        >
+          <ListSearch
+            resource={resource}
+            value={view.search}
+            onChange={(text) => setParams({ q: text === '' ? undefined : text })}
+            onDone={focusGrid}
+          />
+          <FilterButton {...filterProps} asked={asked} />
+          <ColumnChooser resource={resource} place={place} columns={all} shown={columns} />
+          <ViewMenu removed={view.removed} />
+          <ListFileMenu
+            view={view}
+            columns={all}
+            shown={columns}
+            total={total}
+            {...(selection === undefined ? {} : { selection })}
+          />
+          <NewButton resource={resource} />
+        </PageHeader>
+        <ViewTabs shelf={shelf} params={params} allLabel={t('lists.all')} />
+        <FilterChips {...filterProps}>
+          <SaveViewButton onSave={shelf.save} />
+        </FilterChips>
+        {columns.length === 0 ? null : (
+          <RecordGrid
+            view={view}
+            place={place}
+            columns={columns}
+            rowHeight={ROW_HEIGHTS[density]}
+            label={t('list.grid', { what })}
+            openId={open?.resource === resource ? open.id : undefined}
+            rows={rows}
+            copier={copier}
+            sorted={s !== undefined}
+            empty={empty}
+            onOpen={onOpen}
+            onOpenFully={onOpenFully}
+            onClose={closePanel}
+            onFilter={onFilter}
+            onTotal={setTotal}
+          />
+        )}
+        {isAbsent ? null : (
+          <ListFooter
+            view={view}
+            place={place}
+            all={all}
+            shown={columns}
+            total={total}
+            rows={rows}
+            copier={copier}
+            onExport={() => setExporting(true)}
+            onOpenOnly={(id) => {
+              const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined;
+              openFromList(view, { resource, id }, index ?? 0);
+            }}
+          />
+        )}
+        {exporting ? (
+          <DialogBoundary onClose={() => setExporting(false)}>
+            <Suspense fallback={null}>
+              <ExportDialog
+                view={view}
+                columns={all}
+                shown={columns}
+                total={total}
+                {...(selection === undefined ? {} : { selection })}
+                onClose={() => setExporting(false)}
+              />
+            </Suspense>
+          </DialogBoundary>
+        ) : null}
+      </div>
+      {open ? (
+        <Suspense fallback={null}>
+          <RecordPanel key="panel" resource={open.resource} id={open.id} onClosed={focusGrid} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};

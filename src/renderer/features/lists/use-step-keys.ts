@@ -1,0 +1,40 @@
+/** J and K walk the list that the open record was opened from, wherever the focus is, except while typing. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { readRow } from '../../client/queries';
+import type { FullView } from '../../records/list-view';
+import { openFromList, usePanel } from '../../records/panel-state';
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('[role="menu"], [role="dialog"]') !== null);
+
+export const useStepKeys = (view: FullView, openId: string | undefined): void => {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (openId === undefined) return;
+    const onKey = (event: KeyboardEvent): void => {
+      const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      if (
+        by === 0 ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target)
+      )
+        return;
+      const { cursor, back } = usePanel.getState();
+      if (cursor?.view !== view || cursor.id !== openId || back.length > 0 || cursor.index + by < 0) return;
+      event.preventDefault();
+      void readRow(queries, view, cursor.index + by).then(({ row }) => {
+        if (row) openFromList(view, { resource: view.resource, id: row.id }, cursor.index + by);
+      });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [view, openId, queries]);
+};

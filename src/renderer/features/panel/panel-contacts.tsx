@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import { plainText } from '#shared/domain/plain-text';
+import { wordsOf } from '../../format/use-format';
+import { linesOf, nameOf } from '../../format/values';
+import { waysOf } from '../../format/channels';
+import { EmptyState } from '../../ui/layout';
+import { Pill } from '../../ui/pill';
+import { CopyButton } from '../../ui/copy-button';
+import css from './panel.module.css';
+
+const SHOWN = ['post', 'birth', 'remark'] as const;
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));
+const isDateless = (key: string, text: string): boolean =>
+  key === 'birth' && (text.startsWith('0000') || text.startsWith('1970-01-01'));
+
+interface Fact {
+  label: string;
+  text: string;
+}
+/** Custom fields of a contact, as the live service lists them with their names. */
+const ownFacts = (contact: Readonly<Record<string, unknown>>): Fact[] =>
+  linesOf(contact.external_field_data).map((field) => ({
+    label: textOf(field.name),
+    text: Array.isArray(field.value)
+      ? field.value.map(textOf).filter(Boolean).join(', ')
+      : textOf(field.value),
+  }));
+
+/** What is known of a contact: the ways to reach them, the rest, and the service's own fields. */
+const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string) => string): Fact[] =>
+  [
+    ...waysOf(contact).map(({ channel, name, text }) => ({
+      label: name === undefined ? word(channel) : wordsOf(name),
+      text,
+    })),
+    ...SHOWN.map((key) => ({ label: word(key), text: textOf(contact[key]) })).filter(
+      ({ text }, at) => !isDateless(SHOWN[at] ?? '', text),
+    ),
+    ...ownFacts(contact),
+  ].filter(({ label, text }) => label !== '' && text !== '');
+
+/** Contact persons as cards: who, what they do, and how to reach them. */
+export const PanelContacts = ({ record, fields }: { record: RecordView; fields: string[] }) => {
+  const { t } = useTranslation();
+  const contacts = fields.flatMap((field) => linesOf(record.values[field]));
+  if (contacts.length === 0) return <EmptyState title={t('panel.noContacts')} />;
+  return contacts.map((contact, index) => (
+    <section key={index} className={css.card}>
+      <h3 className={css.cardName}>
+        {nameOf(contact) || '—'}
+        {String(contact.main_customer_flag) === '1' ? (
+          <Pill tone="green" soft>
+            {t('contact.main')}
+          </Pill>
+        ) : null}
+      </h3>
+      <dl>
+        {factsOf(contact, (key) => t(`contact.${key}`)).map(({ label, text }) => (
+          <div key={label + text} className={css.field}>
+            <dt>{label}</dt>
+            <dd className="num">{text}</dd>
+            <dd className={css.copy}>
+              <CopyButton value={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+};

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import { sumDecimals, toDecimal } from '#shared/domain/money';
+import type { ResourceName } from '#shared/domain/resources';
+import { plainText } from '#shared/domain/plain-text';
+import { usePreferences } from '../../client/preferences';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import { wordsOf } from '../../format/use-format';
+import { linesOf } from '../../format/values';
+import { useLookupItems } from '../../client/queries';
+import { EmptyState } from '../../ui/layout';
+import { isFilled, lineColumns } from './line-columns';
+import css from './panel.module.css';
+
+/** The list that names a document's custom fields. */
+const FIELDS_OF: Partial<Record<ResourceName, string>> = {
+  order: 'orderFields',
+  quotation: 'quotationFields',
+  purchaseOrder: 'purchaseOrderFields',
+  outboundInvoice: 'outboundFields',
+  receipt: 'receiptFields',
+};
+const MONEY = /price|amount|cost/;
+const QUANTITY = /count$/;
+const SUMMED = new Set([
+  'count',
+  'outbound_count',
+  'product_amount',
+  'cost_amount',
+  'cash_collection_amount',
+  'cash_collection_invoice_amount',
+]);
+/** The lines of a document as a small table: familiar columns first, then every other that has a value. */
+export const PanelLines = ({ record, field }: { record: RecordView; field: string }) => {
+  const { t, i18n } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const lines = linesOf(record.values[field]);
+  const own = new Map(
+    (useLookupItems(FIELDS_OF[record.resource]).data ?? []).map(({ id, name }) => [id, name]),
+  );
+  const [all, setAll] = useState(false);
+  if (lines.length === 0) return <EmptyState title={t('panel.noLines')} />;
+  const { shown, more } = lineColumns(lines, (key) => i18n.exists(`line.${key}`) || own.has(key));
+  const keys = all ? [...shown, ...more] : shown;
+  const currency = typeof record.values.currency === 'string' ? record.values.currency : undefined;
+  const numeric = (key: string): boolean => MONEY.test(key) || QUANTITY.test(key);
+  const show = (key: string, value: unknown): string =>
+    !isFilled(value)
+      ? ''
+      : MONEY.test(key)
+        ? formatMoney(value, locale, key.endsWith('_rmb') ? 'CNY' : currency)
+        : QUANTITY.test(key)
+          ? formatNumber(value, locale)
+          : plainText(String(value));
+  const sum = (key: string): string => sumDecimals(lines.flatMap((line) => toDecimal(line[key]) ?? []));
+  return (
+    <div style={{ overflow: 'auto' }}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {keys.map((key) => (
+              <th key={key} scope="col" data-numeric={numeric(key)}>
+                {i18n.exists(`line.${key}`) ? t(`line.${key}`) : (own.get(key) ?? wordsOf(key))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index}>
+              {keys.map((key) => (
+                <td key={key} data-numeric={numeric(key)} title={show(key, line[key])}>
+                  {show(key, line[key])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            {keys.map((key, index) => (
+              <td key={key} data-numeric={numeric(key)}>
+                {SUMMED.has(key) ? show(key, sum(key)) : index === 0 ? t('panel.total') : ''}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+      {more.length === 0 ? null : (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setAll(!all)}>
+          {t(all ? 'panel.fewerColumns' : 'panel.moreColumns', { count: more.length })}
+        </Button>
+      )}
+    </div>
+  );
+};

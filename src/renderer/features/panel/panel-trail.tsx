@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Row } from '#shared/contract/records';
+import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { displayText, nameOf } from '../../format/values';
+import { toneOf } from '../../format/tone';
+import { EmptyState } from '../../ui/layout';
+import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
+import css from './panel.module.css';
+
+const TYPE = { key: 'type', kind: 'enum', options: 'trailType', sort: 'none' } as const;
+
+/** Trail entries down a line, newest first. */
+export const Timeline = ({
+  rows,
+  onOpen,
+  withCompany = false,
+}: {
+  rows: readonly Row[];
+  onOpen: (row: Row) => void;
+  withCompany?: boolean;
+}) => {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow(60_000);
+  if (rows.length === 0) return <EmptyState title={t('panel.noTrail')} />;
+  return (
+    <ol className={css.timeline}>
+      {rows.map((row) => {
+        const { values } = row;
+        const epoch = serverTextToEpoch(values.create_time, format.offsetMs);
+        const type = displayText(TYPE, values.type, values, format);
+        const party = nameOf(values.company_info) || nameOf(values.lead_info);
+        return (
+          <li key={row.id} className={css.event}>
+            <div className={css.eventHead}>
+              <Pill tone={toneOf(TYPE, values.type) ?? 'gray'}>
+                {type === ''
+                  ? t('resourceOne.trail')
+                  : /^\d+$/.test(type)
+                    ? t('customer.trailType', { type })
+                    : type}
+              </Pill>
+              {withCompany && party !== '' ? <span className="truncate">{party}</span> : null}
+              <span>{nameOf(values.create_user_info)}</span>
+              <time
+                className={css.faint}
+                title={formatServerText(values.create_time, format.locale, format.offsetMs)}
+              >
+                {epoch === undefined ? '' : formatRelative(epoch, format.locale, now)}
+              </time>
+            </div>
+            <button type="button" className={css.eventText} onClick={() => onOpen(row)}>
+              {typeof values.content === 'string' && values.content !== '' ? values.content : '—'}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+};

@@ -1,0 +1,298 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconArrowsMaximize,
+  IconChevronDown,
+  IconChevronUp,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, type PointerEvent, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { setPreferences, usePreferences } from '../../client/preferences';
+import { currentRoute } from '../../navigation/router';
+import { RESOURCE_ICONS } from '../../navigation/places';
+import { readRow, useRecord, useRelated } from '../../client/queries';
+import { formatMoment } from '../../format/time';
+import { labelOf, useFormat } from '../../format/use-format';
+import { displayText, linesOf } from '../../format/values';
+import { toneOf } from '../../format/tone';
+import { EmptyState, Skeleton } from '../../ui/layout';
+import { Pill } from '../../ui/pill';
+import { useNow } from '../../ui/use-now';
+import { useRememberOpened } from '../../navigation/recent-records';
+import { PendingBlock } from '../outbox/public';
+import { RecordActions } from '../../forms/windows/record-actions';
+import { isPrintable } from '../../navigation/document-ref';
+import { openDocument } from '../../navigation/document-route';
+import { hasPage, openCustomerPage } from '../../navigation/customer-route';
+import { fullTitle } from '../../records/full-title';
+import { markOf } from '../../records/pending-mark';
+import { CopyButton } from '../../ui/copy-button';
+import { indentJson } from './indent-json';
+import { PanelContacts } from './panel-contacts';
+import { PanelDetails } from './panel-details';
+import { PanelLines } from './panel-lines';
+import { PanelRelated } from './panel-related';
+import { unnamed } from '../../records/row-words';
+import {
+  closePanel,
+  followOpen,
+  goBack,
+  openFromList,
+  openRelated,
+  usePanel,
+} from '../../records/panel-state';
+import { Timeline } from './panel-trail';
+import css from './panel.module.css';
+
+const PanelHead = ({ record }: { record: RecordView }) => {
+  const { t } = useTranslation();
+  const format = useFormat(record.columns);
+  const { numberField } = RESOURCE_INFO[record.resource];
+  const number = numberField === undefined ? '' : String(record.values[numberField] ?? '');
+  const named = record.resource === 'trail' ? '' : String(record.values.name ?? '');
+  const title = fullTitle(record);
+  const pills = record.columns.filter(
+    (column) =>
+      column.kind === 'status' ||
+      (column.kind === 'enum' && toneOf(column, record.values[column.key]) !== undefined),
+  );
+  return (
+    <div className={css.head}>
+      <h2 className={`name-text ${css.title}`} tabIndex={-1} data-panel-title>
+        {title === '' ? unnamed(record.resource, format.word) : title}
+      </h2>
+      <div className={css.meta}>
+        {number !== '' && number !== title ? <span className="num selectable">{number}</span> : null}
+        {named !== '' && named !== title ? <span className="selectable">{named}</span> : null}
+        {record.removed ? (
+          <Pill tone="red" soft>
+            {t('common.deleted')}
+          </Pill>
+        ) : null}
+        {pills.map((column) => {
+          const value = record.values[column.key];
+          const text = displayText(column, value, record.values, format);
+          return text === '' ? null : (
+            <Pill key={column.key} soft tone={toneOf(column, value) ?? 'gray'}>
+              {pills.length === 1
+                ? text
+                : t('document.labelled', { label: labelOf(record.resource, column, format.word), text })}
+            </Pill>
+          );
+        })}
+      </div>
+    </div>
+  );
+};
+
+const PanelBody = ({ record }: { record: RecordView }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow();
+  const wanted = usePanel((state) => state.tab);
+  const related = useRelated(record.resource, record.id).data ?? [];
+  const trail = related.find(({ resource }) => resource === 'trail');
+  const others = related.filter(({ resource }) => resource !== 'trail');
+  const lineFields = record.columns.filter(({ kind }) => kind === 'lines').map(({ key }) => key);
+  const contactFields = record.columns.filter(({ kind }) => kind === 'contacts').map(({ key }) => key);
+  const countOf = (fields: string[]): number =>
+    fields.reduce((sum, field) => sum + linesOf(record.values[field]).length, 0);
+  const tabs = [
+    { key: 'details', count: undefined, shown: true },
+    { key: 'lines', count: countOf(lineFields), shown: lineFields.length > 0 },
+    { key: 'contacts', count: countOf(contactFields), shown: contactFields.length > 0 },
+    {
+      key: 'trail',
+      count: trail?.total ?? 0,
+      shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder',
+    },
+    { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: true },
+    { key: 'json', count: undefined, shown: record.raw !== '' },
+  ].filter(({ shown }) => shown);
+  const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
+  return (
+    <>
+      <PanelHead record={record} />
+      <PendingBlock key={record.id} resource={record.resource} id={record.id} />
+      <div className={css.tabs} role="tablist">
+        {tabs.map(({ key, count }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            aria-selected={tab === key}
+            className={css.tab}
+            onClick={() => usePanel.setState({ tab: key })}
+          >
+            {t(`panel.${key}`)}
+            {count === undefined || count === 0 ? null : <i>{count}</i>}
+          </button>
+        ))}
+      </div>
+      <div className={css.body} role="tabpanel" key={record.id + tab}>
+        {tab === 'details' ? <PanelDetails record={record} /> : null}
+        {tab === 'lines'
+          ? lineFields.map((field) => <PanelLines key={field} record={record} field={field} />)
+          : null}
+        {tab === 'contacts' ? <PanelContacts record={record} fields={contactFields} /> : null}
+        {tab === 'trail' ? (
+          <Timeline
+            rows={trail?.rows ?? []}
+            onOpen={(row) => openRelated({ resource: 'trail', id: row.id })}
+          />
+        ) : null}
+        {tab === 'related' ? <PanelRelated groups={others} /> : null}
+        {tab === 'json' ? (
+          <>
+            <div style={{ float: 'right', marginTop: 8 }}>
+              <CopyButton value={record.raw} label={t('panel.copyJson')} />
+            </div>
+            <pre className={css.json}>{indentJson(record.raw)}</pre>
+          </>
+        ) : null}
+      </div>
+      <div className={`${css.foot} num`}>
+        {record.raw === ''
+          ? t(`pending.${markOf(record) ?? 'waiting'}`)
+          : t('panel.fetched', { time: formatMoment(record.fetchedAt, locale, now) })}
+        {record.detailAt === null
+          ? ''
+          : ` · ${t('panel.detailsAt', { time: formatMoment(record.detailAt, locale, now) })}`}
+      </div>
+    </>
+  );
+};
+
+/**
+ * The record beside the list. Alt+↑ and Alt+↓ walk the list it was opened from, Esc closes, Backspace goes
+ * back.
+ */
+export const RecordPanel = ({
+  resource,
+  id,
+  onClosed,
+}: {
+  resource: ResourceName;
+  id: string;
+  onClosed: () => void;
+}) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data: record } = useRecord(resource, id);
+  useRememberOpened(record);
+  const movedTo = record?.movedTo;
+  useEffect(() => {
+    if (movedTo !== undefined) followOpen({ resource, id }, movedTo);
+  }, [movedTo, resource, id]);
+  const { back, cursor } = usePanel();
+  const width = usePreferences((state) => state.panelWidth);
+  const canStep = cursor !== null && back.length === 0 && cursor.id === id;
+  const step = (by: 1 | -1): void => {
+    if (!cursor || !canStep || cursor.index + by < 0) return;
+    void readRow(queries, cursor.view, cursor.index + by).then(({ row }) => {
+      if (row) openFromList(cursor.view, { resource: cursor.view.resource, id: row.id }, cursor.index + by);
+    });
+  };
+  const close = (): void => {
+    closePanel();
+    onClosed();
+  };
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent): void => {
+      if (!event.altKey || event.isComposing || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp'))
+        return;
+      event.preventDefault();
+      step(event.key === 'ArrowDown' ? 1 : -1);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Backspace' && back.length > 0 && !(event.target instanceof HTMLInputElement))
+      goBack();
+  };
+  const resize = (event: PointerEvent<HTMLDivElement>): void => {
+    const handle = event.currentTarget;
+    const start = event.clientX;
+    handle.setPointerCapture(event.pointerId);
+    const move = (at: globalThis.PointerEvent): void =>
+      setPreferences({ panelWidth: Math.round(Math.min(900, Math.max(340, width + start - at.clientX))) });
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    });
+  };
+  const Icon = RESOURCE_ICONS[resource];
+  const button = (label: string, icon: React.ReactNode, onClick: () => void, disabled = false) => (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick} disabled={disabled}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    // A click on its text leaves the focus with it, so that its keys go on working.
+    <aside
+      className={css.panel}
+      style={{ width }}
+      tabIndex={-1}
+      aria-label={t(`resourceOne.${resource}`)}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        className={css.resizer}
+        onPointerDown={resize}
+        role="separator"
+        aria-orientation="vertical"
+        aria-label={t('panel.resize')}
+      />
+      <div className={css.bar}>
+        {back.length > 0 ? button(t('common.back'), <IconArrowLeft size={16} />, goBack) : null}
+        <span className={css.kind}>
+          <Icon size={15} stroke={1.7} />
+          <span className="truncate">{t(`resourceOne.${resource}`)}</span>
+        </span>
+        {record ? <RecordActions record={record} /> : null}
+        {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}`
+          ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () =>
+              openCustomerPage({ resource, id }),
+            )
+          : null}
+        {canStep ? (
+          <>
+            {button(t('panel.previous'), <IconChevronUp size={16} />, () => step(-1), cursor.index === 0)}
+            {button(t('panel.next'), <IconChevronDown size={16} />, () => step(1))}
+          </>
+        ) : null}
+        {isPrintable(resource) && record
+          ? button(
+              t(resource === 'company' ? 'document.statement' : 'document.print'),
+              <IconPrinter size={16} />,
+              () => openDocument(resource, record.id),
+            )
+          : null}
+        {button(t('common.close'), <IconX size={16} />, close)}
+      </div>
+      {record ? (
+        <PanelBody record={record} />
+      ) : record === null ? (
+        <EmptyState title={t('panel.gone')} hint={t('panel.goneHint')} />
+      ) : (
+        <div className={css.body}>
+          <div className={css.skeletons}>
+            {[60, 35, 80, 50, 70, 40].map((w) => (
+              <Skeleton key={w} width={`${w}%`} />
+            ))}
+          </div>
+        </div>
+      )}
+    </aside>
+  );
+};

@@ -1,0 +1,95 @@
+/**
+ * The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no
+ * address of its own can be copied.
+ */
+import { webHref } from './web-href';
+
+export const CHANNELS = [
+  'email',
+  'tel',
+  'whatsapp',
+  'wechat',
+  'qq',
+  'skype',
+  'linkedin',
+  'facebook',
+  'twitter',
+] as const;
+export type Channel = (typeof CHANNELS)[number];
+export interface ContactWay {
+  /** `other`: one that the service names itself, by `name`. */
+  channel: Channel | 'other';
+  name?: string;
+  text: string;
+  href: string | null;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** `tel:` wants digits and a leading plus only; null where no digit is left. */
+export const telHref = (text: string): string | null => {
+  const digits = text.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
+  return /\d/.test(digits) ? `tel:${digits}` : null;
+};
+const mailHref = (text: string): string | null =>
+  /^[^\s@<>"']+@[^\s@<>"']+$/.test(text) ? `mailto:${encodeURIComponent(text).replaceAll('%40', '@')}` : null;
+const hrefOf = (channel: Channel, text: string): string | null => {
+  switch (channel) {
+    case 'email':
+      return mailHref(text);
+    case 'tel':
+      return telHref(text);
+    case 'whatsapp': {
+      const digits = text.replaceAll(/\D/g, '');
+      return digits.length < 7 ? null : `https://wa.me/${digits}`;
+    }
+    case 'linkedin':
+    case 'facebook':
+    case 'twitter':
+      return /[./]/.test(text) ? webHref(text) : null;
+    case 'wechat':
+    case 'qq':
+    case 'skype':
+      return null;
+  }
+};
+
+/** Accounts of kinds that have no field of their own (`contact` of the live service: type and value). */
+const otherWays = (contact: Readonly<Record<string, unknown>>): ContactWay[] =>
+  (Array.isArray(contact.contact) ? contact.contact : []).flatMap((way: unknown): ContactWay[] => {
+    if (way === null || typeof way !== 'object') return [];
+    const { type, value } = way as { type?: unknown; value?: unknown };
+    const [name, text] = [textOf(type), textOf(value)];
+    const isOwn = (CHANNELS as readonly string[]).includes(name.toLowerCase());
+    return text === '' || isOwn ? [] : [{ channel: 'other', name, text, href: null }];
+  });
+
+/** With and without its area code, a number is one. */
+const isSameNumber = (a: string, b: string): boolean => {
+  const [x, y] = [a.replaceAll(/\D/g, ''), b.replaceAll(/\D/g, '')];
+  return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));
+};
+
+/**
+ * Every filled channel of a contact (contract E2, E3; E1's contacts carry `tel_list` and `contact`),
+ * telephones with their area code.
+ */
+export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[] => {
+  const area = textOf(contact.tel_area_code).replace(/^\+/, '');
+  const own = CHANNELS.flatMap((channel): ContactWay[] => {
+    const text = textOf(contact[channel]);
+    if (text === '') return [];
+    const shown = channel === 'tel' && area !== '' ? `+${area} ${text}` : text;
+    return [{ channel, text: shown, href: hrefOf(channel, shown) }];
+  });
+  const more = Array.isArray(contact.tel_list)
+    ? contact.tel_list.flatMap((item: unknown): ContactWay[] => {
+        const text = (Array.isArray(item) ? item : [item]).map(textOf).filter(Boolean).join(' ');
+        return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text))
+          ? []
+          : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
+      })
+    : [];
+  return [...own, ...more, ...otherWays(contact)];
+};

@@ -1,0 +1,98 @@
+/**
+ * Everything beyond the short form, in groups, opened on demand and searchable; a field with an issue opens
+ * it.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm } from '../session/form-context';
+import { FormField, useFieldWords } from './form-field';
+import { FORM_SPECS, shownFields } from '../session/form-specs';
+import { isBlank } from '../session/form-values';
+import css from '../forms.module.css';
+import { OwnFields } from './own-fields';
+
+const SEARCHED_FROM = 10;
+
+export const AllFields = ({
+  children,
+  leading,
+}: {
+  children?: React.ReactNode;
+  leading?: React.ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const { kind, target } = useForm(({ form }) => form);
+  const spec = FORM_SPECS[kind];
+  const groups = Object.entries(spec.groups).map(([group, keys]) => ({
+    group,
+    keys: shownFields(spec, keys, target !== null),
+  }));
+  const all = groups.flatMap(({ keys }) => keys);
+  const words = useFieldWords(kind);
+  const filled = useForm(({ values }) => all.filter((name) => !isBlank(values.fields[name])).length);
+  const bad = useForm(({ issues, form }) =>
+    [...all, ...(form.asked.own === null ? [] : [form.asked.own.key])].some(
+      (name) => `fields.${name}` in issues,
+    ),
+  );
+  const [wanted, setWanted] = useState(false);
+  const [query, setQuery] = useState('');
+  const open = wanted || bad;
+  const needle = query.trim().toLowerCase();
+  const matches = (name: string): boolean =>
+    needle === '' || words.label({ name }).toLowerCase().includes(needle) || name.includes(needle);
+  const shown = groups
+    .map(({ group, keys }) => ({ group, keys: keys.filter(matches) }))
+    .filter(({ keys }) => keys.length > 0);
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <section className={css.section}>
+      <div className={css.allHead}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Chevron size={15} />}
+          aria-expanded={open}
+          onClick={() => {
+            setWanted(!open);
+            setQuery('');
+          }}
+        >
+          {t('form.allFields', { count: all.length })}
+        </Button>
+        {!open && filled > 0 ? <span className={css.note}>{t('form.filled', { count: filled })}</span> : null}
+        {open && all.length >= SEARCHED_FROM ? (
+          <TextInput
+            className={css.allSearch ?? ''}
+            size="xs"
+            leftSection={<IconSearch size={13} />}
+            placeholder={t('form.findField')}
+            aria-label={t('form.findField')}
+            value={query}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        ) : null}
+      </div>
+      {open ? (
+        <>
+          {leading}
+          {shown.map(({ group, keys }) => (
+            <div key={group}>
+              <h3 className={css.groupTitle}>{t(`form.group.${group}`)}</h3>
+              <div className={css.grid}>
+                {keys.map((name) => (
+                  <FormField key={name} name={name} />
+                ))}
+              </div>
+            </div>
+          ))}
+          {shown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
+          {needle === '' ? <OwnFields /> : null}
+          {needle === '' ? children : null}
+        </>
+      ) : null}
+    </section>
+  );
+};

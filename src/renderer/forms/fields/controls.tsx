@@ -1,0 +1,311 @@
+/**
+ * How one value is entered. Every control takes and gives what a form holds: texts and lists of ids; nothing
+ * is parsed here.
+ */
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/zh-cn';
+import { MultiSelect, Select, TagsInput, Textarea, TextInput, TreeSelect } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../client/preferences';
+import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
+import { useServerOffset } from '../../client/queries';
+import { parseTypedMoment } from '../../format/typed-moment';
+import { DayInput } from '../../ui/day-input';
+import { useFormActions } from '../session/form-context';
+import { listValue, pathsValue, textValue, type TypedValue } from '../session/form-values';
+import { asTree, type Option, pathsById, withMissing } from './options';
+import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+
+export interface ControlProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  /** Has the focus when the form opens. */
+  focused?: boolean;
+  value: TypedValue | undefined;
+  onChange: (value: TypedValue) => void;
+  /** Where an issue of this field is shown. */
+  place: string;
+}
+
+/**
+ * Props that every Mantine input shares; the asterisk is ours to give: an empty required field is said in
+ * words on saving.
+ */
+const shared = ({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  focused = false,
+}: ControlProps) => ({
+  size: 'xs' as const,
+  label,
+  withAsterisk: required,
+  disabled,
+  ...(focused ? { 'data-autofocus': true } : {}),
+  ...(hint === undefined ? {} : { description: hint }),
+  ...(error === undefined ? {} : { error }),
+  inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+    | 'label'
+    | 'input'
+    | 'description'
+    | 'error'
+  )[],
+});
+const LONGEST = 20_000;
+const popover = { withinPortal: true, transitionProps: { duration: 80 } };
+
+export const TextControl = ({
+  numeric = false,
+  suffix,
+  ...props
+}: ControlProps & { numeric?: boolean; suffix?: ReactNode }) => (
+  <TextInput
+    {...shared(props)}
+    value={textValue(props.value)}
+    maxLength={LONGEST}
+    autoComplete="off"
+    dir="auto"
+    {...(numeric ? { inputMode: 'decimal' as const, className: 'num' } : {})}
+    {...(suffix === undefined ? {} : { rightSection: suffix, rightSectionWidth: 56 })}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+export const LongControl = (props: ControlProps & { rows?: number }) => (
+  <Textarea
+    {...shared(props)}
+    value={textValue(props.value)}
+    maxLength={LONGEST}
+    autosize
+    minRows={props.rows ?? 2}
+    maxRows={12}
+    dir="auto"
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+);
+
+export const DayControl = (props: ControlProps) => {
+  const { size: _, ...names } = shared(props);
+  return (
+    <DayInput {...names} forward value={textValue(props.value).slice(0, 10)} onChange={props.onChange} />
+  );
+};
+
+/** What is typed as a moment; a day without a time is that whole day. */
+const typedMoment = (typed: string): string | null => {
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
+  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
+};
+
+/**
+ * A day with or without a time of day, typed or picked. The form holds the service's time; the person reads
+ * and types the time of this computer. While the service's zone is not known, its own time is typed, and the
+ * field says so.
+ */
+export const MomentControl = (props: ControlProps) => {
+  const { t } = useTranslation();
+  const zh = usePreferences((state) => state.language === 'zh-CN');
+  const offsetMs = useServerOffset();
+  const value = textValue(props.value);
+  const local = value === '' ? null : serverToLocal(value, offsetMs);
+  const picked = useRef(false);
+  const change = (moment: string | null): void => {
+    const keepsTime = picked.current && local !== null && hasTimeOfDay(local);
+    picked.current = false;
+    if (moment === null) return props.onChange('');
+    const chosen = keepsTime ? `${moment.slice(0, 10)}${local.slice(10)}` : moment;
+    props.onChange(localToServer(chosen.length === 10 ? `${chosen} 00:00:00` : chosen, offsetMs));
+  };
+  return (
+    <DateInput
+      {...shared({ ...props, hint: props.hint ?? (offsetMs === null ? t('form.serviceTime') : undefined) })}
+      value={local}
+      withTime
+      valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
+      dateParser={typedMoment}
+      placeholder={t('form.typedMoment')}
+      locale={zh ? 'zh-cn' : 'en'}
+      firstDayOfWeek={1}
+      clearable
+      highlightToday
+      weekendDays={[]}
+      leftSection={<IconCalendar size={14} color="var(--text-faint)" />}
+      leftSectionPointerEvents="none"
+      popoverProps={popover}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      getDayProps={() => ({ onClick: () => (picked.current = true) })}
+      onChange={change}
+    />
+  );
+};
+
+/** One of a list; digits that are not in it may be used as an id. With no list at all, the id is typed. */
+export const ChoiceControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const value = textValue(props.value);
+  const input = useRef<HTMLInputElement>(null);
+  const data = withMissing(options, [value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  );
+  const chosen = data.find((item) => item.value === value)?.label ?? '';
+  const typed = options.length > 0 && search.trim() !== '' && search !== chosen;
+  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
+  if (options.length === 0) return <TextControl {...props} hint={props.hint ?? t('form.noList')} />;
+  return (
+    <Select
+      {...shared(props)}
+      ref={input}
+      onKeyDown={(event) => {
+        if (typed && isTab(event)) takeHighlighted(input.current);
+      }}
+      data={data}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      comboboxProps={popover}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      onSearchChange={setSearch}
+      onChange={(id) => props.onChange(id ?? '')}
+    />
+  );
+};
+
+export const ChoicesControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const value = listValue(props.value);
+  const input = useRef<HTMLInputElement>(null);
+  const typed = options.length > 0 && search.trim() !== '';
+  useTypedPick(useFormActions(), typed, { place: props.place, take: () => takeHighlighted(input.current) });
+  if (options.length === 0)
+    return (
+      <TagsInput
+        {...shared({ ...props, hint: props.hint ?? t('form.noListMany') })}
+        value={value}
+        onChange={props.onChange}
+        comboboxProps={popover}
+      />
+    );
+  const data = withMissing(options, [...value, ...(/^\d+$/.test(search) ? [search] : [])]).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  );
+  return (
+    <MultiSelect
+      {...shared(props)}
+      ref={input}
+      onKeyDown={(event) => {
+        if (typed && isTab(event)) takeHighlighted(input.current);
+      }}
+      data={data}
+      value={value}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      hidePickedOptions
+      comboboxProps={popover}
+      maxDropdownHeight={260}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={props.onChange}
+    />
+  );
+};
+
+/** `ids` parted by spaces: a list would be another one at every drawing. */
+const useTree = (options: readonly Option[], ids: string) =>
+  useMemo(() => asTree(withMissing(options, ids.split(' '))), [options, ids]);
+const useChevrons = () => {
+  const { t } = useTranslation();
+  return { expand: t('form.expand'), collapse: t('form.collapse') };
+};
+
+export const TreeControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
+  const { t } = useTranslation();
+  const value = textValue(props.value);
+  const tree = useTree(options, value);
+  const chevronAriaLabels = useChevrons();
+  if (!options.some(({ parentId }) => parentId !== undefined))
+    return <ChoiceControl {...props} options={options} />;
+  return (
+    <TreeSelect
+      {...shared(props)}
+      data={tree}
+      value={value === '' ? null : value}
+      searchable
+      clearable
+      defaultExpandAll
+      comboboxProps={popover}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      chevronAriaLabels={chevronAriaLabels}
+      onChange={(id: string | null) => props.onChange(id ?? '')}
+    />
+  );
+};
+
+export const TreesControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
+  const { t } = useTranslation();
+  const value = listValue(props.value);
+  const tree = useTree(options, value.join(' '));
+  const chevronAriaLabels = useChevrons();
+  if (!options.some(({ parentId }) => parentId !== undefined))
+    return <ChoicesControl {...props} options={options} />;
+  return (
+    <TreeSelect
+      mode="multiple"
+      {...shared(props)}
+      data={tree}
+      value={value}
+      searchable
+      clearable
+      defaultExpandAll
+      comboboxProps={popover}
+      nothingFoundMessage={t('form.nothingFound')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      chevronAriaLabels={chevronAriaLabels}
+      onChange={(ids: string[]) => props.onChange(ids)}
+    />
+  );
+};
+
+/**
+ * Categories are sent as the whole path from the root (contract E3, `category_ids`); one picks the end of it.
+ */
+export const PathsControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
+  const { t } = useTranslation();
+  const paths = useMemo(() => pathsById(options), [options]);
+  const value = pathsValue(props.value);
+  if (options.length === 0)
+    return (
+      <TagsInput
+        {...shared({ ...props, hint: t('form.noListPaths') })}
+        value={value.map((path) => path.join('/'))}
+        onChange={(texts) => props.onChange(texts.map((text) => text.split('/').map((id) => id.trim())))}
+        comboboxProps={popover}
+      />
+    );
+  const known = new Map(value.map((path) => [path.at(-1) ?? '', path]));
+  return (
+    <TreesControl
+      {...props}
+      options={options}
+      value={[...known.keys()]}
+      onChange={(ids) => props.onChange(listValue(ids).map((id) => known.get(id) ?? paths.get(id) ?? [id]))}
+    />
+  );
+};

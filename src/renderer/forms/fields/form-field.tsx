@@ -1,0 +1,183 @@
+/** One field of a form: its control, its label and hint, and what is wrong with it. */
+import { useTranslation } from 'react-i18next';
+import type { IntentKind } from '#shared/domain/intent';
+import {
+  ChoiceControl,
+  ChoicesControl,
+  DayControl,
+  LongControl,
+  MomentControl,
+  PathsControl,
+  TextControl,
+  TreeControl,
+  TreesControl,
+  type ControlProps,
+} from './controls';
+import {
+  type Place,
+  placeKey,
+  useFieldIssue,
+  useFieldValue,
+  useForm,
+  useSetCurrency,
+  useSetField,
+} from '../session/form-context';
+import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from '../session/form-specs';
+import type { FormIssue } from '../session/form-store';
+import css from '../forms.module.css';
+import { type Option, useHasFocus, useOptions, usePeople, useSteady } from './options';
+import { CompanyPick } from './record-pick';
+
+const CHILD_NAMES: Readonly<Record<IntentKind, string>> = {
+  company: 'contact',
+  lead: 'contact',
+  outboundInvoice: 'line',
+  receipt: 'allocation',
+  trailNote: 'contact',
+};
+
+/** Label, hint and wording of issues; the most particular text wins. */
+export const useFieldWords = (kind: IntentKind) => {
+  const { t, i18n } = useTranslation();
+  const editing = useForm(({ form }) => form.target !== null);
+  const first = (keys: string[]): string | undefined => keys.find((key) => i18n.exists(key));
+  const owner = (place: Place): string => (place.child === undefined ? kind : CHILD_NAMES[kind]);
+  return {
+    label: (place: Place): string => {
+      const key = first([`form.field.${owner(place)}.${place.name}`, `form.field.any.${place.name}`]);
+      return key === undefined ? place.name : t(key);
+    },
+    hint: (place: Place): string | undefined => {
+      const key = first([
+        ...(editing ? [`form.hint.${owner(place)}.${place.name}-edit`] : []),
+        `form.hint.${owner(place)}.${place.name}`,
+      ]);
+      return key === undefined ? undefined : t(key);
+    },
+    issue: (place: Place, issue: FormIssue): string => {
+      if (issue.message !== undefined) return t('form.refusedField', { message: issue.message });
+      const key = first([`form.issue.${issue.code}-${place.name}`, `form.issue.${issue.code}`]);
+      return key === undefined ? issue.code : t(key, { low: issue.low, high: issue.high });
+    },
+  };
+};
+
+interface ListedProps extends ControlProps {
+  hasFocus: boolean;
+}
+
+const PeopleControl = ({ many, hasFocus, ...props }: ListedProps & { many: boolean }) => {
+  const people = useSteady(usePeople(), hasFocus);
+  return many ? (
+    <ChoicesControl {...props} options={people} />
+  ) : (
+    <ChoiceControl {...props} options={people} />
+  );
+};
+
+const ListedControl = ({
+  spec,
+  name,
+  hasFocus,
+  ...props
+}: ListedProps & { spec: FieldSpec; name: string }) => {
+  const { t } = useTranslation();
+  const listed = useSteady(useOptions(spec.lookup, spec.enumeration), hasFocus);
+  const fixed: Option[] =
+    name === 'is_public'
+      ? [
+          { id: '0', name: t('form.private') },
+          { id: '1', name: t('form.public') },
+        ]
+      : name === 'refer_type'
+        ? [
+            { id: '1', name: t('form.referOrder') },
+            { id: '2', name: t('form.referOpportunity') },
+          ]
+        : listed;
+  const options =
+    name === 'pool_id' && listed.length > 0 && !listed.some(({ id }) => id === '0')
+      ? [{ id: '0', name: t('form.noPool') }, ...listed]
+      : fixed;
+  switch (spec.control) {
+    case 'choices':
+      return <ChoicesControl {...props} options={options} />;
+    case 'tree':
+      return <TreeControl {...props} options={options} />;
+    case 'trees':
+      return <TreesControl {...props} options={options} />;
+    case 'paths':
+      return <PathsControl {...props} options={options} />;
+    default:
+      return <ChoiceControl {...props} options={options} />;
+  }
+};
+
+const controlOf = (spec: FieldSpec, name: string, hasFocus: boolean, props: ControlProps) => {
+  switch (spec.control) {
+    case 'text':
+      return <TextControl {...props} />;
+    case 'long':
+    case 'json':
+      return <LongControl {...props} rows={name === 'content' ? 6 : 2} />;
+    case 'int':
+    case 'decimal':
+      return <TextControl {...props} numeric />;
+    case 'day':
+      return <DayControl {...props} />;
+    case 'moment':
+      return <MomentControl {...props} />;
+    case 'person':
+      return <PeopleControl {...props} hasFocus={hasFocus} many={false} />;
+    case 'people':
+      return <PeopleControl {...props} hasFocus={hasFocus} many />;
+    case 'company':
+      return <CompanyPick {...props} />;
+    case 'choice':
+    case 'choices':
+    case 'tree':
+    case 'trees':
+    case 'paths':
+      return <ListedControl {...props} hasFocus={hasFocus} spec={spec} name={name} />;
+  }
+};
+
+export const FormField = ({
+  name,
+  child,
+  disabled = false,
+  focused = false,
+  hint,
+}: Place & { disabled?: boolean; focused?: boolean; hint?: string | undefined }) => {
+  const kind = useForm((state) => state.form.kind);
+  const place: Place = { name, child };
+  const value = useFieldValue(place);
+  const found = useFieldIssue(place);
+  const setField = useSetField(place);
+  const setCurrency = useSetCurrency();
+  const set = name === 'currency' && child === undefined ? setCurrency : setField;
+  const words = useFieldWords(kind);
+  const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
+  const error = found === undefined ? undefined : words.issue(place, found);
+  const { hasFocus, watch } = useHasFocus();
+  return (
+    <div
+      {...watch}
+      className={`${spec.wide ? css.wide : ''} ${spec.span === undefined ? '' : css[`span${spec.span}`]}`}
+      data-field={placeKey(place)}
+      data-bad={error === undefined ? undefined : 'true'}
+    >
+      {controlOf(spec, name, hasFocus, {
+        label: words.label(place),
+        hint: hint ?? words.hint(place),
+        error,
+        required: spec.required ?? false,
+        disabled,
+        focused,
+        value,
+        onChange: set,
+        place: placeKey(place),
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,134 @@
+/**
+ * Lists to choose from: lookups of the service, the contract's own enumerations, people. Values nobody lists
+ * any more stay choosable as they are.
+ */
+import { type FocusEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ENUMERATIONS, type EnumerationName } from '#shared/domain/enumerations';
+import { usePreferences } from '../../client/preferences';
+import { useLookupItems, useUsers } from '../../client/queries';
+import { countryName } from '../../format/country';
+
+export interface Option {
+  id: string;
+  name: string;
+  parentId?: string | undefined;
+}
+export interface TreeNode {
+  value: string;
+  label: string;
+  children?: TreeNode[];
+}
+
+/** Adds ids that the list does not name, so that a value from elsewhere is shown and kept. */
+export const withMissing = (options: readonly Option[], ids: readonly string[]): Option[] => {
+  const known = new Set(options.map(({ id }) => id));
+  return [
+    ...options,
+    ...[...new Set(ids)].filter((id) => id !== '' && !known.has(id)).map((id) => ({ id, name: `#${id}` })),
+  ];
+};
+
+/** Flat items with parents as a tree; an item whose parent is not listed stands at the root. */
+export const asTree = (options: readonly Option[]): TreeNode[] => {
+  const ids = new Set(options.map(({ id }) => id));
+  const below = (parent: string | undefined): TreeNode[] =>
+    options
+      .filter(
+        ({ id, parentId }) =>
+          (parentId !== undefined && parentId !== id && ids.has(parentId) ? parentId : undefined) === parent,
+      )
+      .map(({ id, name }) => {
+        const children = below(id);
+        return { value: id, label: name, ...(children.length === 0 ? {} : { children }) };
+      });
+  return below(undefined);
+};
+
+/** The path of ids from the root to each item. */
+export const pathsById = (options: readonly Option[]): Map<string, string[]> => {
+  const parents = new Map(options.map(({ id, parentId }) => [id, parentId]));
+  return new Map(
+    options.map(({ id }) => {
+      const path = [id];
+      for (
+        let at = parents.get(id);
+        at !== undefined && parents.has(at) && !path.includes(at);
+        at = parents.get(at)
+      )
+        path.unshift(at);
+      return [id, path];
+    }),
+  );
+};
+
+/** Found by either: the person's own word, and the service's where it is another. */
+const bothNames = (own: string, given: string): string =>
+  own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;
+
+/** Items of a lookup and of an enumeration as one list; our words where we have them. */
+export const useOptions = (
+  lookup: string | undefined,
+  enumeration: EnumerationName | undefined,
+): Option[] => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const items = useLookupItems(lookup).data;
+  return useMemo(() => {
+    const own =
+      enumeration === undefined
+        ? []
+        : ENUMERATIONS[enumeration].map((code): Option => ({
+            id: String(code),
+            name: t(`enum.${enumeration}.${code}`),
+          }));
+    const listed = new Set(own.map(({ id }) => id));
+    const rest = (items ?? [])
+      .filter(({ id }) => !listed.has(id))
+      .map(({ id, name, parentId }): Option => ({
+        id,
+        name:
+          lookup === 'orderCurrency' && name !== id
+            ? `${id} · ${name}`
+            : lookup === 'country'
+              ? bothNames(countryName(id, locale), name)
+              : name,
+        parentId,
+      }));
+    return [...own, ...rest];
+  }, [items, enumeration, lookup, t, locale]);
+};
+
+/** Whether the focus is in what `watch` is spread on. */
+export const useHasFocus = () => {
+  const [hasFocus, setHasFocus] = useState(false);
+  const watch = {
+    onFocus: () => setHasFocus(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+      if (!currentTarget.contains(relatedTarget)) setHasFocus(false);
+    },
+  };
+  return { hasFocus, watch };
+};
+
+/**
+ * The list as it was when its field got the focus, for as long as it stays there: a list that comes meanwhile
+ * may need another control, and putting that in place would throw away the focus and what is being typed.
+ */
+export const useSteady = <T>(list: T, hasFocus: boolean): T => {
+  const [held, setHeld] = useState(list);
+  if (!hasFocus && held !== list) setHeld(list);
+  return hasFocus ? held : list;
+};
+
+export const usePeople = (): Option[] => {
+  const users = useUsers().data;
+  return useMemo(
+    () =>
+      (users ?? []).map(({ id, values }) => ({
+        id,
+        name: String(values.nickname || values.full_name || values.email || id),
+      })),
+    [users],
+  );
+};

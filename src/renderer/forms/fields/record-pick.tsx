@@ -1,0 +1,159 @@
+/** Picks a company by typing any part of it: from disk, and from what only waits to be sent. */
+import { Loader, Select } from '@mantine/core';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch, useTopRows } from '../../client/queries';
+import { useOverlay } from '../../client/outbox-queries';
+import type { ControlProps } from './controls';
+import { useForm, useFormActions } from '../session/form-context';
+import { textValue } from '../session/form-values';
+import type { Option } from './options';
+import css from '../forms.module.css';
+import { isTab, takeHighlighted, useTypedPick } from './typed-pick';
+
+const RECENT = 8;
+
+interface Wanted {
+  text: string;
+  taken: (found: boolean) => void;
+}
+
+/** Companies that exist only in the outbox, by the name they will have. */
+const useWaitingCompanies = (): Option[] =>
+  (useOverlay('company').data ?? [])
+    .filter(({ created }) => created)
+    .map(({ id, values }) => ({ id, name: String(values.name ?? '') || id }));
+
+export const CompanyPick = ({
+  label,
+  hint,
+  error,
+  required = false,
+  disabled = false,
+  focused = false,
+  value,
+  onChange,
+  place,
+}: ControlProps) => {
+  const { t } = useTranslation();
+  const [search, setSearch] = useState('');
+  const names = useForm((state) => state.values.names);
+  const { setName } = useFormActions();
+  const id = textValue(value);
+  const picked = names[`company~${id}`] ?? '';
+  const typed = search === picked ? '' : search.trim();
+  const input = useRef<HTMLInputElement>(null);
+  /** A key came before the list: what it is to take, and who waits for that. */
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const query = wanted?.text ?? typed;
+  const hits = useSearch(query);
+  // The first line is ready for Enter once the word was looked for; until then there is none, least of all
+  // one that an earlier word found.
+  const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
+  const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
+  const waiting = useWaitingCompanies();
+  const found: (Option & { note?: string })[] =
+    query === ''
+      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }))
+      : !looked
+        ? []
+        : hits.data
+            .filter(({ resource }) => resource === 'company')
+            .map((hit) => ({ id: hit.id, name: hit.title, note: hit.subtitle }));
+  const local = waiting
+    .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
+    .map((item) => ({ ...item, note: t('form.notSentYet') }));
+  const all = [...local, ...found.filter((item) => !local.some((other) => other.id === item.id))];
+  const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
+  const known = query === '' ? [...present, ...all] : [...all, ...present];
+  const typedId =
+    /^\d{4,19}$/.test(query) && !known.some((item) => item.id === query)
+      ? [{ id: query, name: `#${query}` }]
+      : [];
+  const data = [...known, ...typedId].map((item) => ({
+    value: item.id,
+    label: item.name,
+    note: 'note' in item ? item.note : undefined,
+  }));
+  const choose = (next: string | null): void => {
+    const name = known.find((item) => item.id === next)?.name;
+    if (next !== null && name !== undefined) setName(`company~${next}`, name);
+    onChange(next ?? '');
+  };
+  const answered = looked || hits.isError;
+  useEffect(() => {
+    if (wanted === null || !answered) return;
+    setWanted(null);
+    const first = data.find((item) => item.value !== id || present.length === 0);
+    // Where the list is still open its own line is taken, which closes it.
+    if (first !== undefined && !takeHighlighted(input.current)) choose(first.value);
+    wanted.taken(first !== undefined);
+    // Only the answer matters: what is drawn meanwhile changes nothing.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [wanted, answered]);
+  const waitFor = (text: string): Promise<boolean> =>
+    new Promise((resolve) =>
+      setWanted((before) => ({
+        text,
+        taken: (found) => {
+          before?.taken(found);
+          resolve(found);
+        },
+      })),
+    );
+  const drop = (): void => {
+    wanted?.taken(false);
+    setWanted(null);
+  };
+  useTypedPick(useFormActions(), query !== '', {
+    place,
+    take: () => waitFor(query),
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') return drop();
+    if (typed === '' || event.nativeEvent.isComposing) return;
+    if (isTab(event)) {
+      if (!looked || !takeHighlighted(input.current)) void waitFor(typed);
+    } else if (event.key === 'Enter' && !looked) {
+      event.preventDefault();
+      void waitFor(typed);
+    }
+  };
+  return (
+    <Select
+      size="xs"
+      ref={input}
+      onKeyDown={onKeyDown}
+      onInput={() => {
+        if (wanted !== null) drop();
+      }}
+      label={label}
+      withAsterisk={required}
+      disabled={disabled}
+      {...(focused ? { 'data-autofocus': true } : {})}
+      {...(hint === undefined ? {} : { description: hint })}
+      {...(error === undefined ? {} : { error })}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={data}
+      value={id === '' ? null : id}
+      searchable
+      clearable
+      allowDeselect={false}
+      selectFirstOptionOnChange={looked}
+      filter={({ options }) => options}
+      nothingFoundMessage={hits.isFetching ? <Loader size={14} /> : t('form.nothingFound')}
+      maxDropdownHeight={280}
+      placeholder={t('form.pickCompany')}
+      clearButtonProps={{ 'aria-label': t('common.clear') }}
+      comboboxProps={{ transitionProps: { duration: 80 } }}
+      onSearchChange={setSearch}
+      renderOption={({ option }) => (
+        <span className={css.option}>
+          <span className="truncate">{option.label}</span>
+          <small className="truncate">{(option as { note?: string }).note ?? ''}</small>
+        </span>
+      )}
+      onChange={choose}
+    />
+  );
+};

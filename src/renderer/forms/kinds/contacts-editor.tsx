@@ -1,0 +1,138 @@
+/**
+ * Contact persons, inline: each with the few fields that matter, the rest on demand; exactly one is the main
+ * contact.
+ */
+import { ActionIcon, Button, Radio, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm, useFormActions } from '../session/form-context';
+import { FormField } from '../fields/form-field';
+import { CHILD_SPECS } from '../session/form-specs';
+import { newChildRef } from '../session/form-blank';
+import { isBlank, textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+
+/**
+ * A lead's contact is told apart by its e-mail alone (contract E2): a known one keeps it, and without one it
+ * cannot be changed.
+ */
+const useContactState = (ref: string) => {
+  const before = useForm(({ form }) =>
+    form.target === null ? undefined : form.start.children.find((item) => item.ref === ref),
+  );
+  const kind = useForm(({ form }) => form.kind);
+  const known = before !== undefined;
+  return {
+    known,
+    emailFixed: known && kind === 'lead',
+    locked: known && kind === 'lead' && isBlank(before.fields.email),
+  };
+};
+
+const Contact = ({ at, refId }: { at: number; refId: string }) => {
+  const { t } = useTranslation();
+  const { kind } = useForm(({ form }) => form);
+  const item = useForm(({ values }) => values.children[at]);
+  const badMore = useForm(
+    ({ issues }) => CHILD_SPECS[kind].groups.more?.some((name) => `${refId}.${name}` in issues) ?? false,
+  );
+  const actions = useFormActions();
+  const { known, emailFixed, locked } = useContactState(refId);
+  const [more, setMore] = useState(false);
+  if (item === undefined) return null;
+  const spec = CHILD_SPECS[kind];
+  const open = more || badMore;
+  const name = textValue(item.fields.name).trim() || t('form.contactNo', { number: at + 1 });
+  const lock = (field: string): boolean => locked || (emailFixed && field === 'email');
+  return (
+    <fieldset className={css.card}>
+      <legend className="visually-hidden">{name}</legend>
+      <div className={css.cardHead}>
+        <Radio
+          size="xs"
+          name="main-contact"
+          label={t('form.mainContact')}
+          checked={item.fields.main_customer_flag === '1'}
+          disabled={locked}
+          onChange={() => actions.setMain(refId)}
+        />
+        <span className={css.grow} />
+        {known ? null : (
+          <Tooltip label={t('form.removeContact', { name })}>
+            <ActionIcon
+              aria-label={t('form.removeContact', { name })}
+              onClick={() => actions.removeChild(refId, true)}
+            >
+              <IconTrash size={15} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <div className={css.grid}>
+        {spec.short.map((field) => (
+          <FormField
+            key={field}
+            name={field}
+            child={refId}
+            disabled={lock(field)}
+            hint={field === 'email' && emailFixed && !locked ? t('form.leadEmailFixed') : undefined}
+          />
+        ))}
+        {open
+          ? spec.groups.more?.map((field) => (
+              <FormField key={field} name={field} child={refId} disabled={locked} />
+            ))
+          : null}
+      </div>
+      {locked ? <p className={css.note}>{t('form.leadContactLocked')}</p> : null}
+      {open ? null : (
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setMore(true)}>
+          {t('form.moreContactFields')}
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+export const ContactsEditor = () => {
+  const { t } = useTranslation();
+  const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
+  const kind = useForm(({ form }) => form.kind);
+  const unknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
+  const issue = useForm(({ issues }) => issues.children);
+  const actions = useFormActions();
+  const list = refs === '' ? [] : refs.split(' ');
+  return (
+    <section
+      className={css.section}
+      data-field="children"
+      data-bad={issue === undefined ? undefined : 'true'}
+    >
+      <h3 className={css.sectionTitle}>{t('form.contacts')}</h3>
+      <p className={css.note}>{t(kind === 'lead' ? 'form.leadContactsHint' : 'form.companyContactsHint')}</p>
+      {unknown ? <p className={css.note}>{t('form.contactsUnknown')}</p> : null}
+      {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}`)}</Notice>}
+      {list.map((ref, at) => (
+        <Contact key={ref} refId={ref} at={at} />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() =>
+            actions.addChildren([
+              {
+                ref: newChildRef(),
+                fields: list.length === 0 && !unknown ? { main_customer_flag: '1' } : {},
+              },
+            ])
+          }
+        >
+          {t('form.addContact')}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,83 @@
+/**
+ * Points at companies and leads that may be the one being entered, from disk and offline, before it is made
+ * twice.
+ */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { placeOf } from '../../navigation/places';
+import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
+import { openOnScreen } from '../../records/panel-state';
+import { useForm, useFormActions } from '../session/form-context';
+import { textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+
+const AFTER_MS = 300;
+const SHOWN = 4;
+
+export const DuplicatesNotice = () => {
+  const { t } = useTranslation();
+  const { kind, target, intentId } = useForm(({ form }) => form);
+  const { flush } = useFormActions();
+  // A text as key: the object would be new on every keystroke anywhere in the form.
+  const said = useForm(({ values }) => {
+    const texts = (list: (string | undefined)[], longest: number): string[] => [
+      ...new Set(list.map((text) => (text ?? '').trim().slice(0, longest)).filter((text) => text.length > 1)),
+    ];
+    const people = values.children.filter((item) => !item.remove);
+    return JSON.stringify({
+      names: texts([textValue(values.fields.name), textValue(values.fields.company_name)], 200).slice(0, 20),
+      emails: texts(
+        people.map((item) => textValue(item.fields.email)),
+        200,
+      ).slice(0, 50),
+      phones: texts(
+        [textValue(values.fields.tel), ...people.map((item) => textValue(item.fields.tel))],
+        100,
+      ).slice(0, 50),
+    });
+  });
+  const [wanted] = useDebouncedValue(said, AFTER_MS);
+  const found =
+    useQuery({
+      ...ask(queryKeys.duplicates(wanted, target, intentId), () =>
+        core.outbox.possibleDuplicates({
+          ...(JSON.parse(wanted) as { names: string[]; emails: string[]; phones: string[] }),
+          exceptId: target ?? intentId,
+        }),
+      ),
+      placeholderData: keepPreviousData,
+      enabled: kind === 'company' || kind === 'lead',
+    }).data ?? [];
+  if (found.length === 0) return null;
+  const open = (resource: 'company' | 'lead', id: string): void => {
+    void flush().then(() => openOnScreen(placeOf(resource), { resource, id }));
+  };
+  return (
+    <Notice tone="yellow" title={t('form.duplicates', { count: found.length })} live>
+      <ul className={css.duplicates}>
+        {found.slice(0, SHOWN).map((item) => (
+          <li key={`${item.resource}${item.id}`}>
+            <button
+              type="button"
+              className={css.link}
+              onClick={() => open(item.resource === 'lead' ? 'lead' : 'company', item.id)}
+            >
+              {item.title || item.id}
+            </button>
+            <span className={css.faint}>
+              {[
+                t(`resourceOne.${item.resource}`),
+                t('form.sameAs', {
+                  what: item.because.map((why) => t(`form.because.${why}`)).join(t('form.and')),
+                }),
+              ].join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+};

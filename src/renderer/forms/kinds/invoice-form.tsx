@@ -1,0 +1,42 @@
+/** E5's outbound invoice: whose it is, what of which order goes out, and what it comes to. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AllFields } from '../fields/all-fields';
+import { useForm } from '../session/form-context';
+import { FormField } from '../fields/form-field';
+import { FORM_SPECS } from '../session/form-specs';
+import { textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+import { InvoiceLines } from './invoice-lines';
+import { InvoiceTotals } from './invoice-totals';
+import { OrderPicker } from './order-picker';
+
+export const InvoiceForm = () => {
+  const { t } = useTranslation();
+  const issue = useForm(({ issues }) => issues.children);
+  const [ownerless] = useState(useForm(({ values }) => textValue(values.fields.company_id) === ''));
+  const linesUnknown = useForm(({ form }) => form.target !== null && !form.hasChildren);
+  return (
+    <>
+      <div className={css.grid}>
+        {FORM_SPECS.outboundInvoice.short.map((name) => (
+          <FormField key={name} name={name} focused={name === (ownerless ? 'company_id' : 'serial_id')} />
+        ))}
+      </div>
+      <section
+        className={css.section}
+        data-field="children"
+        data-bad={issue === undefined ? undefined : 'true'}
+      >
+        <h3 className={css.sectionTitle}>{t('form.lines')}</h3>
+        {linesUnknown ? <Notice tone="yellow">{t('form.linesUnknown')}</Notice> : null}
+        {issue === undefined ? null : <Notice tone="red">{t(`form.issue.${issue.code}-lines`)}</Notice>}
+        <InvoiceLines />
+        <OrderPicker />
+      </section>
+      <InvoiceTotals />
+      <AllFields />
+    </>
+  );
+};

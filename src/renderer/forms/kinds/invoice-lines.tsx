@@ -1,0 +1,146 @@
+/**
+ * The invoice's lines: product, order, quantity and price, what each comes to; ids, costs and the service's
+ * own fields on demand.
+ */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lineAmount } from '#shared/domain/invoice-total';
+import { usePreferences } from '../../client/preferences';
+import { useLookupItems } from '../../client/queries';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import { ownFieldsIn } from '../fields/asked-fields';
+import { useForm, useFormActions } from '../session/form-context';
+import { FormField } from '../fields/form-field';
+import { CHILD_SPECS } from '../session/form-specs';
+import { type FormChild, textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import { OwnFieldInput } from '../fields/own-fields';
+
+const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
+
+/** Fields the service itself added to lines of invoices (contract E5: custom field id → string). */
+const CustomFields = ({ item }: { item: FormChild }) => {
+  const listed = ownFieldsIn(useLookupItems('outboundFields').data ?? [], 'lines');
+  const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
+  const actions = useFormActions();
+  const known = new Set(listed.map(({ id }) => id));
+  const others = new Set([...(own === null ? [] : [own.key]), ...Object.keys(item.custom ?? {})]);
+  const fields = [
+    ...listed,
+    ...[...others]
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, name: own?.key === id ? own.name : `#${id}`, options: [] })),
+  ];
+  return fields.map((field) => (
+    <OwnFieldInput
+      key={field.id}
+      field={field}
+      value={item.custom?.[field.id] ?? ''}
+      onChange={(value) => actions.setCustom(item.ref, field.id, value)}
+    />
+  ));
+};
+
+const Line = ({ refId, at }: { refId: string; at: number }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const item = useForm(({ values }) => values.children[at]);
+  const currency = useForm(({ values }) => textValue(values.fields.currency));
+  const asked = useForm(({ form }) => form.asked.lines);
+  const more = [...MORE, ...asked];
+  const bad = useForm(({ issues }) => more.some((name) => `${refId}.${name}` in issues));
+  const hasProduct = item?.facts?.product !== undefined && item.facts.product !== '';
+  const [wanted, setWanted] = useState(!hasProduct && textValue(item?.fields.product_id) === '');
+  const actions = useFormActions();
+  if (item === undefined) return null;
+  const { facts } = item;
+  const product =
+    facts?.product ||
+    (textValue(item.fields.product_id) === ''
+      ? t('form.lineNo', { number: at + 1 })
+      : `#${textValue(item.fields.product_id)}`);
+  const about = [
+    facts?.number,
+    facts?.orderNo,
+    facts?.ordered
+      ? t('form.orderedShort', {
+          ordered: formatNumber(facts.ordered, locale),
+          invoiced: formatNumber(facts.invoiced ?? '0', locale),
+        })
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const amount = lineAmount(textValue(item.fields.outbound_count), textValue(item.fields.sale_price));
+  const open = (wanted || bad) && !item.remove;
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const label = item.remove
+    ? t('form.restoreLine', { name: product })
+    : t('form.removeLine', { name: product });
+  return (
+    <fieldset className={css.line} data-removed={item.remove}>
+      <legend className="visually-hidden">{product}</legend>
+      <div className={css.lineHead}>
+        <div className={css.lineName}>
+          <span dir="auto">{product}</span>
+          {about === '' ? null : <small className="num">{about}</small>}
+        </div>
+        {item.remove ? (
+          <span className={css.faint}>{t('form.lineRemoved')}</span>
+        ) : (
+          <>
+            <div className={css.lineNumber}>
+              <FormField name="outbound_count" child={refId} />
+            </div>
+            <div className={css.lineNumber}>
+              <FormField name="sale_price" child={refId} />
+            </div>
+            <span className={`${css.lineAmount} num`}>
+              {amount === null ? '' : formatMoney(amount, locale, currency)}
+            </span>
+          </>
+        )}
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} onClick={() => actions.removeChild(refId, item.remove !== true)}>
+            {item.remove ? <IconArrowBackUp size={15} /> : <IconTrash size={15} />}
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      {item.remove ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<Chevron size={13} />}
+          aria-expanded={open}
+          onClick={() => setWanted(!open)}
+        >
+          {t('form.lineDetails')}
+        </Button>
+      )}
+      {open ? (
+        <div className={css.grid}>
+          {more.map((name) => (
+            <FormField key={name} name={name} child={refId} />
+          ))}
+          <CustomFields item={item} />
+        </div>
+      ) : null}
+    </fieldset>
+  );
+};
+
+export const InvoiceLines = () => {
+  const { t } = useTranslation();
+  const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
+  if (refs === '') return <p className={css.note}>{t('form.noLines')}</p>;
+  return (
+    <div className={css.lines}>
+      {refs.split(' ').map((ref, at) => (
+        <Line key={ref} refId={ref} at={at} />
+      ))}
+    </div>
+  );
+};

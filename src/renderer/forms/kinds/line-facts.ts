@@ -1,0 +1,67 @@
+/**
+ * Names and quantities of an existing invoice's lines, which the edit itself does not carry: from the
+ * record as held on disk.
+ */
+import type { IntentKind } from '#shared/domain/intent';
+import { core } from '../../client/client';
+import { linesOf, nameOf } from '../../format/values';
+import { type FormValues, type LineFacts, textValue } from '../session/form-values';
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+const factsOf = (line: Record<string, unknown>): LineFacts => ({
+  product: textOf(line.product_name) || textOf(line.product_cn_name),
+  number: textOf(line.product_no) || textOf(line.sku_code),
+  unit: textOf(line.product_unit) || textOf(line.unit),
+  name: textOf(line.product_name),
+  cnName: textOf(line.product_cn_name),
+  model: textOf(line.product_model),
+  orderNo: textOf(line.order_no),
+});
+const customOf = (line: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(line).flatMap(([key, value]) => (/^\d+$/.test(key) ? [[key, textOf(value)]] : [])),
+  );
+
+/**
+ * The same values, with what the screen needs beside them: line facts, custom fields, and what the
+ * company is called.
+ */
+export const withLineFacts = async (
+  kind: IntentKind,
+  target: string | null,
+  values: FormValues,
+): Promise<FormValues> => {
+  const names = await companyName(values);
+  if (kind !== 'outboundInvoice' || target === null) return { ...values, names };
+  const record = await core.records.get({ resource: 'outboundInvoice', id: target });
+  const lines = new Map(
+    linesOf(record?.values.record_list).map((line) => [textOf(line.outbound_record_id), line]),
+  );
+  const children = values.children.map((item) => {
+    const line = lines.get(item.ref);
+    return line ? { ...item, facts: factsOf(line), custom: { ...customOf(line), ...item.custom } } : item;
+  });
+  const info = record?.values.company_info;
+  const name = isObject(info) ? nameOf(info) : '';
+  const id = textValue(values.fields.company_id);
+  return {
+    ...values,
+    children,
+    names: name === '' || id === '' ? names : { ...names, [`company~${id}`]: name },
+  };
+};
+
+const companyName = async (values: FormValues): Promise<Record<string, string>> => {
+  const id = textValue(values.fields.company_id);
+  if (id === '') return values.names;
+  const held = await core.records.get({ resource: 'company', id });
+  const title =
+    held?.title ?? (await core.outbox.editBase({ kind: 'company', ref: id }))?.current.fields.name;
+  return typeof title === 'string' && title !== ''
+    ? { ...values.names, [`company~${id}`]: title }
+    : values.names;
+};

@@ -1,0 +1,52 @@
+/** A trail note (optional trail/push): one thing that happened with a company, a lead or an opportunity. */
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useForm, useFormActions } from '../session/form-context';
+import { FormField } from '../fields/form-field';
+import { textValue } from '../session/form-values';
+import css from '../forms.module.css';
+
+const KEYS = ['company_id', 'lead_id', 'opportunity_id'] as const;
+/** Ways of being in touch that a rep picks most; every other kind is in the list. */
+const QUICK = ['101', '103', '104', '107'] as const;
+
+export const NoteForm = () => {
+  const { t } = useTranslation();
+  const actions = useFormActions();
+  const subject = useForm(
+    ({ values }) => KEYS.find((key) => textValue(values.fields[key]) !== '') ?? 'company_id',
+  );
+  const type = useForm(({ values }) => textValue(values.fields.remark_type));
+  // Begun from nowhere, a note first asks about whom.
+  const [known] = useState(useForm(({ values }) => textValue(values.fields[subject]) !== ''));
+  const leadName = useForm(({ values }) => values.names[`lead~${textValue(values.fields.lead_id)}`]);
+  const parentIssue = useForm(
+    ({ issues }) => issues.fields !== undefined || KEYS.some((key) => `fields.${key}` in issues),
+  );
+  return (
+    <>
+      {subject === 'lead_id' && leadName !== undefined ? (
+        <TextInput size="xs" label={t('form.field.trailNote.lead_id')} value={leadName} readOnly />
+      ) : (
+        <FormField name={subject} focused={!known} />
+      )}
+      {parentIssue ? (
+        <p className={css.error} data-bad="true">
+          {t('form.issue.one-parent')}
+        </p>
+      ) : null}
+      <div>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('form.field.trailNote.remark_type')}
+          value={(QUICK as readonly string[]).includes(type) ? type : ''}
+          data={QUICK.map((code) => ({ value: code, label: t(`enum.trailType.${code}`) }))}
+          onChange={(code) => actions.setField('remark_type', code)}
+        />
+      </div>
+      <FormField name="remark_type" />
+      <FormField name="content" focused={known} />
+    </>
+  );
+};

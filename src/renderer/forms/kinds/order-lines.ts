@@ -1,0 +1,190 @@
+/**
+ * A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices
+ * already took, and what is left. From disk only.
+ */
+import type { Row } from '#shared/contract/records';
+import { sumDecimals } from '#shared/domain/money';
+import { exceeds, remaining } from '#shared/domain/invoice-total';
+import { toPlainDecimal } from '#shared/domain/push-value';
+import { core } from '../../client/client';
+import { linesOf } from '../../format/values';
+import { detailsSoon } from '../session/details-soon';
+import type { FormChild, LineFacts } from '../session/form-values';
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
+const decimalOf = (value: unknown): string => toPlainDecimal(textOf(value)) ?? '';
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+
+export interface OrderFacts {
+  id: string;
+  number: string;
+  companyId: string;
+  companyName: string;
+  currency: string;
+  rate: string;
+  rateUsd: string;
+  lines: Record<string, unknown>[];
+  hasLineIds: boolean;
+}
+
+/** The order as this computer holds it; null when it does not. Asks for the details once, for a moment. */
+export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderFacts | null> => {
+  const record = await core.records.get({ resource: 'order', id });
+  if (!record) return null;
+  if (record.detailState === 'offered' && fetchDetail && (await detailsSoon('order', id)))
+    return await orderFacts(id, false);
+  const { values } = record;
+  const company = isObject(values.company) ? values.company : {};
+  const lines = linesOf(values.product_list);
+  return {
+    id,
+    number: textOf(values.order_no),
+    companyId: textOf(company.company_id).replace(/^0$/, ''),
+    companyName: textOf(company.name),
+    currency: textOf(values.currency),
+    rate: decimalOf(values.exchange_rate),
+    rateUsd: decimalOf(values.exchange_rate_usd),
+    lines,
+    hasLineIds: lines.some((line) => textOf(line.unique_id) !== ''),
+  };
+};
+
+/** A company's orders, newest first. */
+export const ordersOf = async (companyId: string): Promise<Row[]> =>
+  (await core.records.related({ resource: 'company', id: companyId, limit: 100 })).find(
+    ({ resource }) => resource === 'order',
+  )?.rows ?? [];
+
+const sameLine = (
+  invoiced: Record<string, unknown>,
+  orderId: string,
+  line: Record<string, unknown>,
+): boolean => {
+  if (textOf(invoiced.order_id) !== orderId) return false;
+  const [lineId, own] = [textOf(invoiced.order_record_id), textOf(line.unique_id)];
+  if (lineId !== '' && lineId !== '0' && own !== '') return lineId === own;
+  return (
+    textOf(invoiced.product_id) === textOf(line.product_id) && textOf(invoiced.sku_id) === textOf(line.sku_id)
+  );
+};
+
+/**
+ * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them,
+ * for records are read with pending work laid over them.
+ */
+const invoicedLines = async (
+  orderId: string,
+  exceptId: string | null = null,
+): Promise<Record<string, unknown>[]> => {
+  const related =
+    (await core.records.related({ resource: 'order', id: orderId, limit: 100 })).find(
+      ({ resource }) => resource === 'outboundInvoice',
+    )?.rows ?? [];
+  const held = await Promise.all(
+    related
+      .filter(({ id }) => id !== exceptId)
+      .map(({ id }) => core.records.get({ resource: 'outboundInvoice', id })),
+  );
+  return held.flatMap((record) => linesOf(record?.values.record_list));
+};
+
+export interface OrderLine {
+  child: FormChild;
+  facts: LineFacts;
+  left: string | null;
+}
+
+/** More of an order's line than was ordered. All three are decimals. */
+export interface OverOrdered {
+  product: string;
+  ordered: string;
+  /** In other invoices. */
+  before: string;
+  /** In this one. */
+  now: string;
+}
+
+/**
+ * Lines of an invoice by which its orders are invoiced beyond what was ordered, other invoices included.
+ * `exceptId` is the invoice itself, where it is edited. From disk only; an order that is not on this
+ * computer is not counted.
+ */
+export const overOrderedIn = async (
+  children: readonly FormChild[],
+  exceptId: string | null,
+): Promise<OverOrdered[]> => {
+  const lines = children.filter((item) => !item.remove).map(({ fields }): Record<string, unknown> => fields);
+  const orderIds = new Set(
+    lines.map((line) => textOf(line.order_id)).filter((id) => id !== '' && id !== '0'),
+  );
+  const over: OverOrdered[] = [];
+  for (const id of orderIds) {
+    const order = await orderFacts(id, false);
+    if (order === null) continue;
+    const others = await invoicedLines(id, exceptId);
+    const countIn = (from: readonly Record<string, unknown>[], line: Record<string, unknown>): string =>
+      sumDecimals(
+        from
+          .filter((other) => sameLine(other, id, line))
+          .map((other) => decimalOf(other.outbound_count) || '0'),
+      );
+    for (const line of order.lines) {
+      const [ordered, now, before] = [decimalOf(line.count), countIn(lines, line), countIn(others, line)];
+      if (exceeds(now, '0') && exceeds(sumDecimals([now, before]), ordered))
+        over.push({ product: productOf(line), ordered, before, now });
+    }
+  }
+  return over;
+};
+const productOf = (line: Record<string, unknown>): string =>
+  textOf(line.product_name) || textOf(line.product_cn_name) || `#${textOf(line.product_id)}`;
+
+export interface OrderWithLines {
+  order: OrderFacts;
+  lines: OrderLine[];
+}
+
+/**
+ * Every line of the order as a new invoice line; `left` is what no invoice has taken yet, null where the
+ * ordered quantity is not known.
+ */
+export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
+  const taken = await invoicedLines(order.id);
+  return order.lines.map((line) => {
+    const invoiced = sumDecimals(
+      taken
+        .filter((other) => sameLine(other, order.id, line))
+        .map((other) => decimalOf(other.outbound_count) || '0'),
+    );
+    const ordered = decimalOf(line.count);
+    const left = remaining(ordered, invoiced);
+    const facts: LineFacts = {
+      product: textOf(line.product_name) || textOf(line.product_cn_name),
+      number: textOf(line.product_no) || textOf(line.sku_code),
+      unit: textOf(line.product_unit) || textOf(line.unit),
+      name: textOf(line.product_name),
+      cnName: textOf(line.product_cn_name),
+      model: textOf(line.product_model),
+      orderNo: order.number,
+      ordered,
+      invoiced,
+    };
+    const ids = {
+      product_id: textOf(line.product_id),
+      sku_id: textOf(line.sku_id),
+      order_id: order.id,
+      ...(textOf(line.unique_id) === '' ? {} : { order_record_id: textOf(line.unique_id) }),
+    };
+    return {
+      facts,
+      left,
+      child: {
+        ref: `local:${crypto.randomUUID()}`,
+        facts,
+        fields: { ...ids, outbound_count: left ?? ordered, sale_price: decimalOf(line.unit_price) },
+      },
+    };
+  });
+};

@@ -1,0 +1,196 @@
+/** Takes lines from a sales order of the invoice's company: which of them, and how much of each is left. */
+import { Button, Checkbox, Loader, Select } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLocalRef } from '#shared/domain/intent';
+import { usePreferences } from '../../client/preferences';
+import { formatMoney, formatNumber } from '../../format/decimal';
+import { newChildRef } from '../session/form-blank';
+import { useForm, useFormActions } from '../session/form-context';
+import { textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import {
+  orderFacts,
+  orderLinesOf,
+  ordersOf,
+  type OrderFacts,
+  type OrderLine,
+  type OrderWithLines,
+} from './order-lines';
+import { ask, queryKeys } from '../../client/query-keys';
+
+const lineKey = ({ child }: OrderLine): string => child.ref;
+
+const LinesOfOrder = ({
+  order,
+  lines,
+  onDone,
+}: {
+  order: OrderFacts;
+  lines: readonly OrderLine[];
+  onDone: () => void;
+}) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const actions = useFormActions();
+  const fields = useForm(({ values }) => values.fields);
+  const there = useForm(({ values }) =>
+    values.children
+      .filter((item) => !item.remove)
+      .map(
+        (item) =>
+          `${textValue(item.fields.order_id)}~${textValue(item.fields.order_record_id) || textValue(item.fields.product_id)}`,
+      )
+      .join(' '),
+  ).split(' ');
+  const already = (line: OrderLine): boolean =>
+    there.includes(
+      `${order.id}~${textValue(line.child.fields.order_record_id) || textValue(line.child.fields.product_id)}`,
+    );
+  const [picked, setPicked] = useState(
+    () => new Set(lines.filter((line) => line.left !== '0' && !already(line)).map(lineKey)),
+  );
+  const toggle = (key: string): void =>
+    setPicked((set) => {
+      const next = new Set(set);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
+  const add = (): void => {
+    actions.addChildren(lines.filter((line) => picked.has(lineKey(line))).map(({ child }) => child));
+    const missing = Object.fromEntries(
+      (
+        [
+          ['currency', order.currency],
+          ['exchange_rate', order.rate],
+          ['exchange_rate_usd', order.rateUsd],
+        ] as const
+      ).filter(([name, value]) => value !== '' && textValue(fields[name]) === ''),
+    );
+    if (Object.keys(missing).length > 0) actions.setFields(missing);
+    onDone();
+  };
+  return (
+    <div className={css.pick}>
+      {lines.length > 0 && lines.every(({ left }) => left === '0') ? (
+        <p className={css.note}>{t('form.allInvoiced')}</p>
+      ) : null}
+      {order.hasLineIds ? null : <p className={css.note}>{t('form.orderLinesUnknown')}</p>}
+      <ul>
+        {lines.map((line) => (
+          <li key={lineKey(line)}>
+            <Checkbox
+              size="xs"
+              checked={picked.has(lineKey(line))}
+              onChange={() => toggle(lineKey(line))}
+              label={line.facts.product || line.facts.number || `#${textValue(line.child.fields.product_id)}`}
+            />
+            <span className={`${css.faint} num`}>
+              {t('form.orderedOf', {
+                ordered: formatNumber(line.facts.ordered, locale),
+                left: line.left === null ? '?' : formatNumber(line.left, locale),
+                price: formatMoney(textValue(line.child.fields.sale_price), locale, order.currency),
+              })}
+              {already(line) ? ` · ${t('form.alreadyHere')}` : ''}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={css.pickFoot}>
+        <Button variant="default" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button disabled={picked.size === 0} onClick={add}>
+          {t('form.addLines', { count: picked.size })}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+export const OrderPicker = () => {
+  const { t } = useTranslation();
+  const company = useForm(({ values }) => textValue(values.fields.company_id));
+  const actions = useFormActions();
+  // Begun from an order that has nothing left: its lines are shown, so that one sees why none was taken.
+  const begunFrom = useForm(({ form, values }) =>
+    form.restored || values.children.length > 0
+      ? null
+      : (Object.keys(values.names)
+          .find((name) => name.startsWith('order~'))
+          ?.slice('order~'.length) ?? null),
+  );
+  const [orderId, setOrderId] = useState<string | null>(begunFrom);
+  const orders =
+    useQuery({
+      ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
+      enabled: company !== '' && !isLocalRef(company),
+    }).data ?? [];
+  const opened = useQuery({
+    ...ask(queryKeys.orderLines<OrderWithLines>(orderId), async () => {
+      const order = await orderFacts(orderId ?? '');
+      return order === null ? null : { order, lines: await orderLinesOf(order) };
+    }),
+    enabled: orderId !== null,
+    staleTime: 0,
+  });
+  const data = orders.map((row) => ({
+    value: row.id,
+    label: [
+      String(row.values.order_no ?? row.id),
+      String(row.values.name ?? ''),
+      String(row.values.account_date ?? '').slice(0, 10),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  }));
+  return (
+    <>
+      <div className={css.pickHead}>
+        <Select
+          className={css.pickSelect ?? ''}
+          size="xs"
+          aria-label={t('form.pickOrder')}
+          placeholder={
+            company === ''
+              ? t('form.pickCompanyFirst')
+              : data.length === 0
+                ? t('form.noOrders')
+                : t('form.pickOrder')
+          }
+          disabled={data.length === 0}
+          data={data}
+          value={orderId}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('common.clear') }}
+          nothingFoundMessage={t('form.nothingFound')}
+          comboboxProps={{ transitionProps: { duration: 80 } }}
+          onChange={setOrderId}
+        />
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: {} }])}
+        >
+          {t('form.addLine')}
+        </Button>
+      </div>
+      {orderId === null ? null : opened.data ? (
+        <LinesOfOrder
+          key={`${orderId}${opened.dataUpdatedAt}`}
+          order={opened.data.order}
+          lines={opened.data.lines}
+          onDone={() => setOrderId(null)}
+        />
+      ) : opened.isFetching ? (
+        <Loader size={16} />
+      ) : (
+        <p className={css.note}>{t('form.orderGone')}</p>
+      )}
+    </>
+  );
+};

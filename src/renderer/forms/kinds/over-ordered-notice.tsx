@@ -1,0 +1,48 @@
+/** Asks before more is invoiced than was ordered, with both figures of each line. */
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { sumDecimals } from '#shared/domain/money';
+import { usePreferences } from '../../client/preferences';
+import { formatNumber } from '../../format/decimal';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+import type { OverOrdered } from './order-lines';
+
+export const OverOrderedNotice = ({
+  lines,
+  onChange,
+  onSave,
+}: {
+  lines: readonly OverOrdered[];
+  onChange: () => void;
+  onSave: () => void;
+}) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return (
+    <div role="alert">
+      <Notice tone="yellow" title={t('form.overOrdered.title')}>
+        <ul className={css.duplicates}>
+          {lines.map(({ product, ordered, before, now }) => (
+            <li key={product} className="num">
+              {t('form.overOrdered.line', {
+                product,
+                ordered: formatNumber(ordered, locale),
+                invoiced: formatNumber(sumDecimals([before, now]), locale),
+              })}
+            </li>
+          ))}
+        </ul>
+        <div className={css.footRow}>
+          <span className={css.grow} />
+          <Button variant="default" size="xs" onClick={onChange}>
+            {t('form.overOrdered.change')}
+          </Button>
+          <Button size="xs" onClick={onSave}>
+            {t('form.overOrdered.save')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+};

@@ -1,0 +1,179 @@
+/** E7's receipt registration: who paid how much, into which account, and what becomes of it. */
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { convertedPer100 } from '#shared/domain/invoice-total';
+import { isLocalRef } from '#shared/domain/intent';
+import { usePreferences } from '../../client/preferences';
+import { formatMoney } from '../../format/decimal';
+import { AllFields } from '../fields/all-fields';
+import { useForm, useFormActions } from '../session/form-context';
+import { FormField } from '../fields/form-field';
+import { newChildRef } from '../session/form-blank';
+import { CHILD_SPECS, FORM_SPECS } from '../session/form-specs';
+import { textValue } from '../session/form-values';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+import { useHasFocus, useSteady } from '../fields/options';
+import { ordersOf } from './order-lines';
+import { receiptMayBeDraft } from '../session/save-form';
+import { ask, queryKeys } from '../../client/query-keys';
+
+/** Orders of the receipt's company to allocate to; another document's id can be typed below. */
+const OrderOf = ({ refId }: { refId: string }) => {
+  const { t } = useTranslation();
+  const company = useForm(({ values }) => textValue(values.fields.company_id));
+  const value = useForm(({ values }) =>
+    textValue(values.children.find((item) => item.ref === refId)?.fields.refer_id),
+  );
+  const actions = useFormActions();
+  const { hasFocus, watch } = useHasFocus();
+  const orders =
+    useSteady(
+      useQuery({
+        ...ask(queryKeys.companyOrders(company), () => ordersOf(company)),
+        enabled: company !== '' && !isLocalRef(company),
+      }).data,
+      hasFocus,
+    ) ?? [];
+  if (orders.length === 0)
+    return (
+      <div {...watch}>
+        <FormField name="refer_id" child={refId} />
+      </div>
+    );
+  const data = orders.map((row) => ({
+    value: row.id,
+    label: [String(row.values.order_no ?? row.id), String(row.values.name ?? '')].filter(Boolean).join(' · '),
+  }));
+  return (
+    <div {...watch}>
+      <Select
+        size="xs"
+        label={t('form.field.allocation.order')}
+        data={
+          value === '' || data.some((item) => item.value === value)
+            ? data
+            : [...data, { value, label: `#${value}` }]
+        }
+        value={value === '' ? null : value}
+        searchable
+        withAsterisk
+        comboboxProps={{ transitionProps: { duration: 80 } }}
+        onChange={(id) => actions.setChild(refId, 'refer_id', id ?? '')}
+      />
+    </div>
+  );
+};
+
+const Allocation = ({ refId, at }: { refId: string; at: number }) => {
+  const { t } = useTranslation();
+  const actions = useFormActions();
+  const known = useForm(
+    ({ form }) => form.target !== null && form.start.children.some((item) => item.ref === refId),
+  );
+  const isOrder = useForm(
+    ({ values }) => textValue(values.children.find((item) => item.ref === refId)?.fields.refer_type) !== '2',
+  );
+  return (
+    <fieldset className={css.card}>
+      <legend className="visually-hidden">{t('form.allocationNo', { number: at + 1 })}</legend>
+      <div className={css.grid}>
+        {CHILD_SPECS.receipt.short.map((name) =>
+          name === 'refer_id' && isOrder ? (
+            <OrderOf key={name} refId={refId} />
+          ) : (
+            <FormField key={name} name={name} child={refId} />
+          ),
+        )}
+      </div>
+      {known ? null : (
+        <div className={css.cardFoot}>
+          <Tooltip label={t('form.removeAllocation')}>
+            <ActionIcon
+              aria-label={t('form.removeAllocation')}
+              onClick={() => actions.removeChild(refId, true)}
+            >
+              <IconTrash size={15} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
+    </fieldset>
+  );
+};
+
+const Allocations = () => {
+  const { t } = useTranslation();
+  const refs = useForm(({ values }) => values.children.map((item) => item.ref).join(' '));
+  const actions = useFormActions();
+  return (
+    <div className={css.section}>
+      <h3 className={css.groupTitle}>{t('form.allocations')}</h3>
+      <p className={css.note}>{t('form.allocationsHint')}</p>
+      {(refs === '' ? [] : refs.split(' ')).map((ref, at) => (
+        <Allocation key={ref} refId={ref} at={at} />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => actions.addChildren([{ ref: newChildRef(), fields: { refer_type: '1' } }])}
+        >
+          {t('form.addAllocation')}
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+const Converted = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const fields = useForm(({ values }) => values.fields);
+  const parts = (
+    [
+      ['CNY', fields.exchange_rate],
+      ['USD', fields.exchange_rate_usd],
+    ] as const
+  ).flatMap(([currency, rate]) => {
+    const amount = convertedPer100(fields.amount, rate);
+    return amount === null || currency === textValue(fields.currency)
+      ? []
+      : [formatMoney(amount, locale, currency)];
+  });
+  return parts.length === 0 ? null : (
+    <p className={`${css.note} num`}>{t('form.converted', { amounts: parts.join(' · ') })}</p>
+  );
+};
+
+export const ReceiptForm = () => {
+  const { t } = useTranslation();
+  const editing = useForm(({ form }) => form.target !== null);
+  const [first] = useState(
+    useForm(({ values }) => (textValue(values.fields.company_id) === '' ? 'company_id' : 'amount')),
+  );
+  const mayBeDraft = useForm(({ values }) => receiptMayBeDraft(values));
+  const waits = useForm(({ values }) => isLocalRef(textValue(values.fields.company_id)));
+  return (
+    <>
+      <div className={css.grid}>
+        {FORM_SPECS.receipt.short.map((name) => (
+          <FormField key={name} name={name} focused={name === first} />
+        ))}
+      </div>
+      <Converted />
+      {waits ? <p className={css.note}>{t('form.companyFirst')}</p> : null}
+      {editing ? null : (
+        <Notice tone={mayBeDraft ? 'yellow' : 'gray'}>
+          {t(mayBeDraft ? 'form.receiptMayBeDraft' : 'form.receiptPending')}
+        </Notice>
+      )}
+      <AllFields>
+        <Allocations />
+      </AllFields>
+    </>
+  );
+};

@@ -1,0 +1,129 @@
+/**
+ * What a new document already says when its form opens: today, me, and what follows from the record it was
+ * started from.
+ */
+import type { Row } from '#shared/contract/records';
+import type { IntentKind } from '#shared/domain/intent';
+import { core } from '../../client/client';
+import type { About } from '../../navigation/about-here';
+import { type FormChild, type FormValues, type TypedValue } from './form-values';
+import { ratesOf } from '../kinds/last-rates';
+import { orderFacts, orderLinesOf } from '../kinds/order-lines';
+import { proposeNumber } from '../kinds/propose-number';
+
+export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
+
+/** Name and currency of a company or an order, from disk or from what waits to be sent. */
+const nameOfRecord = async (resource: 'company' | 'lead', id: string): Promise<string> => {
+  const held = await core.records.get({ resource, id });
+  if (held) return held.title;
+  const known = await core.outbox.editBase({ kind: resource, ref: id });
+  return typeof known?.current.fields.name === 'string' ? known.current.fields.name : '';
+};
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const newestOrderOf = async (companyId: string): Promise<Row | undefined> =>
+  (await core.records.related({ resource: 'company', id: companyId, limit: 1 })).find(
+    ({ resource }) => resource === 'order',
+  )?.rows[0];
+
+interface Started {
+  fields: Record<string, TypedValue>;
+  children: FormChild[];
+  names: Record<string, string>;
+}
+
+const aboutCompany = async (id: string): Promise<Started> => ({
+  fields: { company_id: id },
+  children: [],
+  names: { [`company~${id}`]: await nameOfRecord('company', id) },
+});
+
+/**
+ * An invoice begun from an order: its company, currency and rates, and every line with what is left to
+ * invoice.
+ */
+const aboutOrder = async (id: string): Promise<Started> => {
+  const order = await orderFacts(id);
+  if (!order) return { fields: {}, children: [], names: {} };
+  const lines = await orderLinesOf(order);
+  const children = lines.filter(({ left }) => left !== '0').map(({ child }) => child);
+  return {
+    fields: {
+      ...(order.companyId === '' ? {} : { company_id: order.companyId }),
+      currency: order.currency,
+      exchange_rate: order.rate,
+      exchange_rate_usd: order.rateUsd,
+    },
+    children,
+    names: {
+      [`order~${id}`]: order.number,
+      ...(order.companyId === '' ? {} : { [`company~${order.companyId}`]: order.companyName }),
+    },
+  };
+};
+
+export const buildBlank = async (
+  kind: IntentKind,
+  about: About | null,
+  { selfUserId, now }: { selfUserId: string | null; now: string },
+): Promise<FormValues> => {
+  const me = selfUserId === null ? [] : [selfUserId];
+  const company =
+    about?.resource === 'company' ? await aboutCompany(about.id) : { fields: {}, children: [], names: {} };
+  switch (kind) {
+    case 'company':
+      return {
+        fields: { pool_id: '0' },
+        children: [{ ref: newChildRef(), fields: { main_customer_flag: '1' } }],
+        names: {},
+      };
+    case 'lead':
+      return {
+        fields: {},
+        children: [{ ref: newChildRef(), fields: { main_customer_flag: '1' } }],
+        names: {},
+      };
+    case 'outboundInvoice': {
+      const started = about?.resource === 'order' ? await aboutOrder(about.id) : company;
+      return {
+        ...started,
+        fields: {
+          handler: me,
+          warehouse_invoice_time: now,
+          serial_id: await proposeNumber(now),
+          ...started.fields,
+        },
+      };
+    }
+    case 'receipt': {
+      const order = about?.resource === 'company' ? await newestOrderOf(about.id) : undefined;
+      const currency = textOf(order?.values.currency);
+      return {
+        ...company,
+        fields: {
+          collection_date: now.slice(0, 10),
+          handler: me,
+          ...(currency === '' ? {} : { currency, ...ratesOf(order) }),
+          ...company.fields,
+        },
+      };
+    }
+    case 'trailNote': {
+      const fields: Record<string, TypedValue> = { remark_type: '101' };
+      if (about?.resource === 'company') return { ...company, fields: { ...fields, ...company.fields } };
+      if (about?.resource === 'lead')
+        return {
+          fields: { ...fields, lead_id: about.id },
+          children: [],
+          names: { [`lead~${about.id}`]: await nameOfRecord('lead', about.id) },
+        };
+      return {
+        fields: about?.resource === 'opportunity' ? { ...fields, opportunity_id: about.id } : fields,
+        children: [],
+        names: {},
+      };
+    }
+  }
+};

@@ -1,0 +1,341 @@
+/**
+ * From what was typed to the command that says it (contract E2, E3, E5, E7). A create carries what is
+ * filled in; an edit carries what differs from what the form began with, plus what the contract requires.
+ * Pure.
+ */
+import {
+  COMMAND_SCHEMA,
+  KIND_TABLES,
+  type Command,
+  type CommandChild,
+  type IntentKind,
+  type Snapshot,
+} from '#shared/domain/intent';
+import { PRODUCT_TEXTS, SET_FIELDS, type FieldTable, type WireType } from '#shared/domain/intent-fields';
+import { readTyped } from '#shared/domain/push-value';
+import type { PushIssue } from '#shared/domain/validate-push';
+import { type AskedFields, NOTHING_ASKED } from '../fields/asked-fields';
+import { type FormChild, type FormValues, isBlank, type LineFacts, type TypedValue } from './form-values';
+
+export interface FormMeaning {
+  kind: IntentKind;
+  target: string | null;
+  start: FormValues;
+  values: FormValues;
+  asked?: AskedFields;
+}
+/**
+ * `refs[i]` is the form's child that `command.children[i]` came from; `uncleared` are fields whose value an
+ * edit cannot take back.
+ */
+export interface Built {
+  command: Command;
+  refs: string[];
+  uncleared: PushIssue[];
+  changed: boolean;
+}
+
+const key = (value: TypedValue | undefined, asSet: boolean): string => {
+  if (value === undefined || isBlank(value)) return '';
+  if (typeof value === 'string') return value.trim();
+  const items = value.map((item) => (Array.isArray(item) ? item.join('/') : item));
+  return JSON.stringify(asSet ? items.sort() : items);
+};
+const differs = (name: string, a: TypedValue | undefined, b: TypedValue | undefined): boolean => {
+  const asSet = SET_FIELDS.has(name) || name === 'handler';
+  return key(a, asSet) !== key(b, asSet);
+};
+
+/**
+ * How an emptied field is written: text and dates as `''`, lists as `[]`, an id as 0 ("none"); numbers have
+ * no way.
+ */
+const cleared = (type: WireType): unknown => {
+  switch (type) {
+    case 'text':
+    case 'date':
+    case 'dateTime':
+      return '';
+    case 'ids':
+    case 'textIds':
+    case 'idPaths':
+    case 'json':
+      return [];
+    case 'id':
+      return '0';
+    case 'int':
+    case 'code':
+    case 'decimal':
+      return undefined;
+  }
+};
+
+const changedFields = (
+  table: FieldTable,
+  start: Record<string, TypedValue>,
+  now: Record<string, TypedValue>,
+): { fields: Record<string, unknown>; stuck: string[] } => {
+  const fields: Record<string, unknown> = {};
+  const stuck: string[] = [];
+  for (const [name, type] of Object.entries(table)) {
+    if (!differs(name, start[name], now[name])) continue;
+    const value = isBlank(now[name]) ? cleared(type) : readTyped(type, now[name]);
+    if (value === undefined) stuck.push(name);
+    else fields[name] = value;
+  }
+  return { fields, stuck };
+};
+const filledFields = (table: FieldTable, now: Record<string, TypedValue>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([name, type]) =>
+      isBlank(now[name]) ? [] : [[name, readTyped(type, now[name])]],
+    ),
+  );
+
+const FACT_OF = {
+  product_unit: 'unit',
+  product_name: 'name',
+  product_model: 'model',
+  product_cn_name: 'cnName',
+} as const satisfies Record<(typeof PRODUCT_TEXTS)[number], keyof LineFacts>;
+
+/** What a line says of its product, where this service asks for it: as typed, else as the order has it. */
+const productTexts = (item: FormChild, asked: AskedFields): Record<string, unknown> =>
+  Object.fromEntries(
+    PRODUCT_TEXTS.filter((key) => asked.lines.includes(key)).flatMap((key) => {
+      const text = isBlank(item.fields[key]) ? (item.facts?.[FACT_OF[key]] ?? '') : item.fields[key];
+      return isBlank(text) ? [] : [[key, readTyped('text', text)]];
+    }),
+  );
+
+const withoutProductTexts = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key]) => !(PRODUCT_TEXTS as readonly string[]).includes(key)),
+  );
+
+/** What some services also check of a line that is removed. */
+const CHECKED_ON_REMOVAL = ['product_id', 'sku_id', 'outbound_count', 'sale_price'] as const;
+const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknown> => {
+  const texts = productTexts(item, asked);
+  if (Object.keys(texts).length === 0) return {};
+  const kept = CHECKED_ON_REMOVAL.filter((key) => !isBlank(item.fields[key]));
+  const table = KIND_TABLES.outboundInvoice.children;
+  return {
+    ...Object.fromEntries(kept.map((key) => [key, readTyped(table[key] ?? 'text', item.fields[key])])),
+    ...texts,
+  };
+};
+
+const customOf = (item: FormChild, before?: FormChild): Record<string, string> | undefined => {
+  const entries = Object.entries(item.custom ?? {}).filter(([id, text]) =>
+    before === undefined ? text !== '' : text !== (before.custom?.[id] ?? ''),
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+};
+const withCustom = (child: CommandChild, custom: Record<string, string> | undefined): CommandChild =>
+  custom === undefined ? child : { ...child, custom };
+
+/** A row the user opened and left empty says nothing: the main mark alone makes no contact. */
+const saysNothing = (item: FormChild): boolean =>
+  Object.entries(item.fields).every(
+    ([name, value]) => name === 'main_customer_flag' || name === 'refer_type' || isBlank(value),
+  ) && customOf(item) === undefined;
+
+interface BuiltChild {
+  child: CommandChild;
+  ref: string;
+  stuck: string[];
+  changed: boolean;
+}
+const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
+  const { kind, target, start, asked = NOTHING_ASKED } = meaning;
+  const table = KIND_TABLES[kind].children;
+  const before = target === null ? undefined : start.children.find((other) => other.ref === item.ref);
+  if (!before)
+    return item.remove || saysNothing(item)
+      ? []
+      : [
+          {
+            child: withCustom(
+              {
+                ref: item.ref,
+                fields: {
+                  ...withoutProductTexts(filledFields(table, item.fields)),
+                  ...productTexts(item, asked),
+                },
+              },
+              customOf(item),
+            ),
+            ref: item.ref,
+            stuck: [],
+            changed: true,
+          },
+        ];
+  if (item.remove)
+    return kind === 'outboundInvoice'
+      ? [
+          {
+            child: { ref: item.ref, fields: removedLine(item, asked), remove: true },
+            ref: item.ref,
+            stuck: [],
+            changed: true,
+          },
+        ]
+      : [];
+  const { fields, stuck } = changedFields(table, before.fields, item.fields);
+  const custom = customOf(item, before);
+  const changed = Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0;
+  if (kind === 'outboundInvoice') {
+    // Contract E5: an edited line without its order_record_id loses it, and one line must carry an order;
+    // so every line says both.
+    const kept = {
+      order_record_id: readTyped(
+        'id',
+        isBlank(item.fields.order_record_id) ? '0' : item.fields.order_record_id,
+      ),
+      ...(isBlank(item.fields.order_id) ? {} : { order_id: readTyped('id', item.fields.order_id) }),
+      ...productTexts(item, asked),
+    };
+    return [
+      {
+        child: withCustom({ ref: item.ref, fields: { ...withoutProductTexts(fields), ...kept } }, custom),
+        ref: item.ref,
+        stuck,
+        changed,
+      },
+    ];
+  }
+  if (!changed) return [];
+  const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
+  // E7's lines have no id: a changed one goes whole.
+  if (kind === 'receipt')
+    return [
+      {
+        child: { ref: own, fields: filledFields(table, item.fields) },
+        ref: item.ref,
+        stuck: [],
+        changed: true,
+      },
+    ];
+  // Contract E2: a lead's contact is known by its e-mail; without it the service would make a second one.
+  const keyed = kind === 'lead' ? { email: readTyped('text', item.fields.email ?? '') } : {};
+  return [
+    {
+      child: withCustom({ ref: own, fields: { ...fields, ...keyed } }, custom),
+      ref: item.ref,
+      stuck,
+      changed: true,
+    },
+  ];
+};
+
+/** What the contract wants on every push of a kind, changed or not (E3 `pool_id`, E7 `amount`). */
+const REQUIRED: Partial<Record<IntentKind, readonly string[]>> = {
+  company: ['pool_id'],
+  receipt: ['amount'],
+};
+
+/** Fields of the service's own that were changed. */
+const ownChanges = (
+  start: FormValues['custom'] = {},
+  now: FormValues['custom'] = {},
+): Record<string, string> | undefined => {
+  const changed = Object.entries(now).filter(([key, text]) => text !== (start[key] ?? ''));
+  return changed.length === 0 ? undefined : Object.fromEntries(changed);
+};
+
+export const buildCommand = (meaning: FormMeaning): Built => {
+  const { kind, target, start, values } = meaning;
+  const table = KIND_TABLES[kind].fields;
+  const head =
+    target === null
+      ? { fields: filledFields(table, values.fields), stuck: [] }
+      : changedFields(table, start.fields, values.fields);
+  const children = values.children.flatMap((item) => buildChild(meaning, item));
+  const custom = ownChanges(start.custom, values.custom);
+  const changed =
+    custom !== undefined ||
+    Object.keys(head.fields).length > 0 ||
+    head.stuck.length > 0 ||
+    children.some((item) => item.changed);
+  for (const name of REQUIRED[kind] ?? []) {
+    const type = table[name];
+    if (type !== undefined && !isBlank(values.fields[name]))
+      head.fields[name] = readTyped(type, values.fields[name]);
+    else delete head.fields[name];
+  }
+  const required = new Set(REQUIRED[kind] ?? []);
+  const uncleared: PushIssue[] = [
+    ...head.stuck
+      .filter((name) => !required.has(name))
+      .map((name): PushIssue => ({ path: ['fields', name], code: 'empty' })),
+    ...children.flatMap((item, at) =>
+      item.stuck.map((name): PushIssue => ({ path: ['children', at, name], code: 'empty' })),
+    ),
+  ];
+  return {
+    command: {
+      kind,
+      schema: COMMAND_SCHEMA,
+      target,
+      fields: head.fields,
+      children: children.map((item) => item.child),
+      ...(custom ? { custom } : {}),
+    },
+    refs: children.map((item) => item.ref),
+    uncleared,
+    changed,
+  };
+};
+
+/** Several words on one intent as one command: what it said, and then what the form changed. */
+export const foldInto = (earlier: Command, later: Command): Command => {
+  if (earlier.target === null) return later;
+  const changes = new Map(later.children.map((item) => [item.ref, item]));
+  const kept = earlier.children.map((item) => {
+    const change = changes.get(item.ref);
+    return change
+      ? change.remove
+        ? change
+        : {
+            ...item,
+            ...change,
+            fields: { ...item.fields, ...change.fields },
+            ...(item.custom || change.custom ? { custom: { ...item.custom, ...change.custom } } : {}),
+          }
+      : item;
+  });
+  const known = new Set(earlier.children.map((item) => item.ref));
+  return {
+    ...earlier,
+    fields: { ...earlier.fields, ...later.fields },
+    children: [...kept, ...later.children.filter((item) => !known.has(item.ref))],
+    ...(earlier.custom || later.custom ? { custom: { ...earlier.custom, ...later.custom } } : {}),
+  };
+};
+
+/**
+ * Fields that only the waiting item set and the user emptied again: nothing is to be said about them, not
+ * even "empty".
+ */
+export const takenBack = (
+  earlier: Command | null,
+  base: Pick<Snapshot, 'fields'> | null,
+  values: FormValues,
+): Set<string> =>
+  new Set(
+    Object.keys(earlier?.target === null ? {} : (earlier?.fields ?? {})).filter(
+      (name) => isBlank(values.fields[name]) && !(name in (base?.fields ?? {})),
+    ),
+  );
+
+/** Where an issue stands in the form: `fields.name`, `<ref>.email`, or `children`. */
+export const placeOfIssue = (
+  issue: { path: readonly (string | number)[] },
+  refs: readonly string[],
+): string => {
+  const [list, at, name] = issue.path;
+  if (list === 'children' && typeof at === 'number')
+    return name === undefined ? 'children' : `${refs[at] ?? ''}.${String(name)}`;
+  return list === 'fields' && at !== undefined ? `fields.${String(at)}` : String(list ?? '');
+};

@@ -1,0 +1,65 @@
+/**
+ * The open form for the fields inside it; each subscribes to its own value only, so that typing draws one
+ * field.
+ */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { FormActions, FormIssue, FormState, FormStore } from './form-store';
+import { type FormChild, isBlank, textValue, type TypedValue } from './form-values';
+import { lastRates, NO_RATES } from '../kinds/last-rates';
+
+export const FormContext = createContext<FormStore | null>(null);
+
+const useFormStore = (): FormStore => {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error('a form field outside a form');
+  return form;
+};
+export const useForm = <T,>(select: (state: FormState) => T): T => useStore(useFormStore().store, select);
+export const useFormActions = (): FormActions => useFormStore().actions;
+
+/** A place in the form: a field of the record, or of one of its contacts or lines. */
+export interface Place {
+  name: string;
+  child?: string | undefined;
+}
+export const placeKey = ({ name, child }: Place): string => `${child ?? 'fields'}.${name}`;
+
+const childOf = (state: FormState, ref: string | undefined): FormChild | undefined =>
+  ref === undefined ? undefined : state.values.children.find((item) => item.ref === ref);
+
+export const useFieldValue = ({ name, child }: Place): TypedValue | undefined =>
+  useForm((state) => (child === undefined ? state.values.fields[name] : childOf(state, child)?.fields[name]));
+export const useFieldIssue = (place: Place): FormIssue | undefined =>
+  useForm((state) => state.issues[placeKey(place)]);
+/** A currency takes its rates along: those of another one must not stay behind. */
+export const useSetCurrency = (): ((value: TypedValue) => void) => {
+  const { store, actions } = useFormStore();
+  return (value) => {
+    actions.setFields({ currency: value, ...NO_RATES });
+    actions.setIssues(
+      Object.fromEntries(
+        Object.entries(store.getState().issues).filter(([place]) => place !== 'fields.currency'),
+      ),
+    );
+    void lastRates(textValue(value))
+      .then((rates) => {
+        const { fields } = store.getState().values;
+        if (
+          fields.currency === value &&
+          isBlank(fields.exchange_rate) &&
+          isBlank(fields.exchange_rate_usd) &&
+          rates.exchange_rate !== ''
+        )
+          actions.setFields({ ...rates });
+      })
+      .catch(() => undefined);
+  };
+};
+export const useSetField = ({ name, child }: Place): ((value: TypedValue) => void) => {
+  const actions = useFormActions();
+  return (value) => {
+    if (child === undefined) actions.setField(name, value);
+    else actions.setChild(child, name, value);
+  };
+};

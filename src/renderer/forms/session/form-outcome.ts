@@ -1,0 +1,72 @@
+/** What follows a saved or a left form: the screens show it at once, and a line says so with its way back. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import type { IntentKind } from '#shared/domain/intent';
+import { core } from '../../client/client';
+import { useOutboxSummary, useSync } from '../../client/events';
+import { inGroup } from '../../client/query-keys';
+import type { SaveResult } from './save-form';
+import { showToast } from '../windows/toast';
+
+/** Lists, panels, search and the outbox read from disk again: what was saved is there. */
+export const refreshAfterSave = (queries: QueryClient): void => {
+  for (const group of ['records', 'related', 'search', 'outbox', 'duplicates'] as const)
+    void queries.invalidateQueries(inGroup(group));
+};
+
+const undoSeconds = (): number => useOutboxSummary.getState().summary?.undoSeconds ?? 0;
+
+const savedText = (t: TFunction, kind: IntentKind): string => {
+  const { state } = useSync.getState();
+  const { summary } = useOutboxSummary.getState();
+  if (summary?.paused === true) return t('form.savedPaused');
+  if (summary?.holds[kind] !== undefined) return t('form.savedReview');
+  return state === null || state.connectivity !== 'online' || state.demoOffline
+    ? t('form.savedOffline')
+    : undoSeconds() > 0
+      ? t('form.savedUndo', { count: undoSeconds() })
+      : t('form.saved');
+};
+
+/**
+ * Undo takes back just this: a new item is discarded, an edit that joined a waiting one goes back a version.
+ */
+const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: string): Promise<boolean> =>
+  (saved.outcome === 'folded' || saved.outcome === 'replaced'
+    ? await core.outbox.undo({ id: saved.intentId, operationId })
+    : await core.outbox.discard({ id: saved.intentId, operationId })
+  ).ok;
+
+const LEAST_LIFE_MS = 6000;
+
+export const tellSaved = (
+  t: TFunction,
+  queries: QueryClient,
+  kind: IntentKind,
+  saved: Extract<SaveResult, { kind: 'saved' }>,
+): void => {
+  refreshAfterSave(queries);
+  const operationId = crypto.randomUUID();
+  const run = (): void => {
+    void undo(saved, operationId).then((done) => {
+      refreshAfterSave(queries);
+      showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
+    });
+  };
+  // Never shorter than a look takes, never gone while the item can still be taken back.
+  showToast({
+    text: savedText(t, kind),
+    action: { label: t('form.undo'), run },
+    lifeMs: Math.max(LEAST_LIFE_MS, undoSeconds() * 1000),
+  });
+};
+
+export const tellDraftKept = (t: TFunction, queries: QueryClient, draftId: string): void => {
+  const run = (): void => {
+    void core.outbox.deleteDraft({ id: draftId }).then(() => {
+      void queries.invalidateQueries(inGroup('outbox'));
+      showToast({ text: t('form.draftDiscarded') });
+    });
+  };
+  showToast({ text: t('form.draftKept'), action: { label: t('form.discardDraft'), run } });
+};

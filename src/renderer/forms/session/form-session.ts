@@ -1,0 +1,207 @@
+/**
+ * Finds what a form begins with: a draft from disk, the record with everything pending laid over it, a
+ * refused item, or nothing.
+ */
+import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
+import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from '../../client/client';
+import { type AskedFields, askedFields } from '../fields/asked-fields';
+import { detailsSoon } from './details-soon';
+import { buildBlank } from './form-blank';
+import { type FormRef, newDraftId } from '../../navigation/form-route';
+import { type FormValues, NO_VALUES, readValues, valuesOf } from './form-values';
+import { withLineFacts } from '../kinds/line-facts';
+
+export interface OpenForm {
+  kind: IntentKind;
+  target: string | null;
+  /** The item in the outbox whose command is being edited, and what it says now. */
+  intentId: string | null;
+  earlier: Command | null;
+  draftId: string;
+  base: Snapshot | null;
+  /** What the form compares with to find what changed. */
+  start: FormValues;
+  values: FormValues;
+  /** Taken up from a draft. */
+  restored: boolean;
+  /** Why the service refused, where it did: `field` is a wire name. */
+  refusal: { message: string; field: string | null } | null;
+  /** Contacts or lines of the record are known on this computer. */
+  hasChildren: boolean;
+  /** Fields outside the contract that this service asks for. */
+  asked: AskedFields;
+}
+export type SessionResult = { ok: true; form: OpenForm } | { ok: false; why: 'gone' | 'settled' };
+
+interface StoredForm {
+  values: FormValues;
+  start: FormValues;
+}
+const readStored = (form: unknown): StoredForm => {
+  const stored =
+    form !== null && typeof form === 'object' ? (form as { values?: unknown; start?: unknown }) : {};
+  return { values: readValues(stored.values), start: readValues(stored.start) };
+};
+export const storedForm = (form: Pick<OpenForm, 'values' | 'start'>): StoredForm & { schema: 1 } => ({
+  schema: 1,
+  values: form.values,
+  start: form.start,
+});
+
+const refusalOf = (intent: IntentViewModel): OpenForm['refusal'] =>
+  intent.state !== 'rejected' || intent.reason === null
+    ? null
+    : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
+
+const fromIntent = async (intentId: string, draft: DraftView | undefined): Promise<SessionResult> => {
+  const intent = (await core.outbox.get({ id: intentId }))?.intent;
+  if (!intent) return { ok: false, why: 'gone' };
+  if (intent.state === 'applied' || intent.state === 'discarded') return { ok: false, why: 'settled' };
+  const command = intent.command as Command;
+  const { target } = command;
+  const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
+  // A create says everything itself; an edit is seen over what the record holds.
+  const seen =
+    target === null || known === null
+      ? { fields: command.fields, children: command.children, custom: command.custom }
+      : { ...known.current, custom: command.custom };
+  const values = await withLineFacts(intent.kind, target, valuesOf(intent.kind, seen));
+  const start = target === null ? NO_VALUES : values;
+  const stored = draft === undefined ? { values, start } : readStored(draft.form);
+  return {
+    ok: true,
+    form: {
+      kind: intent.kind,
+      target,
+      intentId,
+      earlier: command,
+      draftId: draft?.id ?? newDraftId(),
+      base: intent.base,
+      ...stored,
+      restored: draft !== undefined,
+      refusal: refusalOf(intent),
+      hasChildren: target === null || (known?.hasChildren ?? true),
+      asked: await askedFields(intent.kind, intent.reason?.field ?? null),
+    },
+  };
+};
+
+/** Kinds whose details hold what a list does not: contacts, lines, most of the profile. */
+const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+};
+
+const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResult> => {
+  const held = await core.outbox.editBase({ kind, ref: target });
+  if (held === null) return { ok: false, why: 'gone' };
+  const resource = DETAILED[kind];
+  const known =
+    !held.hasChildren &&
+    resource !== undefined &&
+    !isLocalRef(target) &&
+    (await detailsSoon(resource, target))
+      ? ((await core.outbox.editBase({ kind, ref: target })) ?? held)
+      : held;
+  const values = await withLineFacts(kind, target, valuesOf(kind, known.current));
+  return {
+    ok: true,
+    form: {
+      kind,
+      target,
+      intentId: null,
+      earlier: null,
+      draftId: newDraftId(),
+      base: known.base,
+      start: values,
+      values,
+      restored: false,
+      refusal: null,
+      hasChildren: known.hasChildren,
+      asked: await askedFields(kind, null),
+    },
+  };
+};
+
+const fromDraft = async (draft: DraftView): Promise<SessionResult> => {
+  if (draft.intentId !== null) {
+    const opened = await fromIntent(draft.intentId, draft);
+    // What the draft was an edit of is settled: its words are kept as an edit of the record itself, or as a
+    // new one.
+    if (opened.ok) return opened;
+  }
+  const known =
+    draft.target === null ? null : await core.outbox.editBase({ kind: draft.kind, ref: draft.target });
+  return {
+    ok: true,
+    form: {
+      kind: draft.kind,
+      target: draft.target,
+      intentId: null,
+      earlier: null,
+      draftId: draft.id,
+      base: draft.base,
+      ...readStored(draft.form),
+      restored: true,
+      refusal: null,
+      hasChildren: draft.target === null || (known?.hasChildren ?? true),
+      asked: await askedFields(draft.kind, null),
+    },
+  };
+};
+
+/** `selfUserId` and `now` (server wall clock) fill in what a new document nearly always says. */
+export const openSession = async (
+  ref: FormRef,
+  context: { selfUserId: string | null; now: string },
+): Promise<SessionResult> => {
+  const drafts = await core.outbox.drafts();
+  switch (ref.mode) {
+    case 'new': {
+      const draft = drafts.find(({ id }) => id === ref.draftId);
+      if (draft) return await fromDraft(draft);
+      const values = await buildBlank(ref.kind, ref.about, context);
+      return {
+        ok: true,
+        form: {
+          kind: ref.kind,
+          target: null,
+          intentId: null,
+          earlier: null,
+          draftId: ref.draftId,
+          base: null,
+          start: values,
+          values,
+          restored: false,
+          refusal: null,
+          hasChildren: true,
+          asked: await askedFields(ref.kind, null),
+        },
+      };
+    }
+    case 'edit': {
+      // A record that only waits in the outbox is the item itself: a field emptied again is then simply not
+      // said.
+      const waiting = isLocalRef(ref.target)
+        ? await fromIntent(
+            ref.target,
+            drafts.find(({ intentId }) => intentId === ref.target),
+          )
+        : null;
+      if (waiting?.ok) return waiting;
+      const draft = drafts.find(
+        ({ kind, target, intentId }) => kind === ref.kind && target === ref.target && intentId === null,
+      );
+      return draft ? await fromDraft(draft) : await fromRecord(ref.kind, ref.target);
+    }
+    case 'intent':
+      return await fromIntent(
+        ref.intentId,
+        drafts.find(({ intentId }) => intentId === ref.intentId),
+      );
+  }
+};

@@ -1,0 +1,187 @@
+/**
+ * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for
+ * the network; when it answers `saved`, the edit is on disk and the draft is gone in the same commit.
+ */
+import type { Command } from '#shared/domain/intent';
+import { type PushIssue, validatePush } from '#shared/domain/validate-push';
+import { core } from '../../client/client';
+import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
+import type { FormIssue, FormStore } from './form-store';
+import {
+  type FormChild,
+  type FormValues,
+  listValue,
+  textValue,
+  titleOfValues,
+  type TypedValue,
+} from './form-values';
+import { overOrderedIn, type OverOrdered } from '../kinds/order-lines';
+import { numberTakenBy } from '../kinds/propose-number';
+
+export type SaveResult =
+  | { kind: 'saved'; intentId: string; outcome: 'new' | 'folded' | 'replaced' | 'successor'; title: string }
+  | { kind: 'unchanged' }
+  | { kind: 'issues' }
+  /** More is invoiced than was ordered; saving again with `overOrdered` confirmed does it. */
+  | { kind: 'over-ordered'; lines: OverOrdered[] }
+  | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
+
+const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record<string, FormIssue> =>
+  Object.fromEntries(
+    issues.map((issue) => [
+      placeOfIssue(issue, refs),
+      {
+        code: issue.code,
+        ...(issue.low === undefined ? {} : { low: issue.low }),
+        ...(issue.high === undefined ? {} : { high: issue.high }),
+      },
+    ]),
+  );
+
+/** What no pure rule can see: a number that some document on this computer already has. */
+const numberIssue = async (command: Command, exceptId: string | null): Promise<Record<string, FormIssue>> => {
+  const field = command.kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
+  if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company')
+    return {};
+  const number = command.fields[field];
+  if (typeof number !== 'string' || number === '') return {};
+  return (await numberTakenBy(command.kind, number, exceptId)) === null
+    ? {}
+    : { [`fields.${field}`]: { code: 'number-taken' } };
+};
+
+/** A receipt without a currency is taken for dollars. */
+const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
+  kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
+    ? { 'fields.currency': { code: 'required' } }
+    : {};
+
+/** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
+const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
+  if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
+  const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
+  return mains > 1 ? { children: { code: 'one-main' } } : {};
+};
+
+/**
+ * Hands a command over under an operation id, so that asking again after a lost answer makes nothing a
+ * second time. What was changed since then is an edit of the item that the first attempt made.
+ */
+const handOver = async ({ store }: FormStore, command: Command) => {
+  const { form, unanswered } = store.getState();
+  const ask = async (asked: Command, operationId: string) => {
+    store.setState({ unanswered: { command: asked, operationId } });
+    const answer =
+      form.intentId === null
+        ? await core.outbox.submit({ command: asked, base: form.base, draftId: form.draftId, operationId })
+        : await core.outbox.edit({ id: form.intentId, command: asked, draftId: form.draftId, operationId });
+    store.setState({ unanswered: null });
+    return answer;
+  };
+  if (unanswered === null) return await ask(command, crypto.randomUUID());
+  const first = await ask(unanswered.command, unanswered.operationId);
+  if (JSON.stringify(unanswered.command) === JSON.stringify(command)) return first;
+  if (!first.ok || form.intentId !== null || form.target !== null)
+    return await ask(command, crypto.randomUUID());
+  return await core.outbox.edit({
+    id: first.id,
+    command,
+    draftId: form.draftId,
+    operationId: crypto.randomUUID(),
+  });
+};
+
+/**
+ * Busy from the press on, before anything is waited for: a second press finds it so. Throws when the core
+ * cannot be asked; the form then keeps what was typed, and saving again is safe.
+ */
+export const saveForm = async (
+  form: FormStore,
+  { confirmed = false }: { confirmed?: boolean } = {},
+): Promise<SaveResult> => {
+  form.actions.setBusy(true);
+  try {
+    return await checkAndSave(form, confirmed);
+  } finally {
+    form.actions.setBusy(false);
+  }
+};
+
+/** The service counts some of these products in fractions. */
+const hasFractions = (children: readonly FormChild[]): boolean =>
+  children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced));
+
+const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
+
+const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<SaveResult> => {
+  const { store, actions } = formStore;
+  const untaken = await actions.takePicks();
+  if (untaken.length > 0) {
+    actions.setIssues(Object.fromEntries(untaken.map((place) => [place, { code: 'not-found' }])));
+    return { kind: 'issues' };
+  }
+  const { form, values } = store.getState();
+  const built = buildCommand({
+    kind: form.kind,
+    target: form.target,
+    start: form.start,
+    values,
+    asked: form.asked,
+  });
+  const folded = form.earlier === null ? built.command : foldInto(form.earlier, built.command);
+  const unsaid = takenBack(form.earlier, form.base, values);
+  const command: Command = {
+    ...folded,
+    fields: Object.fromEntries(Object.entries(folded.fields).filter(([name]) => !unsaid.has(name))),
+  };
+  const uncleared = built.uncleared.filter(
+    ({ path: [list, name] }) => list !== 'fields' || !unsaid.has(String(name)),
+  );
+  if (form.target !== null && form.earlier === null && !built.changed) return { kind: 'unchanged' };
+  const refs = command.children.map(
+    (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
+  );
+  const issues = {
+    ...asIssues(
+      [
+        ...uncleared,
+        ...validatePush(command, { fractions: hasFractions(values.children) }).filter(
+          ({ code }) => code !== 'no-change',
+        ),
+      ],
+      refs,
+    ),
+    ...mainIssue(values, form.kind, form.hasChildren),
+    ...currencyIssue(command),
+    ...(await numberIssue(command, form.intentId ?? form.target)),
+  };
+  if (Object.keys(issues).length > 0) {
+    actions.setIssues(issues);
+    return { kind: 'issues' };
+  }
+  if (command.kind === 'outboundInvoice' && !confirmed) {
+    const lines = await overOrderedIn(values.children, form.target ?? form.intentId);
+    if (lines.length > 0) return { kind: 'over-ordered', lines };
+  }
+  // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
+  await actions.flush();
+  const answer = await handOver(formStore, command);
+  if (answer.ok) {
+    await actions.stop();
+    return {
+      kind: 'saved',
+      intentId: answer.id,
+      outcome: answer.outcome,
+      title: titleOfValues(form.kind, values),
+    };
+  }
+  if (answer.code === 'invalid' && answer.issues.length > 0) {
+    actions.setIssues(asIssues(answer.issues, refs));
+    return { kind: 'issues' };
+  }
+  return { kind: 'refused', code: answer.code };
+};
+
+/** A handler or company missing on a new receipt: it may land as a draft (contract E7). */
+export const receiptMayBeDraft = (values: FormValues): boolean =>
+  textValue(values.fields.company_id) === '' || listValue(values.fields.handler).length === 0;

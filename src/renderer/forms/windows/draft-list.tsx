@@ -1,0 +1,67 @@
+/** Drafts on disk, latest first: open one again, or discard it. Shows nothing where there are none. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../client/preferences';
+import { core } from '../../client/client';
+import { inGroup } from '../../client/query-keys';
+import { formatRelative } from '../../format/time';
+import { useNow } from '../../ui/use-now';
+import { useDrafts } from '../../client/outbox-queries';
+import { openDraft } from '../../navigation/form-route';
+import { readValues, titleOfValues } from '../session/form-values';
+import css from '../forms.module.css';
+import { KIND_ICONS } from './kind-icons';
+
+/** `onOpen` is told before a draft opens, for a window around the list to close. */
+export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; heading?: boolean }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow();
+  const drafts = useDrafts().data ?? [];
+  if (drafts.length === 0) return null;
+  const discard = (id: string): void => {
+    void core.outbox.deleteDraft({ id }).then(() => queries.invalidateQueries(inGroup('outbox')));
+  };
+  return (
+    <section className={css.drafts} aria-label={t('form.drafts')}>
+      {heading ? <h3 className={css.draftsTitle}>{t('form.drafts')}</h3> : null}
+      <ul>
+        {drafts.map((draft) => {
+          const Icon = KIND_ICONS[draft.kind];
+          const values = readValues((draft.form as { values?: unknown } | null)?.values);
+          const title = titleOfValues(draft.kind, values) || t('form.untitled');
+          return (
+            <li key={draft.id} className={css.draftRow}>
+              <button
+                type="button"
+                className={css.newItem}
+                onClick={() => {
+                  onOpen?.();
+                  openDraft(draft);
+                }}
+              >
+                <Icon size={16} stroke={1.7} aria-hidden />
+                <span className="truncate">{title}</span>
+                <small>
+                  {t(draft.target === null ? `form.new.${draft.kind}` : `form.edit.${draft.kind}`)} ·{' '}
+                  {formatRelative(draft.updatedAt, locale, now)}
+                </small>
+              </button>
+              <Tooltip label={t('form.discardDraft')}>
+                <ActionIcon
+                  aria-label={`${t('form.discardDraft')}: ${title}`}
+                  onClick={() => discard(draft.id)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              </Tooltip>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,141 @@
+/**
+ * Opens the form the address names, over whatever screen is there; and the ways to begin one: `C`, and the
+ * toast line after.
+ */
+import { Suspense, useEffect, useState } from 'react';
+import type { Account } from '#shared/contract/accounts';
+import { currentRoute, useRoute } from '../../navigation/router';
+import { core } from '../../client/client';
+import { DialogBoundary } from '../../ui/dialog-boundary';
+import { later } from '../../ui/later';
+import { aboutHere } from '../../navigation/about-here';
+import { editHere } from '../../navigation/edit-here';
+import { closeForm, openEdit, openNew } from '../../navigation/form-route';
+import { NEW_KEYS, useNewDialog, useNewKinds } from '../../navigation/new-dialog-state';
+import { closePlan, openPlan, usePlan } from '../../navigation/plan-state';
+import { ToastLine } from './toast';
+
+const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
+const PlanWindow = later(async () => (await import('./plan-window')).PlanWindow);
+const NewWindow = later(async () => (await import('./new-window')).NewWindow);
+/** Fetches what the keys and buttons open. */
+export const preloadForms = (): Promise<unknown> =>
+  Promise.all([NewWindow.preload(), OpenFormSheet.preload(), PlanWindow.preload()]);
+
+/**
+ * `C` begins something, `E` edits the open record, `S` plans the next follow-up: anywhere outside a field,
+ * not while something else is open.
+ */
+const isTyping = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
+  (target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)));
+const isFree = (target: EventTarget | null): boolean =>
+  !isTyping(target) && document.querySelector('[role="dialog"], [role="menu"]') === null;
+
+const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHere>>): Promise<void> => {
+  const record = await core.records.get({ resource: kind, id });
+  if (record && !record.removed) openEdit(kind, id);
+};
+
+/** `S` plans the next follow-up with the open company. */
+const planHere = (event: KeyboardEvent): void => {
+  const edited = editHere(currentRoute().params);
+  if (edited?.kind !== 'company') return;
+  event.preventDefault();
+  openPlan(edited.id);
+};
+
+const useFormKeys = (): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase();
+      if (
+        event.isComposing ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        (key !== 'c' && key !== 'e' && key !== 's') ||
+        !isFree(event.target)
+      )
+        return;
+      if (key === 's') return planHere(event);
+      const edited = key === 'e' ? editHere(currentRoute().params) : null;
+      if (key === 'e' && edited === null) return;
+      event.preventDefault();
+      if (edited === null) useNewDialog.setState({ open: true });
+      else void editOpenRecord(edited).catch(() => undefined);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+};
+
+const closeNewWindow = (): void => useNewDialog.setState({ open: false });
+
+/**
+ * While the "New…" window is open, a letter begins what it stands for: heard from the moment it was asked
+ * for, so that `C N` may be typed at any speed.
+ */
+const useKindKeys = (): void => {
+  const kinds = useNewKinds();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        !useNewDialog.getState().open ||
+        event.isComposing ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey
+      )
+        return;
+      const kind = kinds.find((one) => NEW_KEYS[one].toLowerCase() === event.key.toLowerCase());
+      if (kind === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      closeNewWindow();
+      openNew(kind, aboutHere(kind, currentRoute().params));
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [kinds]);
+};
+
+export const FormHost = ({ account }: { account: Account }) => {
+  const { params } = useRoute();
+  const dialog = useNewDialog((state) => state.open);
+  const [dialogUsed, setDialogUsed] = useState(dialog);
+  if (dialog && !dialogUsed) setDialogUsed(true);
+  const planning = usePlan((state) => state.companyId !== null);
+  const [planUsed, setPlanUsed] = useState(planning);
+  if (planning && !planUsed) setPlanUsed(true);
+  useFormKeys();
+  useKindKeys();
+  const address = params.form === undefined ? '' : `${params.form}|${params.about ?? ''}`;
+  return (
+    <>
+      {address === '' ? null : (
+        <DialogBoundary key={address} fault="form" onClose={closeForm}>
+          <Suspense fallback={null}>
+            <OpenFormSheet address={address} account={account} />
+          </Suspense>
+        </DialogBoundary>
+      )}
+      {dialogUsed ? (
+        <DialogBoundary onClose={closeNewWindow}>
+          <Suspense fallback={null}>
+            <NewWindow opened={dialog} onClose={closeNewWindow} />
+          </Suspense>
+        </DialogBoundary>
+      ) : null}
+      {planUsed ? (
+        <DialogBoundary onClose={closePlan}>
+          <Suspense fallback={null}>
+            <PlanWindow />
+          </Suspense>
+        </DialogBoundary>
+      ) : null}
+      <ToastLine />
+    </>
+  );
+};

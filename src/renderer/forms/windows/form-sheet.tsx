@@ -1,0 +1,270 @@
+/**
+ * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft;
+ * ⌘/Ctrl+Enter saves. Focus stays inside and returns to where it was.
+ */
+import { Button, Drawer } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import { KIND_TABLES } from '#shared/domain/intent';
+import { core } from '../../client/client';
+import { exactly, queryKeys } from '../../client/query-keys';
+import { Kbd, MOD_KEY } from '../../ui/layout';
+import { refusedPlaces } from '../fields/asked-fields';
+import { CompanyForm } from '../kinds/company-form';
+import { DuplicatesNotice } from '../kinds/duplicates-notice';
+import { FormContext, useForm } from '../session/form-context';
+import { useFieldWords } from '../fields/form-field';
+import { tellDraftKept, tellSaved } from '../session/form-outcome';
+import { closeForm } from '../../navigation/form-route';
+import type { OpenForm } from '../session/form-session';
+import { createFormStore } from '../session/form-store';
+import css from '../forms.module.css';
+import { Notice } from '../fields/notice';
+import { InvoiceForm } from '../kinds/invoice-form';
+import { NoteForm } from '../kinds/note-form';
+import type { OverOrdered } from '../kinds/order-lines';
+import { OverOrderedNotice } from '../kinds/over-ordered-notice';
+import { ReceiptForm } from '../kinds/receipt-form';
+import { saveForm } from '../session/save-form';
+import { showToast } from './toast';
+
+const IME_KEY_CODE = 229;
+const SETTLE_MS = 160;
+
+const BODIES: Readonly<Record<OpenForm['kind'], () => ReactNode>> = {
+  company: CompanyForm,
+  lead: CompanyForm,
+  outboundInvoice: InvoiceForm,
+  receipt: ReceiptForm,
+  trailNote: NoteForm,
+};
+
+const unsavedWords = (failure: string | null): string =>
+  failure === 'disk-full'
+    ? 'form.draftDiskFull'
+    : failure === 'disk-read-only'
+      ? 'form.draftReadOnly'
+      : 'form.draftFailed';
+
+const DraftState = () => {
+  const { t } = useTranslation();
+  const draft = useForm((state) => state.draft);
+  const failure = useForm((state) => state.failure);
+  // Once a save failed, what is typed next is not saved either, until one succeeds.
+  const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
+  const why = unsavedWords(failure);
+  return (
+    <span className={css.draftState} role="status" data-draft={unsaved ? 'failed' : draft}>
+      {unsaved ? t(why) : draft === 'saved' ? t('form.draftSaved') : ''}
+    </span>
+  );
+};
+
+/** A field of a contact or line is named by the words for those. */
+const refusedPlace = (kind: OpenForm['kind'], field: string): { name: string; child?: string } => {
+  const tables = KIND_TABLES[kind];
+  const ofChild = !(field in tables.fields) && field in tables.children;
+  return ofChild ? { name: field, child: '' } : { name: field };
+};
+
+const Refusal = () => {
+  const { t } = useTranslation();
+  const { refusal, kind, asked } = useForm(({ form }) => form);
+  const words = useFieldWords(kind);
+  if (refusal === null) return null;
+  return (
+    <Notice tone="red" title={t('form.refusedTitle')}>
+      {refusal.field === null
+        ? refusal.message
+        : t('form.refusedAt', {
+            field: asked.own?.name ?? words.label(refusedPlace(kind, refusal.field)),
+            message: refusal.message,
+          })}
+    </Notice>
+  );
+};
+
+const IssueCount = () => {
+  const { t } = useTranslation();
+  const count = useForm(({ issues }) => Object.keys(issues).length);
+  return count === 0 ? null : (
+    <span className={css.issueCount} role="alert">
+      {t('form.issues', { count })}
+    </span>
+  );
+};
+
+const SaveButton = ({ onSave }: { onSave: () => void }) => {
+  const { t } = useTranslation();
+  const busy = useForm((state) => state.busy);
+  return (
+    <Button size="sm" disabled={busy} onClick={onSave} rightSection={<Kbd>{`${MOD_KEY} ↵`}</Kbd>}>
+      {t('form.save')}
+    </Button>
+  );
+};
+
+/** What the sheet is called: the kind, and whether it is new or which record it edits. */
+export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
+  t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
+
+const focusFirstIssue = (root: HTMLElement | null): void => {
+  // After the fields have drawn their issues, and groups that hold one have opened.
+  setTimeout(() => {
+    const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
+    place?.scrollIntoView({ block: 'center' });
+    place?.querySelector<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, button')?.focus();
+  }, 60);
+};
+
+export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => void }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const body = useRef<HTMLDivElement>(null);
+  const [opened] = useState(() => {
+    const made = createFormStore(form, () => void queries.invalidateQueries(exactly(queryKeys.drafts())));
+    const { refusal } = form;
+    if (refusal !== null && refusal.field !== null) {
+      const issue = { code: 'refused', message: refusal.message };
+      const places = refusedPlaces(form.kind, refusal.field, form.values);
+      made.actions.setIssues(Object.fromEntries(places.map((place) => [place, issue])));
+    }
+    return made;
+  });
+  const { store, actions } = opened;
+  const gone = useRef(false);
+
+  const leave = (): void => {
+    if (gone.current) return;
+    gone.current = true;
+    void actions.flush().then(() => {
+      const { draft, failure } = store.getState();
+      if (draft === 'failed') {
+        // Closed now, the words would be nowhere but in this window's memory.
+        gone.current = false;
+        showToast({ text: t(unsavedWords(failure)) });
+        return;
+      }
+      if (draft === 'saved') tellDraftKept(t, queries, form.draftId);
+      closeForm();
+      onClosed();
+    });
+  };
+  const [over, setOver] = useState<readonly OverOrdered[]>([]);
+  // What was asked is about these values alone.
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (now.values !== before.values) setOver([]);
+      }),
+    [store],
+  );
+  const save = (confirmed = false): void => {
+    if (gone.current || store.getState().busy) return;
+    void saveForm(opened, { confirmed })
+      .then((result) => {
+        if (result.kind === 'over-ordered') return setOver(result.lines);
+        if (result.kind === 'issues') return focusFirstIssue(body.current);
+        if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
+        gone.current = true;
+        if (result.kind === 'saved') tellSaved(t, queries, form.kind, result);
+        else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
+        closeForm();
+        onClosed();
+      })
+      .catch((error: unknown) => {
+        const full = (error as { code?: unknown } | null)?.code === 'disk-full';
+        showToast({ text: t(full ? 'form.saveDiskFull' : 'form.saveFailed') });
+      });
+  };
+  useEffect(() => {
+    const keep = (): void => void actions.flush();
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+      // Left by going elsewhere: what was typed last still reaches the disk.
+      if (!gone.current) keep();
+    };
+  }, [actions]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
+      if (
+        event.isComposing ||
+        event.keyCode === IME_KEY_CODE ||
+        event.key !== 'Enter' ||
+        !(event.ctrlKey || event.metaKey)
+      )
+        return;
+      event.preventDefault();
+      // Before any field sees it: an open list would take the Enter for its first line.
+      event.stopPropagation();
+      save();
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  });
+  useEffect(() => {
+    // A menu that opened the form gives the focus back to its button after the sheet took it.
+    const timer = setTimeout(() => {
+      if (body.current && !body.current.contains(document.activeElement))
+        (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();
+    }, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const Body = BODIES[form.kind];
+  return (
+    <FormContext value={opened}>
+      <Drawer
+        opened
+        onClose={leave}
+        position="right"
+        size={760}
+        padding={0}
+        title={sheetTitle(t, form)}
+        transitionProps={{ duration: 120, exitDuration: 0 }}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        overlayProps={{ backgroundOpacity: 0.24 }}
+        classNames={{
+          body: css.sheet ?? '',
+          header: css.sheetHeader ?? '',
+          title: css.sheetTitle ?? '',
+          content: css.sheetContent ?? '',
+        }}
+      >
+        <div className={css.sheetInner} ref={body} tabIndex={-1} onBlur={() => void actions.flush()}>
+          <div className={css.sheetBody}>
+            <Refusal />
+            <Body />
+          </div>
+          <div className={css.sheetFoot}>
+            {form.kind === 'company' || form.kind === 'lead' ? <DuplicatesNotice /> : null}
+            {over.length === 0 ? null : (
+              <OverOrderedNotice
+                lines={over}
+                onChange={() => {
+                  setOver([]);
+                  body.current?.querySelector<HTMLElement>('[data-field$="outbound_count"] input')?.focus();
+                }}
+                onSave={() => save(true)}
+              />
+            )}
+            <div className={css.footRow}>
+              <DraftState />
+              <IssueCount />
+              <span className={css.grow} />
+              <Button variant="default" size="sm" onClick={leave}>
+                {t('form.later')}
+              </Button>
+              <SaveButton onSave={() => save()} />
+            </div>
+          </div>
+        </div>
+      </Drawer>
+    </FormContext>
+  );
+};

@@ -1,0 +1,60 @@
+/** Finds what the addressed form begins with, and shows its sheet. */
+import { Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import { formatServerTime, zoneOf } from '#shared/domain/time';
+import { useRoute } from '../../navigation/router';
+import { readLists, useServerOffset } from '../../client/queries';
+import { useGiveFocusBack } from '../../ui/give-focus';
+import { closeForm, readForm } from '../../navigation/form-route';
+import { openSession, type OpenForm } from '../session/form-session';
+import { FormSheet } from './form-sheet';
+import { lookupsOf } from '../session/form-specs';
+import css from '../forms.module.css';
+import { showToast } from './toast';
+
+export const OpenFormSheet = ({ address, account }: { address: string; account: Account }) => {
+  const { t } = useTranslation();
+  const offset = useServerOffset();
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const { params } = useRoute();
+  const queries = useQueryClient();
+  useGiveFocusBack();
+  useEffect(() => {
+    const ref = readForm(params);
+    if (ref === null) return closeForm();
+    let wanted = true;
+    const zone = offset === null ? -new Date().getTimezoneOffset() * 60_000 : zoneOf(offset);
+    openSession(ref, {
+      selfUserId: account.selfUserId,
+      now: formatServerTime(Math.floor(Date.now() / 60_000) * 60_000, zone),
+    })
+      .then(async (result) => {
+        if (result.ok) await readLists(queries, lookupsOf(result.form.kind));
+        if (!wanted) return;
+        if (result.ok) return setForm(result.form);
+        showToast({ text: t(`form.cannotOpen.${result.why}`) });
+        closeForm();
+      })
+      .catch(() => {
+        if (wanted) {
+          showToast({ text: t('form.cannotOpen.gone') });
+          closeForm();
+        }
+      });
+    return () => {
+      wanted = false;
+    };
+    // The address alone says which form it is; a clock that is learnt later must not open it again.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [address]);
+  if (form === null)
+    return (
+      <div className={css.opening} aria-hidden>
+        <Skeleton height={24} width="40%" />
+      </div>
+    );
+  return <FormSheet form={form} onClosed={() => setForm(null)} />;
+};

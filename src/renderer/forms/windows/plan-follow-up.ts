@@ -1,0 +1,35 @@
+/**
+ * Planning the next follow-up with a company without opening its form: one field is changed, everything else
+ * goes the way of a saved form.
+ */
+import { openSession } from '../session/form-session';
+import { createFormStore } from '../session/form-store';
+import { type SaveResult, saveForm } from '../session/save-form';
+
+/**
+ * Saves `time`, the service's text, as the company's next follow-up. `form` says that it has to be done in the
+ * form: there is a draft of it, or another field needs a word first. `gone`: the record is not on this
+ * computer any more.
+ */
+export const planFollowUp = async (
+  companyId: string,
+  time: string,
+  selfUserId: string | null,
+): Promise<Extract<SaveResult, { kind: 'saved' | 'unchanged' }> | { kind: 'form' | 'gone' }> => {
+  const session = await openSession(
+    { kind: 'company', mode: 'edit', target: companyId },
+    { selfUserId, now: time },
+  );
+  if (!session.ok) return { kind: 'gone' };
+  if (session.form.restored) return { kind: 'form' };
+  const form = createFormStore(session.form, () => undefined);
+  form.actions.setField('next_follow_up_time', time);
+  const result = await saveForm(form);
+  if (result.kind === 'saved' || result.kind === 'unchanged') {
+    await form.actions.stop();
+    return result;
+  }
+  // What was chosen is kept as a draft, which the form takes up.
+  await form.actions.flush();
+  return { kind: 'form' };
+};

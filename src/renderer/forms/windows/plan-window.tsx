@@ -1,0 +1,133 @@
+/** Choosing the next follow-up: four usual times, each a key, or one that is typed. */
+import { Modal, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localToServer } from '#shared/domain/time';
+import { useAppState, useRecord, useServerOffset } from '../../client/queries';
+import { formatServerText } from '../../format/time';
+import { parseTypedMoment } from '../../format/typed-moment';
+import { usePreferences } from '../../client/preferences';
+import { Kbd } from '../../ui/layout';
+import { tellSaved } from '../session/form-outcome';
+import { openEdit } from '../../navigation/form-route';
+import css from '../forms.module.css';
+import { planFollowUp } from './plan-follow-up';
+import { closePlan, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
+import { showToast } from './toast';
+
+/** The key that leads to the text field, after those of the choices. */
+const FIELD_KEY = String(PLAN_CHOICES.length + 1);
+
+/** Local text of what was typed; a day without a time stays a day. */
+const localOf = (typed: string): string | null => {
+  const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
+  return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
+};
+
+const PlanChoices = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const offsetMs = useServerOffset();
+  const locale = usePreferences((state) => state.language);
+  const self = useAppState().data?.account?.selfUserId ?? null;
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [unread, setUnread] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const shown = (local: string): string => formatServerText(localToServer(local, offsetMs), locale, offsetMs);
+  const choose = (local: string): void => {
+    if (busy) return;
+    setBusy(true);
+    planFollowUp(companyId, localToServer(local, offsetMs), self)
+      .then((result) => {
+        closePlan();
+        if (result.kind === 'saved') tellSaved(t, queries, 'company', result);
+        else if (result.kind === 'form') openEdit('company', companyId);
+        else if (result.kind === 'gone') showToast({ text: t('form.cannotOpen.gone') });
+      })
+      .catch(() => {
+        setBusy(false);
+        showToast({ text: t('form.saveFailed') });
+      });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const local = localOf(typed);
+    setUnread(local === null);
+    if (local !== null) choose(local);
+  };
+  const byKey = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const choice = PLAN_CHOICES[Number(event.key) - 1];
+    if (event.key === FIELD_KEY) field.current?.focus();
+    else if (choice !== undefined) choose(planned(choice, new Date()));
+    else return;
+    event.preventDefault();
+  };
+  const read = typed === '' ? null : localOf(typed);
+  return (
+    <form className={css.newList} onSubmit={submit} onKeyDown={byKey}>
+      {PLAN_CHOICES.map((choice, at) => {
+        const local = planned(choice, new Date());
+        return (
+          <button
+            key={choice}
+            type="button"
+            className={css.newItem}
+            disabled={busy}
+            {...(at === 0 ? { 'data-autofocus': true } : {})}
+            onClick={() => choose(local)}
+          >
+            <span>{t(`form.plan.${choice}`)}</span>
+            <small>{shown(local)}</small>
+            <Kbd>{String(at + 1)}</Kbd>
+          </button>
+        );
+      })}
+      <TextInput
+        mt={6}
+        label={t('form.plan.typed')}
+        placeholder={t('form.typedMoment')}
+        value={typed}
+        ref={field}
+        rightSection={<Kbd>{FIELD_KEY}</Kbd>}
+        autoComplete="off"
+        {...(unread ? { error: t('form.plan.unread') } : {})}
+        {...(read === null ? {} : { description: shown(read) })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setUnread(false);
+        }}
+      />
+    </form>
+  );
+};
+
+const PlanTitle = ({ companyId }: { companyId: string }) => {
+  const { t } = useTranslation();
+  const name = useRecord('company', companyId).data?.title ?? '';
+  return name === '' ? t('form.plan.title') : t('form.plan.titleFor', { name });
+};
+
+/** Opens a moment after it is there, so that the kit gives the focus back. */
+export const PlanWindow = () => {
+  const { t } = useTranslation();
+  const companyId = usePlan((state) => state.companyId);
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => setShown(companyId), [companyId]);
+  return (
+    <Modal
+      opened={shown !== null}
+      onClose={closePlan}
+      title={companyId === null ? t('form.plan.title') : <PlanTitle companyId={companyId} />}
+      size={440}
+      padding="md"
+      transitionProps={{ duration: 80, exitDuration: 0 }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {shown === null ? null : <PlanChoices companyId={shown} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,90 @@
+/** What can be begun from an opened record: editing it, and documents about it. */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { RecordView } from '#shared/contract/records';
+import { isNoId } from '#shared/domain/ids';
+import type { IntentKind } from '#shared/domain/intent';
+import { HintButton } from '../../ui/hint-button';
+import type { About } from '../../navigation/about-here';
+import { EDITABLE } from '../../navigation/edit-here';
+import { openEdit, openNew } from '../../navigation/form-route';
+import { KIND_ICONS } from './kind-icons';
+import { useNewKinds } from '../../navigation/new-dialog-state';
+
+const opportunityOf = (record: RecordView): string | null =>
+  isNoId(record.values.opportunity_id) ? null : String(record.values.opportunity_id);
+
+interface Begin {
+  kind: IntentKind;
+  about: About;
+}
+const beginsFrom = (record: RecordView): Begin[] => {
+  const { resource, id } = record;
+  const opportunity = opportunityOf(record);
+  const note: Begin[] =
+    opportunity === null ? [] : [{ kind: 'trailNote', about: { resource: 'opportunity', id: opportunity } }];
+  switch (resource) {
+    case 'company':
+      return (['receipt', 'outboundInvoice', 'trailNote'] as const).map((kind) => ({
+        kind,
+        about: { resource, id },
+      }));
+    case 'lead':
+      return [{ kind: 'trailNote', about: { resource, id } }];
+    case 'order':
+      return [{ kind: 'outboundInvoice', about: { resource, id } }, ...note];
+    case 'quotation':
+    case 'trail':
+      return note;
+    default:
+      return [];
+  }
+};
+
+export const RecordActions = ({ record }: { record: RecordView }) => {
+  const { t } = useTranslation();
+  const kinds = useNewKinds();
+  const editable = EDITABLE[record.resource];
+  const begins = record.removed ? [] : beginsFrom(record).filter(({ kind }) => kinds.includes(kind));
+  return (
+    <>
+      {begins.length === 0 ? null : (
+        <Menu position="bottom-end" width={240} transitionProps={{ duration: 80 }}>
+          <Menu.Target>
+            <HintButton label={t('form.newFromHere')}>
+              <IconPlus size={16} />
+            </HintButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {begins.map(({ kind, about }) => {
+              const Icon = KIND_ICONS[kind];
+              return (
+                <Menu.Item
+                  key={kind}
+                  leftSection={<Icon size={15} stroke={1.7} />}
+                  onClick={() => openNew(kind, about)}
+                >
+                  {t(
+                    about.resource === 'order'
+                      ? 'form.invoiceFromOrder'
+                      : about.resource === 'opportunity'
+                        ? 'form.noteOnOpportunity'
+                        : `form.new.${kind}`,
+                  )}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {editable === undefined || record.removed ? null : (
+        <Tooltip label={t(`form.edit.${editable}`)}>
+          <ActionIcon aria-label={t(`form.edit.${editable}`)} onClick={() => openEdit(editable, record.id)}>
+            <IconPencil size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,71 @@
+/**
+ * Which customer's page is open, kept in the address (`#/customers?page=company~12`) beside the list's own
+ * query, so that going back finds the list as it was. `part` is the tab within the page.
+ */
+import type { TimelineSubject } from '#shared/contract/timeline';
+import { currentRoute, goTo, type Route, type Screen, setParams } from './router';
+import type { ResourceName } from '#shared/domain/resources';
+
+export const PARTS = ['timeline', 'order', 'quotation', 'outboundInvoice', 'receipt', 'about'] as const;
+export type Part = (typeof PARTS)[number];
+
+export const hasPage = (resource: ResourceName): resource is TimelineSubject['resource'] =>
+  resource === 'company' || resource === 'lead';
+
+export const readPage = (params: Readonly<Record<string, string>>): TimelineSubject | undefined => {
+  const [name, id] = params.page?.split('~', 2) ?? [];
+  return (name === 'company' || name === 'lead') && id !== undefined && id !== ''
+    ? { resource: name, id }
+    : undefined;
+};
+
+export const readPart = (params: Readonly<Record<string, string>>): Part =>
+  PARTS.find((part) => part === params.part) ?? 'timeline';
+
+interface Origin {
+  page: string;
+  route: Route;
+}
+/** Where the present page was opened from; a page reached by a link has none. */
+let origin: Origin | null = null;
+
+const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
+
+/** Opens the page of a company or lead; the list it was opened from, if any, stays in the address. */
+export const openCustomerPage = (ref: TimelineSubject): void => {
+  const route = currentRoute();
+  const {
+    open: _open,
+    part: _part,
+    page: _page,
+    tab: _tab,
+    ...list
+  } = route.screen === 'customers' ? route.params : {};
+  if (route.params.page === undefined) origin = { page: pageKey(ref), route };
+  goTo('customers', { ...list, ...(ref.resource === 'lead' ? { tab: 'leads' } : {}), page: pageKey(ref) });
+};
+
+/**
+ * Another customer in place of the present one, e.g. the next of the list, or the same under the id the
+ * service gave it.
+ */
+export const replaceCustomerPage = (ref: TimelineSubject): void => {
+  const present = currentRoute().params.page;
+  if (origin?.page === present) origin = origin && { ...origin, page: pageKey(ref) };
+  setParams({ page: pageKey(ref), open: undefined });
+};
+
+/** The screen that going back leads to. */
+export const originScreen = (params: Readonly<Record<string, string>>): Screen =>
+  origin?.page === params.page ? (origin?.route.screen ?? 'customers') : 'customers';
+
+/** Back to where the page was opened from, as it was; to the list where it came from a link. */
+export const closeCustomerPage = (): void => {
+  const { params } = currentRoute();
+  if (origin?.page === params.page && origin) {
+    goTo(origin.route.screen, origin.route.params);
+    return;
+  }
+  const { page: _page, part: _part, open: _open, ...list } = params;
+  goTo('customers', list);
+};

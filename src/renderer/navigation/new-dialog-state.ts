@@ -1,0 +1,46 @@
+/** Whether the "New…" window is open, and what its kinds and keys are. */
+import type { IntentKind } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { create } from 'zustand';
+import { useDiagnostics } from '../client/queries';
+import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http-api/optional-paths';
+
+export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
+
+/** The key that begins each kind once the window is open. */
+export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
+  company: 'C',
+  lead: 'L',
+  outboundInvoice: 'I',
+  receipt: 'R',
+  trailNote: 'N',
+};
+
+/**
+ * Whether the service takes trail notes. trail/push writes, so it is never probed by itself: the service's
+ * own answer stands where the core has one, else it is taken to come with the other endpoints beyond the
+ * contract (contract B).
+ */
+export const useNotesOffered = (): boolean => {
+  const offers = useDiagnostics().data?.offers ?? [];
+  const of = (path: string): boolean | null => offers.find((offer) => offer.path === path)?.offered ?? null;
+  return of(TRAIL_PUSH_PATH) ?? (of(COMPANY_INFO_PATH) === true || of(LEAD_INFO_PATH) === true);
+};
+
+const ALL: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
+export const useNewKinds = (): readonly IntentKind[] =>
+  useNotesOffered() ? ALL : ALL.filter((kind) => kind !== 'trailNote');
+
+const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trail: 'trailNote',
+};
+/** What can be begun in a resource's list; undefined where this service takes nothing new. */
+export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {
+  const kinds = useNewKinds();
+  const kind = KIND_OF[resource];
+  return kind !== undefined && kinds.includes(kind) ? kind : undefined;
+};

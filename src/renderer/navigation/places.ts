@@ -1,0 +1,66 @@
+/** Where each kind of record is listed, and the icons of screens and kinds. */
+import {
+  IconActivity,
+  IconBriefcase,
+  IconBuildingStore,
+  IconCash,
+  IconChartBar,
+  IconFileInvoice,
+  IconFileText,
+  IconSend,
+  IconSettings,
+  IconSun,
+  IconTruckDelivery,
+  IconUsers,
+} from '@tabler/icons-react';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { Route, Screen } from './router';
+
+export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
+  today: IconSun,
+  outbox: IconSend,
+  trail: IconActivity,
+  customers: IconUsers,
+  orders: IconBriefcase,
+  quotations: IconFileText,
+  'purchase-orders': IconTruckDelivery,
+  invoices: IconFileInvoice,
+  receipts: IconCash,
+  activity: IconChartBar,
+  settings: IconSettings,
+};
+export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
+  trail: IconActivity,
+  company: IconBuildingStore,
+  lead: IconUsers,
+  order: IconBriefcase,
+  quotation: IconFileText,
+  purchaseOrder: IconTruckDelivery,
+  outboundInvoice: IconFileInvoice,
+  receipt: IconCash,
+  user: IconUsers,
+};
+
+const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
+  trail: 'trail',
+  company: 'customers',
+  lead: 'customers',
+  order: 'orders',
+  quotation: 'quotations',
+  purchaseOrder: 'purchase-orders',
+  outboundInvoice: 'invoices',
+  receipt: 'receipts',
+  user: 'settings',
+};
+/** The screen that lists a resource, and the query that selects it there. */
+export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({
+  screen: SCREEN_OF[resource],
+  params: resource === 'lead' ? { tab: 'leads' } : {},
+});
+
+/** What the screen lists, if it does: the other way round, companies before leads. */
+export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => {
+  if (screen === 'settings' || params.page !== undefined) return undefined;
+  const [first, second] = RESOURCES.filter((resource) => SCREEN_OF[resource] === screen);
+  return params.tab === 'leads' ? second : first;
+};

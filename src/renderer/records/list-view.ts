@@ -1,0 +1,113 @@
+/**
+ * A list's view as it stands in the address: `q` words, `s` sort (`-amount,order_no`), `f` filters,
+ * `removed`, `v` the saved view it came from. Unreadable parts are dropped, never an error. Filters by a
+ * named span ("last month") stay relative in the address, and so in saved views; only what goes to the core
+ * has days.
+ */
+import type { z } from 'zod';
+import type { Filter, viewSchema } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import type { ListPlace } from '../client/preferences';
+import { dayFilter, type ListFilter, presetRange } from './filter-model';
+import { readFilter } from './read-filter';
+
+/** A view with nothing left out. */
+export type FullView = z.output<typeof viewSchema>;
+export type Sort = FullView['sort'];
+type Direction = 'asc' | 'desc';
+export type Params = Readonly<Record<string, string>>;
+
+/** As many as the contract takes. */
+export const MOST_SORTS = 5;
+
+/** The filters as the user set them. */
+export const readFilters = (text: string | undefined): ListFilter[] => {
+  if (text === undefined) return [];
+  try {
+    const given: unknown = JSON.parse(text);
+    const filters = Array.isArray(given) ? given.flatMap((one) => readFilter(one) ?? []) : [];
+    return Array.isArray(given) && filters.length === given.length ? filters : [];
+  } catch {
+    return [];
+  }
+};
+
+const ownSort = (resource: ResourceName): Sort => [RESOURCE_INFO[resource].defaultSort];
+
+const readSort = (text: string | undefined, resource: ResourceName): Sort => {
+  const terms = (text ?? '').split(',').flatMap((term): Sort => {
+    const field = term.replace(/^-/, '');
+    return field === '' ? [] : [{ field, direction: term.startsWith('-') ? 'desc' : 'asc' }];
+  });
+  const once = terms
+    .filter(({ field }, index) => terms.findIndex((other) => other.field === field) === index)
+    .slice(0, MOST_SORTS);
+  return once.length === 0 ? ownSort(resource) : once;
+};
+
+/** A span of days with names becomes the days it means on `today`. */
+const resolved = (filter: ListFilter, today: string): Filter => {
+  if (filter.op !== 'within') return filter;
+  const { from, to } = presetRange(filter.preset, today);
+  return dayFilter(filter.field, from, to);
+};
+
+/** `today`: the server's day, `YYYY-MM-DD`. */
+export const readView = (resource: ResourceName, params: Params, today: string): FullView => ({
+  resource,
+  filters: readFilters(params.f).map((filter) => resolved(filter, today)),
+  sort: readSort(params.s, resource),
+  search: params.q ?? '',
+  removed: params.removed === '1',
+});
+
+export const filtersParam = (filters: readonly ListFilter[]): string | undefined =>
+  filters.length === 0 ? undefined : JSON.stringify(filters);
+
+/** Where this list keeps its columns: every saved view has its own. */
+export const placeOfList = (resource: ResourceName, params: Params): ListPlace =>
+  params.v === undefined ? resource : `${resource}~${params.v}`;
+
+type SortedView = Pick<FullView, 'resource' | 'sort'>;
+const isOwn = ({ resource, sort }: SortedView): boolean => sortText(sort) === sortText(ownSort(resource));
+const sortText = (sort: Sort): string =>
+  sort.map(({ field, direction }) => `${direction === 'desc' ? '-' : ''}${field}`).join(',');
+const sortParam = (resource: ResourceName, sort: Sort): string | undefined =>
+  sort.length === 0 || isOwn({ resource, sort }) ? undefined : sortText(sort);
+
+/**
+ * Sorts by this field, alone or after the others; the list's own order is nothing that others are added to.
+ */
+export const withSort = (
+  view: SortedView,
+  field: string,
+  direction: Direction,
+  add = false,
+): string | undefined => {
+  if (!add) return sortParam(view.resource, [{ field, direction }]);
+  const base = isOwn(view) ? [] : view.sort;
+  const index = base.findIndex((term) => term.field === field);
+  return sortParam(
+    view.resource,
+    index < 0 ? [...base, { field, direction }].slice(0, MOST_SORTS) : base.with(index, { field, direction }),
+  );
+};
+
+export const withoutSort = (view: SortedView, field: string): string | undefined =>
+  sortParam(
+    view.resource,
+    view.sort.filter((term) => term.field !== field),
+  );
+
+/**
+ * A click: ascending, then descending, then the list's own order. `add` (with Shift): the same for one of
+ * several.
+ */
+export const nextSortParam = (view: SortedView, field: string, add = false): string | undefined => {
+  const own = isOwn(view);
+  const among = add ? (own ? [] : view.sort) : view.sort.length === 1 ? view.sort : [];
+  const current = among.find((term) => term.field === field)?.direction;
+  if (current === undefined) return withSort(view, field, 'asc', add);
+  if (current === 'asc') return withSort(view, field, 'desc', add);
+  return own ? withSort(view, field, 'asc') : add ? withoutSort(view, field) : undefined;
+};

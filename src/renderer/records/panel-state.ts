@@ -1,0 +1,79 @@
+/**
+ * Which record the panel shows. The address names it (`open=order~12`); the way back through related records
+ * and the place in the list it was opened from are kept here, so that next and previous walk the very list
+ * the user sees.
+ */
+import type { FullView } from './list-view';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { create } from 'zustand';
+import { currentRoute, goTo, type Screen, setParams } from '../navigation/router';
+
+export interface RecordRef {
+  resource: ResourceName;
+  id: string;
+}
+interface PanelState {
+  back: RecordRef[];
+  cursor: { view: FullView; index: number; id: string } | null;
+  tab: string;
+}
+
+export const usePanel = create<PanelState>(() => ({ back: [], cursor: null, tab: 'details' }));
+
+export const formatOpen = ({ resource, id }: RecordRef): string => `${resource}~${id}`;
+
+export const readOpen = (params: Readonly<Record<string, string>>): RecordRef | undefined => {
+  const [name, id] = params.open?.split('~', 2) ?? [];
+  const resource = RESOURCES.find((known) => known === name);
+  return resource === undefined || id === undefined || id === '' ? undefined : { resource, id };
+};
+
+export const openFromList = (view: FullView, ref: RecordRef, index: number): void => {
+  usePanel.setState({ back: [], cursor: { view, index, id: ref.id } });
+  setParams({ open: formatOpen(ref) });
+};
+
+/** Opens a related record in the same panel; the present one is one step back. */
+export const openRelated = (ref: RecordRef): void => {
+  const present = readOpen(currentRoute().params);
+  usePanel.setState(({ back }) => ({ back: present ? [...back, present] : back, tab: 'details' }));
+  setParams({ open: formatOpen(ref) });
+};
+
+export const goBack = (): void => {
+  const { back } = usePanel.getState();
+  const last = back.at(-1);
+  if (!last) return;
+  usePanel.setState({ back: back.slice(0, -1) });
+  setParams({ open: formatOpen(last) });
+};
+
+export const closePanel = (): void => {
+  usePanel.setState({ back: [] });
+  setParams({ open: undefined });
+};
+
+/**
+ * The open record under the id the service has given it meanwhile; the way back and the place in the list
+ * stay.
+ */
+export const followOpen = (from: RecordRef, id: string): void => {
+  const renamed = (ref: RecordRef): RecordRef =>
+    ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref;
+  usePanel.setState(({ back, cursor }) => ({
+    back: back.map(renamed),
+    cursor:
+      cursor && cursor.view.resource === from.resource && cursor.id === from.id ? { ...cursor, id } : cursor,
+  }));
+  const present = readOpen(currentRoute().params);
+  if (present) setParams({ open: formatOpen(renamed(present)) });
+};
+
+/** Opens a record on the screen that lists its kind. */
+export const openOnScreen = (
+  place: { screen: Screen; params: Record<string, string> },
+  ref: RecordRef,
+): void => {
+  usePanel.setState({ back: [], cursor: null, tab: 'details' });
+  goTo(place.screen, { ...place.params, open: formatOpen(ref) });
+};

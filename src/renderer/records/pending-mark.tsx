@@ -1,0 +1,66 @@
+/**
+ * Quiet marks for the user's own work in lists: where a record stands on its way to the service, and which
+ * cells are theirs.
+ */
+import type { Row } from '#shared/contract/records';
+import { formatServerText } from '../format/time';
+import type { FormatContext } from '../format/values';
+import css from './grid.module.css';
+
+export type Mark = 'waiting' | 'sending' | 'checking' | 'needs' | 'delivered';
+
+/** The most pressing state of a row's pending work; undefined where there is none. */
+export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
+  if (pending === undefined || pending.intents.length === 0) return undefined;
+  if (pending.needsUser) return 'needs';
+  const states = new Set(pending.intents.map(({ state }) => state));
+  return states.has('uncertain')
+    ? 'checking'
+    : states.has('sending')
+      ? 'sending'
+      : states.has('queued')
+        ? 'waiting'
+        : 'delivered';
+};
+
+/** A record that the copy on disk does not hold is marked as a whole, not cell by cell. */
+const isNew = (row: Row): boolean =>
+  row.id.startsWith('local:') || row.pending?.fields.includes('create_time') === true;
+
+export const cellMarkOf = (row: Row, key: string): 'pending' | 'sent' | undefined =>
+  row.asSent?.[key] !== undefined
+    ? 'sent'
+    : !isNew(row) && row.pending?.fields.includes(key) === true
+      ? 'pending'
+      : undefined;
+
+/** What a marked cell says on hover; `''` for the others. */
+export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: FormatContext): string => {
+  const mark = cellMarkOf(row, key);
+  if (mark === undefined) return '';
+  if (mark === 'pending') return `${word('pending.cell')} · ${word(`pending.${markOf(row) ?? 'waiting'}`)}`;
+  const at = row.asSent?.[key]?.at ?? null;
+  return at === null
+    ? word('pending.sentSometime')
+    : word('pending.sent', { time: formatServerText(at, locale, offsetMs) });
+};
+
+/** `inline` stands before a text; else it stands in the padding of a row's first cell. */
+export const PendingMark = ({
+  row,
+  word,
+  inline = false,
+}: {
+  row: Pick<Row, 'pending'>;
+  word: FormatContext['word'];
+  inline?: boolean;
+}) => {
+  const mark = markOf(row);
+  if (mark === undefined) return null;
+  const text = word(`pending.${mark}`);
+  return (
+    <span className={`${css.mark} ${inline ? css.inline : ''}`} data-mark={mark} title={text}>
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+};

@@ -1,0 +1,51 @@
+/** A record in a few words, where it is not shown in a grid: title, second words, amount, time. */
+import type { Row } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { formatMoney } from '../format/decimal';
+import { formatServerText } from '../format/time';
+import { currencyOf, type FormatContext, nameOf } from '../format/values';
+
+const AMOUNT: Partial<Record<ResourceName, string>> = {
+  order: 'amount',
+  quotation: 'amount',
+  purchaseOrder: 'amount',
+  outboundInvoice: 'product_total_amount',
+  receipt: 'amount',
+};
+const TIME: Partial<Record<ResourceName, string>> = {
+  order: 'account_date',
+  quotation: 'quotation_date',
+  purchaseOrder: 'purchase_date',
+  outboundInvoice: 'warehouse_invoice_time',
+  receipt: 'collection_date',
+  trail: 'create_time',
+};
+
+export const rowTitle = (resource: ResourceName, row: Row): string =>
+  (RESOURCE_INFO[resource].titleFields
+    .map((key) => row.values[key])
+    .find((value) => typeof value === 'string' && value !== '') as string) ?? row.id;
+
+/** What a record without a name or number goes by that the service has not made yet: "New receipt". */
+export const unnamed = (resource: ResourceName, word: FormatContext['word']): string =>
+  word(`outbox.create.${resource === 'trail' ? 'trailNote' : resource}`);
+
+/** Second words of a row: what it is called beside its number, or whose it is. */
+export const rowSubtitle = (row: Row, title: string): string => {
+  const { name, company, company_info: info, supplier_info: supplier, short_name: short } = row.values;
+  const party = nameOf(company) || nameOf(info) || nameOf(supplier);
+  return [
+    typeof name === 'string' && name !== title ? name : '',
+    party,
+    typeof short === 'string' && short !== title ? short : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+export const rowAmount = (resource: ResourceName, row: Row, { locale }: FormatContext): string => {
+  const key = AMOUNT[resource];
+  return key === undefined ? '' : formatMoney(row.values[key], locale, currencyOf(key, row.values));
+};
+export const rowTime = (resource: ResourceName, row: Row, { locale, offsetMs }: FormatContext): string =>
+  formatServerText(row.values[TIME[resource] ?? 'update_time'], locale, offsetMs);

@@ -1,0 +1,86 @@
+/** Saved views of a list and what can be done with them; the core keeps them among the settings. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { ResourceName } from '#shared/domain/resources';
+import { setPreferences, usePreferences } from '../client/preferences';
+import { currentRoute, setParams } from '../navigation/router';
+import { core } from '../client/client';
+import { putAppState, useAppState } from '../client/queries';
+import { inGroup, queryKeys } from '../client/query-keys';
+import { placeOfList } from './list-view';
+import {
+  addressOf,
+  keyOf,
+  movedBy,
+  readSavedViews,
+  type SavedView,
+  type SavedViews,
+  viewParams,
+} from './saved-view-model';
+
+export interface ViewShelf {
+  views: SavedView[];
+  save: (name: string) => void;
+  rename: (id: string, name: string) => void;
+  /** The view takes over what the list is narrowed and sorted to now. */
+  update: (id: string) => void;
+  move: (id: string, by: 1 | -1) => void;
+  /** Answers how to have it back. */
+  remove: (id: string) => () => void;
+}
+
+const NO_VIEWS: SavedView[] = [];
+
+export const useAllSavedViews = (): SavedViews => {
+  const { data } = useAppState();
+  return useMemo(() => (data ? readSavedViews(data.settings, data.account?.id) : {}), [data]);
+};
+
+/** The saved views of a list, and what can be done with them. */
+export const useSavedViews = (resource: ResourceName): ViewShelf => {
+  const all = useAllSavedViews();
+  const queries = useQueryClient();
+  const views = all[resource] ?? NO_VIEWS;
+  return useMemo(() => {
+    const put = (change: (before: SavedView[]) => SavedView[]): void => {
+      const app = queries.getQueryData(queryKeys.appState());
+      if (!app?.account) return;
+      const stored = readSavedViews(app.settings, app.account.id);
+      const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
+      // Shown at once; the core's answer is the same state, or undoes what it could not keep.
+      putAppState(queries, { ...app, settings: { ...app.settings, ...settings } });
+      core.accounts
+        .setSettings(settings)
+        .then((state) => putAppState(queries, state))
+        .catch(() => void queries.invalidateQueries(inGroup('app')));
+    };
+    const change = (id: string, part: Partial<SavedView>): void =>
+      put((before) => before.map((view) => (view.id === id ? { ...view, ...part } : view)));
+    return {
+      views,
+      save: (name) => {
+        const { params } = currentRoute();
+        const id = crypto.randomUUID().slice(0, 8);
+        const { lists } = usePreferences.getState();
+        const layout = lists[placeOfList(resource, params)] ?? lists[resource];
+        if (layout) setPreferences({ lists: { ...lists, [`${resource}~${id}`]: layout } });
+        put((before) => [...before, { id, name, params: viewParams(params) }]);
+        setParams({ v: id });
+      },
+      rename: (id, name) => change(id, { name }),
+      update: (id) => change(id, { params: viewParams(currentRoute().params) }),
+      move: (id, by) => put((before) => movedBy(before, id, by)),
+      remove: (id) => {
+        const index = views.findIndex((view) => view.id === id);
+        const gone = views[index];
+        put((before) => before.filter((view) => view.id !== id));
+        setParams(addressOf(undefined));
+        return () => {
+          if (!gone) return;
+          put((before) => before.toSpliced(index, 0, gone));
+          setParams(addressOf(gone));
+        };
+      },
+    };
+  }, [views, queries, resource]);
+};
