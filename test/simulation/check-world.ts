@@ -173,6 +173,19 @@ const checkOverwrite = (world: SimWorld, intent: Intent, body: string): void => 
  */
 const REFUSALS = /^(refused-|number-in-use|number-not-checked|gone|ids-unknown|would-clear)/;
 
+/**
+ * True when a second effect of what this push said would double something. Each push is judged by the version
+ * that it sent: a merged conflict may add a contact that the first version did not have.
+ */
+const mayDouble = (world: SimWorld, intent: Intent, { attempt }: PushSeen): boolean => {
+  const sending = world.truth
+    .ledger(intent.id)
+    .find((entry) => entry.event === 'sending' && entry.attempt === attempt);
+  const version = Number(sending?.facts.version ?? intent.version);
+  const sent = version === intent.version ? intent : world.truth.versionOf(intent.id, version);
+  return sent === null || !isReplaySafe(sent.command);
+};
+
 /** After every step. */
 export const checkStep = (world: SimWorld): void => {
   const { truth } = world;
@@ -192,7 +205,8 @@ export const checkStep = (world: SimWorld): void => {
   const claims = new Map<string, string>();
   for (const intent of intents) {
     const effects = (byIntent.get(intent.id) ?? []).filter((one) => one.committed);
-    const twice = effects.length > 1 + intent.detail.resends && !isReplaySafe(intent.command);
+    const doubling = effects.filter((one) => mayDouble(world, intent, one));
+    const twice = doubling.length > 1 + intent.detail.resends;
     // Beyond the bound a second record cannot be prevented, except for money; it must not pass in silence.
     if (world.late && !isMoney(intent.command))
       must(
