@@ -5,6 +5,7 @@ import { activityHandlers } from './handlers/activity';
 import { diagnosticsHandlers } from './handlers/diagnostics';
 import { eventsHandler } from './handlers/events';
 import { exportHandlers } from './handlers/export';
+import { followUpsHandlers } from './handlers/follow-ups';
 import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
@@ -31,6 +32,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   }),
   outbox: outboxHandlers(accounts),
   timeline: timelineHandlers(accounts),
+  followUps: followUpsHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),

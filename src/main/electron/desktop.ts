@@ -22,6 +22,7 @@ import {
 } from 'electron';
 import type { Log } from '#core/ports/ports';
 import { DESKTOP_KEY, type DesktopChoices, readDesktopChoices } from '#shared/contract/desktop-choices';
+import { remindersWanted } from '#shared/domain/reminders';
 import type { RecordLink, ShellCommand } from '#shared/contract/shell';
 import { backupOutboxes } from '../node/backup-outboxes';
 import { CoreHost } from '../node/core-host';
@@ -44,6 +45,7 @@ import { APP_ORIGIN, confineSession, confineWindows } from './security';
 import { serveShell } from './shell-line';
 import { createShellRouter } from './shell-router';
 import { checkSpelling, spellingLanguages } from './spell-check';
+import { startReminders } from './reminders';
 import { createAlerts } from './show-alerts';
 import { READ_PARTITION, readThroughSession } from './system-read';
 import { hearStoppedPage, showStopped, STOPPED_PATH, stoppedPage, type StoppedFacts } from './stopped-page';
@@ -330,6 +332,7 @@ export const startDesktop = async ({
     spelling = choices.spelling.join();
     checkSpelling(session.defaultSession, platform, choices.spelling);
   };
+  let reminders = false;
   let core: ReturnType<typeof watchCore>;
   const watch = (): void => {
     core = watchCore({
@@ -340,6 +343,7 @@ export const startDesktop = async ({
       },
       onApp: (state) => {
         account = state.account?.id ?? null;
+        reminders = remindersWanted(state.settings);
         adopt(readDesktopChoices(state.settings[DESKTOP_KEY]));
         const ui = state.settings.ui as { language?: unknown } | undefined;
         const chosen = languageOf(ui?.language ?? app.getLocale());
@@ -377,6 +381,13 @@ export const startDesktop = async ({
     }),
   );
   watch();
+  startReminders({
+    due: (span) => core.client()?.followUps.due(span),
+    wanted: () => reminders,
+    remind: alerts.remind,
+    now: Date.now,
+    every: (intervalMs, body) => void setInterval(body, intervalMs),
+  });
   hearPower(
     powerMonitor,
     () =>

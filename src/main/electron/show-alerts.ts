@@ -3,8 +3,9 @@
  * place to act.
  */
 import { nativeImage, Notification, type App, type BrowserWindow } from 'electron';
+import type { DueFollowUp } from '#shared/contract/follow-ups';
 import type { OutboxSummaryModel } from '#shared/contract/outbox';
-import type { ShellCommand } from '#shared/contract/shell';
+import { recordLinkSchema, type ShellCommand } from '#shared/contract/shell';
 import { alertsOf, badgePixels, type Alert, type AlertState } from './alerts';
 import { fill, type ShellWords } from './words';
 
@@ -23,6 +24,8 @@ export interface AlertSurroundings {
 
 export interface Alerts {
   hear(account: string | null, summary: OutboxSummaryModel): void;
+  /** Follow-ups that have just come due; a window in use says so itself. */
+  remind(due: readonly DueFollowUp[]): void;
   /** Windows draws the badge on a window's button in the task bar: a new window has none yet. */
   windowShown(): void;
 }
@@ -55,31 +58,43 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
           });
     window()?.setOverlayIcon(icon, count === 0 ? '' : fill(words().badge, { count }));
   };
-  const show = (alert: Alert): void => {
+  const notify = (title: string, body: string, command: ShellCommand): void => {
     if (!Notification.isSupported() || window()?.isFocused() === true) return;
-    const { failedOne, failedMany, failedBody, signInTitle, signInBody } = words();
-    const notification = new Notification(
-      alert.type === 'failed'
-        ? {
-            title: alert.count === 1 ? failedOne : fill(failedMany, { count: alert.count }),
-            body: failedBody,
-          }
-        : { title: signInTitle, body: signInBody },
-    );
+    const notification = new Notification({ title, body });
     hold(notification);
     notification.on('click', () => {
       held.delete(notification);
-      open(
-        alert.type === 'failed'
-          ? { type: 'screen', screen: 'outbox' }
-          : { type: 'screen', screen: 'settings', tab: 'account' },
-      );
+      open(command);
     });
     notification.on('failed', () => held.delete(notification));
     notification.show();
   };
+  const show = (alert: Alert): void => {
+    const { failedOne, failedMany, failedBody, signInTitle, signInBody } = words();
+    if (alert.type === 'sign-in')
+      return notify(signInTitle, signInBody, { type: 'screen', screen: 'settings', tab: 'account' });
+    const title = alert.count === 1 ? failedOne : fill(failedMany, { count: alert.count });
+    notify(title, failedBody, { type: 'screen', screen: 'outbox' });
+  };
+
+  const remind = (due: readonly DueFollowUp[]): void => {
+    const [first, ...others] = due;
+    if (!first) return;
+    const { dueOne, dueMany, dueBody } = words();
+    const link = recordLinkSchema.safeParse({ resource: 'company', id: first.id });
+    if (others.length === 0)
+      return notify(
+        fill(dueOne, { name: first.name }),
+        dueBody,
+        // A company that the service has not named yet has no link.
+        link.success ? { type: 'record', ...link.data } : { type: 'screen', screen: 'agenda' },
+      );
+    const names = due.map(({ name }) => name).join(', ');
+    notify(fill(dueMany, { count: due.length }), names, { type: 'screen', screen: 'agenda' });
+  };
 
   return {
+    remind,
     windowShown: () => {
       if (platform === 'win32' && known && known.needsUser > 0) badge(known.needsUser);
     },

@@ -101,6 +101,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
         <Kbd>{`${MOD_KEY} K`}</Kbd>
       </button>
       <RailItem screen="today" />
+      <RailItem screen="agenda" />
       <OutboxItem />
       <div className={css.section}>{t('rail.records')}</div>
       <RailItem screen="trail" />

@@ -19,5 +19,6 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   invoices: listOf('outboundInvoice'),
   receipts: listOf('receipt'),
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
+  agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   settings: later(async () => (await import('../features/settings/settings-screen')).SettingsScreen),
 };

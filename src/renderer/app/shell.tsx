@@ -24,6 +24,7 @@ import { shellKey } from './shell-key';
 import { useFocusPlace } from './use-focus-place';
 
 const FailureNotices = later(async () => (await import('../features/outbox/failure-notices')).FailureNotices);
+const ReminderToasts = later(async () => (await import('../features/agenda/reminder-toasts')).ReminderToasts);
 const DocumentLayer = later(async () => (await import('../features/documents/document-layer')).DocumentLayer);
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
@@ -151,6 +152,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       {settled ? (
         <Suspense fallback={null}>
           <FailureNotices />
+          <ReminderToasts />
         </Suspense>
       ) : null}
       <ShortcutHost />

@@ -67,6 +67,10 @@ export const enForm = {
   filled_other: '{{count}} filled in',
   findField: 'Find a field',
   nothingFound: 'Nothing found',
+  nextStep: {
+    label: 'And next: follow up',
+    hint: 'Saved with the note, as an edit of the customer.',
+  },
   plan: {
     title: 'Next follow-up',
     titleFor: 'Next follow-up with {{name}}',

@@ -7,6 +7,7 @@ import { enForm } from './en-form';
 import { enLists } from './en-lists';
 import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
+import { enAgenda } from './en-agenda';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
 import { enLocked } from './en-locked';
@@ -134,6 +135,7 @@ export const en = {
     receipts: 'Receipts',
     activity: 'Team report',
     settings: 'Settings',
+    agenda: 'Follow-ups',
   },
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {
@@ -247,6 +249,7 @@ export const en = {
     signingIn: 'Signing in…',
   },
   today: enToday,
+  agenda: enAgenda,
   list: {
     searchPlaceholder: 'Search {{what}}',
     filter: 'Filter',
@@ -464,7 +467,7 @@ export const en = {
     sheet: 'Show these shortcuts',
     new: 'New…',
     edit: 'Edit the open record',
-    plan: 'Plan the next follow-up with the open company',
+    plan: 'Plan the next follow-up with the company that is open or in focus',
     save: 'Save the form',
     palette: 'Search everything',
     listSearch: 'Search in this list',

@@ -64,6 +64,10 @@ export const zhCnForm: typeof enForm = {
   filled_other: '已填 {{count}} 项',
   findField: '查找字段',
   nothingFound: '没有找到',
+  nextStep: {
+    label: '下一步：下次跟进',
+    hint: '随跟进记录一起保存，作为对客户的修改。',
+  },
   plan: {
     title: '下次跟进',
     titleFor: '下次跟进：{{name}}',

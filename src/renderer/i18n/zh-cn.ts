@@ -8,6 +8,7 @@ import { zhCnForm } from './zh-cn-form';
 import { zhCnLists } from './zh-cn-lists';
 import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
+import { zhCnAgenda } from './zh-cn-agenda';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 import { zhCnLocked } from './zh-cn-locked';
@@ -122,6 +123,7 @@ export const zhCn: Messages = {
     receipts: '回款单',
     activity: '业绩统计',
     settings: '设置',
+    agenda: '跟进计划',
   },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {
@@ -231,6 +233,7 @@ export const zhCn: Messages = {
     signingIn: '正在登录…',
   },
   today: zhCnToday,
+  agenda: zhCnAgenda,
   list: {
     searchPlaceholder: '搜索{{what}}',
     filter: '筛选',
@@ -443,7 +446,7 @@ export const zhCn: Messages = {
     sheet: '显示快捷键',
     new: '新建（与打开的记录相关）',
     edit: '编辑打开的记录',
-    plan: '安排与当前公司的下次跟进',
+    plan: '安排与当前或选中公司的下次跟进',
     save: '保存表单',
     palette: '搜索全部',
     listSearch: '在列表中搜索',

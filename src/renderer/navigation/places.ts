@@ -1,6 +1,7 @@
 /** Where each kind of record is listed, and the icons of screens and kinds. */
 import {
   IconActivity,
+  IconCalendarDue,
   IconBriefcase,
   IconBuildingStore,
   IconCash,
@@ -28,6 +29,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   receipts: IconCash,
   activity: IconChartBar,
   settings: IconSettings,
+  agenda: IconCalendarDue,
 };
 export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   trail: IconActivity,

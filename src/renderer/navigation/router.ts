@@ -16,6 +16,7 @@ export const SCREENS = [
   'receipts',
   'activity',
   'settings',
+  'agenda',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

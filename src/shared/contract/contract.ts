@@ -6,6 +6,7 @@ import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
 import { diagnosticsContract } from './diagnostics';
 import { exportContract } from './export';
+import { followUpsContract } from './follow-ups';
 import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, eventSchema, syncContract } from './sync';
@@ -15,6 +16,7 @@ export const contract = {
   accounts: accountsContract,
   records: recordsContract,
   timeline: timelineContract,
+  followUps: followUpsContract,
   outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,

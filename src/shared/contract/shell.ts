@@ -26,6 +26,7 @@ export const SHELL_SCREENS = [
   'activity',
   'outbox',
   'settings',
+  'agenda',
 ] as const;
 
 /**

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { DesktopSettings } from './desktop-settings';
+import { ReminderSettings } from './reminder-settings';
 import { Section, SettingRow } from './settings-parts';
 
 export const AppearanceSettings = () => {
@@ -42,6 +43,7 @@ export const AppearanceSettings = () => {
           />
         </SettingRow>
       </Section>
+      <ReminderSettings />
       <DesktopSettings />
     </>
   );

@@ -8,11 +8,12 @@ import { useSync } from '../../client/events';
 import { useServerOffset, useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useNow } from '../../ui/use-now';
+import { goTo } from '../../navigation/router';
 import { openCustomerPage } from '../../navigation/customer-route';
 import { openNew } from '../../navigation/form-route';
 import { openPlan } from '../../navigation/plan-state';
 import { useNewKinds } from '../../navigation/new-dialog-state';
-import { Card, goToFiltered, Loading, mineBy } from './today-parts';
+import { Card, Loading, mineBy } from './today-parts';
 import css from './today.module.css';
 
 const DAY_MS = 86_400_000;
@@ -71,7 +72,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
     <Card
       title={t('today.followUps')}
       note={overdue > 0 ? <span className={css.late}>{t('today.overdue', { count: overdue })}</span> : null}
-      onMore={() => goToFiltered('company', filters, 'next_follow_up_time')}
+      onMore={() => goTo('agenda', person === null ? { who: 'all' } : {})}
     >
       {!data ? (
         <Loading />
@@ -84,7 +85,7 @@ export const TodayFollowUps = ({ now, person }: { now: string; person: string | 
             const epoch = serverTextToEpoch(due, offset);
             const name = String(row.values.name || row.values.short_name || row.id);
             return (
-              <li key={row.id} className={css.due}>
+              <li key={row.id} className={css.due} data-follow-up={row.id}>
                 <button
                   type="button"
                   className={css.dueName}

@@ -6,6 +6,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { FormField } from '../fields/form-field';
 import { textValue } from '../session/form-values';
 import css from '../forms.module.css';
+import { NextStep } from './next-step';
 
 const KEYS = ['company_id', 'lead_id', 'opportunity_id'] as const;
 /** Ways of being in touch that a rep picks most; every other kind is in the list. */
@@ -47,6 +48,7 @@ export const NoteForm = () => {
       </div>
       <FormField name="remark_type" />
       <FormField name="content" focused={known} />
+      {subject === 'company_id' ? <NextStep /> : null}
     </>
   );
 };

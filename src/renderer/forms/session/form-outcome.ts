@@ -39,16 +39,19 @@ const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: 
 
 const LEAST_LIFE_MS = 6000;
 
+/** `also` was saved with it, and is taken back with it. */
 export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
   kind: IntentKind,
   saved: Extract<SaveResult, { kind: 'saved' }>,
+  also: readonly Extract<SaveResult, { kind: 'saved' }>[] = [],
 ): void => {
   refreshAfterSave(queries);
-  const operationId = crypto.randomUUID();
+  const all = [...also, saved].map((one) => ({ one, operationId: crypto.randomUUID() }));
   const run = (): void => {
-    void undo(saved, operationId).then((done) => {
+    void Promise.all(all.map(({ one, operationId }) => undo(one, operationId))).then((undone) => {
+      const done = undone.every(Boolean);
       refreshAfterSave(queries);
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });

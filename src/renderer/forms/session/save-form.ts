@@ -93,15 +93,16 @@ const handOver = async ({ store }: FormStore, command: Command) => {
 
 /**
  * Busy from the press on, before anything is waited for: a second press finds it so. Throws when the core
- * cannot be asked; the form then keeps what was typed, and saving again is safe.
+ * cannot be asked; the form then keeps what was typed, and saving again is safe. `before` runs once the form is
+ * valid, before it is handed over: saving again runs it again.
  */
 export const saveForm = async (
   form: FormStore,
-  { confirmed = false }: { confirmed?: boolean } = {},
+  { confirmed = false, before }: { confirmed?: boolean; before?: () => Promise<void> } = {},
 ): Promise<SaveResult> => {
   form.actions.setBusy(true);
   try {
-    return await checkAndSave(form, confirmed);
+    return await checkAndSave(form, confirmed, before);
   } finally {
     form.actions.setBusy(false);
   }
@@ -113,7 +114,11 @@ const hasFractions = (children: readonly FormChild[]): boolean =>
 
 const isFraction = (count: string | undefined): boolean => /\.\d*[1-9]/.test(count ?? '');
 
-const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<SaveResult> => {
+const checkAndSave = async (
+  formStore: FormStore,
+  confirmed: boolean,
+  before: (() => Promise<void>) | undefined,
+): Promise<SaveResult> => {
   const { store, actions } = formStore;
   const untaken = await actions.takePicks();
   if (untaken.length > 0) {
@@ -165,6 +170,7 @@ const checkAndSave = async (formStore: FormStore, confirmed: boolean): Promise<S
   }
   // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
   await actions.flush();
+  await before?.();
   const answer = await handOver(formStore, command);
   if (answer.ok) {
     await actions.stop();

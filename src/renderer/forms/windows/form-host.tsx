@@ -14,6 +14,7 @@ import { closeForm, openEdit, openNew } from '../../navigation/form-route';
 import { NEW_KEYS, useNewDialog, useNewKinds } from '../../navigation/new-dialog-state';
 import { closePlan, openPlan, usePlan } from '../../navigation/plan-state';
 import { ToastLine } from './toast';
+import { followUpHere } from '../../navigation/follow-up-here';
 
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
 const PlanWindow = later(async () => (await import('./plan-window')).PlanWindow);
@@ -37,12 +38,12 @@ const editOpenRecord = async ({ kind, id }: NonNullable<ReturnType<typeof editHe
   if (record && !record.removed) openEdit(kind, id);
 };
 
-/** `S` plans the next follow-up with the open company. */
+/** `S` plans the next follow-up with the company that is open or in focus. */
 const planHere = (event: KeyboardEvent): void => {
-  const edited = editHere(currentRoute().params);
-  if (edited?.kind !== 'company') return;
+  const company = followUpHere(currentRoute().params, event.target);
+  if (company === null) return;
   event.preventDefault();
-  openPlan(edited.id);
+  openPlan(company);
 };
 
 const useFormKeys = (): void => {

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
 import { KIND_TABLES } from '#shared/domain/intent';
 import { core } from '../../client/client';
+import { useAppState } from '../../client/queries';
 import { exactly, queryKeys } from '../../client/query-keys';
 import { Kbd, MOD_KEY } from '../../ui/layout';
 import { refusedPlaces } from '../fields/asked-fields';
@@ -17,7 +18,7 @@ import { DuplicatesNotice } from '../kinds/duplicates-notice';
 import { FormContext, useForm } from '../session/form-context';
 import { useFieldWords } from '../fields/form-field';
 import { tellDraftKept, tellSaved } from '../session/form-outcome';
-import { closeForm } from '../../navigation/form-route';
+import { closeForm, openEdit } from '../../navigation/form-route';
 import type { OpenForm } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import css from '../forms.module.css';
@@ -27,8 +28,9 @@ import { NoteForm } from '../kinds/note-form';
 import type { OverOrdered } from '../kinds/order-lines';
 import { OverOrderedNotice } from '../kinds/over-ordered-notice';
 import { ReceiptForm } from '../kinds/receipt-form';
-import { saveForm } from '../session/save-form';
+import { saveForm, type SaveResult } from '../session/save-form';
 import { showToast } from './toast';
+import { saveNextStep } from './save-next-step';
 
 const IME_KEY_CODE = 229;
 const SETTLE_MS = 160;
@@ -134,6 +136,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     return made;
   });
   const { store, actions } = opened;
+  const self = useAppState().data?.account?.selfUserId ?? null;
   const gone = useRef(false);
 
   const leave = (): void => {
@@ -163,16 +166,27 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
   );
   const save = (confirmed = false): void => {
     if (gone.current || store.getState().busy) return;
-    void saveForm(opened, { confirmed })
+    const also: Extract<SaveResult, { kind: 'saved' }>[] = [];
+    let unfinished: string | null = null;
+    const before = async (): Promise<void> => {
+      if (form.kind !== 'trailNote') return;
+      const next = await saveNextStep(store.getState().values, self);
+      if (next === null) return;
+      if (next.kind === 'saved') also.push(next);
+      else unfinished = next.companyId;
+    };
+    void saveForm(opened, { confirmed, before })
       .then((result) => {
         if (result.kind === 'over-ordered') return setOver(result.lines);
         if (result.kind === 'issues') return focusFirstIssue(body.current);
         if (result.kind === 'refused') return showToast({ text: t(`form.refusedCode.${result.code}`) });
         gone.current = true;
-        if (result.kind === 'saved') tellSaved(t, queries, form.kind, result);
+        if (result.kind === 'saved') tellSaved(t, queries, form.kind, result, also);
         else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
         closeForm();
         onClosed();
+        // Another field of the company needs a word first, or a draft of it waits: its form has the time.
+        if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {
         const full = (error as { code?: unknown } | null)?.code === 'disk-full';

@@ -25,6 +25,8 @@ interface GridRowProps {
   /** The column of the active cell, on its row only. */
   active: number | undefined;
   range: CellRange | undefined;
+  /** `S` on the row plans the next follow-up with its company. */
+  plans: boolean;
   onClick: (event: MouseEvent, row: Row | undefined, index: number, column: number) => void;
   onOpenFully: (row: Row) => void;
   onMark: (index: number, through: boolean) => void;
@@ -93,6 +95,7 @@ export const GridRow = memo(
     open,
     active,
     range,
+    plans,
     onClick,
     onOpenFully,
     onMark,
@@ -118,6 +121,7 @@ export const GridRow = memo(
         aria-selected={marked || open}
         data-marked={marked}
         data-removed={row?.removed ?? false}
+        data-follow-up={plans ? row?.id : undefined}
         className={css.row}
         style={{ height, width, transform: `translateY(${start}px)` }}
         onClick={(event) => onClick(event, row, index, columnOf(event))}

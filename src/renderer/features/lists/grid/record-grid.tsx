@@ -343,6 +343,7 @@ export const RecordGrid = ({
                 open={row !== undefined && row.id === openId}
                 active={active.row === index ? active.column : undefined}
                 range={range && index >= range.top && index <= range.bottom ? range : undefined}
+                plans={view.resource === 'company'}
                 onClick={calls.click}
                 onOpenFully={calls.openFully}
                 onMark={calls.mark}

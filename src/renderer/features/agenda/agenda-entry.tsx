@@ -1,0 +1,74 @@
+/** One follow-up of the day plan: it leads to its customer, to a note about it, and to its next date. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCalendarPlus, IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../client/preferences';
+import { useServerOffset } from '../../client/queries';
+import { formatServerText, formatWeekday } from '../../format/time';
+import { openCustomerPage } from '../../navigation/customer-route';
+import { openNew } from '../../navigation/form-route';
+import { useNewKinds } from '../../navigation/new-dialog-state';
+import { openPlan } from '../../navigation/plan-state';
+import type { FollowUp } from './agenda-model';
+import css from './agenda.module.css';
+
+const open = ({ id }: FollowUp): void => openCustomerPage({ resource: 'company', id });
+
+/** A line of the list; `withDay` where the heading over it does not name the day. */
+export const AgendaLine = ({ followUp, withDay = false }: { followUp: FollowUp; withDay?: boolean }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const offsetMs = useServerOffset();
+  const canNote = useNewKinds().includes('trailNote');
+  const { id, name, day, time, serverTime, late } = followUp;
+  return (
+    <li className={css.line} data-follow-up={id}>
+      <span className={css.when} data-late={late} title={formatServerText(serverTime, locale, offsetMs)}>
+        {[withDay ? formatWeekday(day, locale) : '', time ?? (withDay ? '' : t('agenda.anyTime'))]
+          .filter(Boolean)
+          .join(' ')}
+      </span>
+      <button type="button" className={css.name} data-step onClick={() => open(followUp)}>
+        <span className="truncate">{name}</span>
+      </button>
+      <span className={css.acts}>
+        {canNote ? (
+          <Tooltip label={t('today.done')}>
+            <ActionIcon
+              size={24}
+              aria-label={t('today.doneFor', { name })}
+              onClick={() => openNew('trailNote', { resource: 'company', id })}
+            >
+              <IconCheck size={15} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+        <Tooltip label={t('today.plan')}>
+          <ActionIcon size={24} aria-label={t('today.planFor', { name })} onClick={() => openPlan(id)}>
+            <IconCalendarPlus size={15} />
+          </ActionIcon>
+        </Tooltip>
+      </span>
+    </li>
+  );
+};
+
+/** A follow-up in a column of the calendar. */
+export const AgendaCard = ({ followUp }: { followUp: FollowUp }) => {
+  const { id, name, time, late } = followUp;
+  return (
+    <li data-follow-up={id}>
+      <button
+        type="button"
+        className={css.card}
+        data-late={late}
+        data-step
+        title={name}
+        onClick={() => open(followUp)}
+      >
+        {time === null ? null : <span className={css.cardTime}>{time}</span>}
+        <span className={css.cardName}>{name}</span>
+      </button>
+    </li>
+  );
+};

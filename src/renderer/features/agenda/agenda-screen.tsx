@@ -1,0 +1,294 @@
+/**
+ * The day plan: follow-ups by day or week, as a list or a calendar, what is overdue first. `S` plans the next
+ * date of the focused follow-up, arrows move between them; all of it is read from disk.
+ */
+import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Filter, View } from '#shared/contract/records';
+import { formatServerTime } from '#shared/domain/time';
+import { usePreferences } from '../../client/preferences';
+import { setParams, useRoute } from '../../navigation/router';
+import { useAppState, useServerOffset, useTopRows } from '../../client/queries';
+import { formatWeekday } from '../../format/time';
+import { Kbd, PageHeader } from '../../ui/layout';
+import { saveFile } from '../../ui/save-file';
+import { useNow } from '../../ui/use-now';
+import { goToFiltered, Loading, mineBy } from '../today/public';
+import { AgendaCard, AgendaLine } from './agenda-entry';
+import {
+  type AgendaDay,
+  agendaOf,
+  dayText,
+  type FollowUp,
+  followUpsOf,
+  shiftDay,
+  weekOfDay,
+} from './agenda-model';
+import css from './agenda.module.css';
+import { calendarFile } from './calendar-file';
+
+const DAY_MS = 86_400_000;
+/** Follow-ups that are late for longer are counted, and stand in the list of customers. */
+const LATE_DAYS = 30;
+const MOST = 500;
+/** How far ahead the calendar file reaches. */
+const FILE_DAYS = 92;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const COLUMNS = ['name', 'short_name', 'next_follow_up_time'];
+const SORT = [{ field: 'next_follow_up_time', direction: 'asc' as const }];
+
+const viewOf = (from: string | null, to: string, person: string | null): View => {
+  const range: Filter = {
+    field: 'next_follow_up_time',
+    op: 'between',
+    ...(from === null ? {} : { from }),
+    to,
+  };
+  return { resource: 'company', filters: [range, ...mineBy('user_id', person)], sort: SORT };
+};
+
+/** Arrows go from one follow-up to the next, in the order in which they stand. */
+const stepByArrows = (event: KeyboardEvent<HTMLElement>): void => {
+  const by = ['ArrowDown', 'ArrowRight'].includes(event.key)
+    ? 1
+    : ['ArrowUp', 'ArrowLeft'].includes(event.key)
+      ? -1
+      : 0;
+  if (by === 0 || !(event.target as HTMLElement).hasAttribute('data-step')) return;
+  const steps = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-step]')];
+  const next = steps[steps.indexOf(event.target as HTMLElement) + by];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+};
+
+const DayHead = ({ day, today }: { day: string; today: string }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const name = day === today ? t('agenda.today') : day === shiftDay(today, 1) ? t('agenda.tomorrow') : '';
+  return (
+    <h2 className={css.dayHead} data-today={day === today}>
+      {name === '' ? null : <span>{name}</span>}
+      <span className={name === '' ? '' : css.dayDate}>{formatWeekday(day, locale)}</span>
+    </h2>
+  );
+};
+
+const LateSection = ({ late, older, onOlder }: { late: FollowUp[]; older: number; onOlder: () => void }) => {
+  const { t } = useTranslation();
+  if (late.length === 0 && older === 0) return null;
+  return (
+    <section className={css.section} aria-label={t('agenda.overdue')}>
+      <h2 className={css.dayHead} data-late>
+        <span>{t('agenda.overdue')}</span>
+        <span className={css.dayDate}>{late.length}</span>
+      </h2>
+      <ul>
+        {late.map((followUp) => (
+          <AgendaLine key={followUp.id} followUp={followUp} withDay />
+        ))}
+      </ul>
+      {older === 0 ? null : (
+        <button type="button" className={css.older} onClick={onOlder}>
+          {t('agenda.older', { count: older })}
+        </button>
+      )}
+    </section>
+  );
+};
+
+const DayLists = ({ days, today }: { days: AgendaDay[]; today: string }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  return days.map(({ day, followUps }) => (
+    <section key={day} className={css.section} aria-label={formatWeekday(day, locale)}>
+      <DayHead day={day} today={today} />
+      {followUps.length === 0 ? (
+        <p className={css.none}>{t('agenda.nothing')}</p>
+      ) : (
+        <ul>
+          {followUps.map((followUp) => (
+            <AgendaLine key={followUp.id} followUp={followUp} />
+          ))}
+        </ul>
+      )}
+    </section>
+  ));
+};
+
+const DayColumns = ({ days, today }: { days: AgendaDay[]; today: string }) => {
+  const locale = usePreferences((state) => state.language);
+  return (
+    <div className={css.columns} data-days={days.length}>
+      {days.map(({ day, followUps }) => (
+        <section
+          key={day}
+          className={css.column}
+          data-today={day === today}
+          aria-label={formatWeekday(day, locale)}
+        >
+          <h2 className={css.columnHead}>{formatWeekday(day, locale)}</h2>
+          <ul className={css.cards}>
+            {followUps.map((followUp) => (
+              <AgendaCard key={followUp.id} followUp={followUp} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+};
+
+export const AgendaScreen = () => {
+  const { t } = useTranslation();
+  const { params } = useRoute();
+  const locale = usePreferences((state) => state.language);
+  const account = useAppState().data?.account;
+  const offsetMs = useServerOffset();
+  const now = useNow(60_000);
+  const plan = useRef<HTMLDivElement>(null);
+  const self = account?.selfUserId ?? null;
+  const person = params.who === 'all' ? null : self;
+  const shape = params.as === 'calendar' ? 'calendar' : 'list';
+  const span = params.span === 'day' ? 'day' : 'week';
+  const today = dayText(new Date(now));
+  const anchor = DAY.test(params.day ?? '') ? (params.day ?? today) : today;
+  // A list by week begins today, so that nothing of it is past; a calendar shows the week from Monday.
+  const days =
+    span === 'day'
+      ? [anchor]
+      : shape === 'calendar'
+        ? weekOfDay(anchor)
+        : Array.from({ length: 7 }, (_, at) => shiftDay(anchor, at));
+  const first = days[0] ?? today;
+  const last = days.at(-1) ?? today;
+  const hasToday = days.includes(today);
+
+  // Server days and local days differ by up to a day at both ends.
+  const lateFrom = shiftDay(today, -LATE_DAYS);
+  const from = hasToday && lateFrom < first ? lateFrom : shiftDay(first, -1);
+  const { data } = useTopRows(viewOf(from, shiftDay(last, 1), person), MOST, COLUMNS);
+  const olderView = viewOf(null, shiftDay(lateFrom, -1), person);
+  const older = useTopRows(olderView, 1, []).data?.total ?? 0;
+  const followUps = followUpsOf(data?.rows ?? [], new Date(now), offsetMs);
+  const agenda = agendaOf(followUps, days, today);
+  const count = agenda.days.reduce((sum, day) => sum + day.followUps.length, 0);
+
+  const to = formatServerTime(now + FILE_DAYS * DAY_MS).slice(0, 10);
+  const file = useTopRows(viewOf(shiftDay(today, -1), to, person), MOST, COLUMNS).data?.rows;
+  const saveCalendar = (): void => {
+    const text = calendarFile(followUpsOf(file ?? [], new Date(now), offsetMs), {
+      accountId: account?.id ?? '',
+      now,
+      offsetMs,
+      title: (name) => t('agenda.entry', { name }),
+    });
+    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `${t('screen.agenda')} ${today}.ics`);
+  };
+  const move = (by: number): void => {
+    const day = shiftDay(anchor, by * (span === 'day' ? 1 : 7));
+    setParams({ day: day === today ? undefined : day });
+  };
+  const title =
+    span === 'day'
+      ? formatWeekday(anchor, locale)
+      : `${formatWeekday(first, locale)} – ${formatWeekday(last, locale)}`;
+  const isEmpty = data !== undefined && count === 0 && (!hasToday || agenda.late.length === 0);
+  return (
+    <div className={css.screen}>
+      <PageHeader title={t('screen.agenda')} count={t('agenda.count', { count })}>
+        {self === null ? null : (
+          <SegmentedControl
+            aria-label={t('today.whose')}
+            value={person === null ? 'all' : 'mine'}
+            onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })}
+            data={[
+              { value: 'mine', label: t('today.mine') },
+              { value: 'all', label: t('today.everyone') },
+            ]}
+          />
+        )}
+        <Tooltip label={t('agenda.saveCalendarNote')}>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            disabled={file === undefined || file.length === 0}
+            onClick={saveCalendar}
+          >
+            {t('agenda.saveCalendar')}
+          </Button>
+        </Tooltip>
+      </PageHeader>
+      <div className={css.tools}>
+        <div className={css.steps}>
+          <ActionIcon aria-label={t('agenda.earlier')} onClick={() => move(-1)}>
+            <IconChevronLeft size={16} />
+          </ActionIcon>
+          <Button
+            variant="default"
+            size="compact-xs"
+            disabled={anchor === today}
+            onClick={() => setParams({ day: undefined })}
+          >
+            {t('agenda.today')}
+          </Button>
+          <ActionIcon aria-label={t('agenda.later')} onClick={() => move(1)}>
+            <IconChevronRight size={16} />
+          </ActionIcon>
+          <strong className={css.range} aria-live="polite">
+            {title}
+          </strong>
+        </div>
+        <span className={css.hint}>
+          <Kbd>S</Kbd> {t('agenda.snoozeHint')}
+        </span>
+        <SegmentedControl
+          aria-label={t('agenda.span')}
+          value={span}
+          onChange={(value) => setParams({ span: value === 'day' ? 'day' : undefined })}
+          data={[
+            { value: 'day', label: t('agenda.day') },
+            { value: 'week', label: t('agenda.week') },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={t('agenda.shape')}
+          value={shape}
+          onChange={(value) => setParams({ as: value === 'calendar' ? 'calendar' : undefined })}
+          data={[
+            { value: 'list', label: t('agenda.list') },
+            { value: 'calendar', label: t('agenda.calendar') },
+          ]}
+        />
+      </div>
+      <div className={css.body} ref={plan} onKeyDown={stepByArrows}>
+        {data === undefined ? (
+          <Loading lines={8} />
+        ) : (
+          <>
+            {hasToday ? (
+              <LateSection
+                late={agenda.late}
+                older={older}
+                onOlder={() => goToFiltered('company', olderView.filters ?? [], 'next_follow_up_time')}
+              />
+            ) : null}
+            {isEmpty ? (
+              <p className={css.empty}>
+                <IconCalendarOff size={18} aria-hidden />
+                {t('agenda.empty')}
+              </p>
+            ) : shape === 'calendar' ? (
+              <DayColumns days={agenda.days} today={today} />
+            ) : (
+              <DayLists days={agenda.days} today={today} />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

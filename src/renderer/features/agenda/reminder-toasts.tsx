@@ -1,0 +1,48 @@
+/**
+ * Says that a follow-up is due while the window is in use. In the desktop app a window that is not in use
+ * leaves it to the system's notification; a browser window says it for as long as it is not dismissed.
+ */
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DueFollowUp } from '#shared/contract/follow-ups';
+import { createSpans, REMIND_EVERY_MS, remindersWanted } from '#shared/domain/reminders';
+import { goTo } from '../../navigation/router';
+import { shell } from '../../app/shell-commands';
+import { core } from '../../client/client';
+import { useAppState } from '../../client/queries';
+import { openCustomerPage } from '../../navigation/customer-route';
+import { showToast } from '../../forms/windows/toast';
+
+const LIFE_MS = 10 * 60_000;
+
+export const ReminderToasts = () => {
+  const { t } = useTranslation();
+  const wanted = remindersWanted(useAppState().data?.settings ?? {});
+  useEffect(() => {
+    if (!wanted) return;
+    const next = createSpans(Date.now());
+    const tell = (due: readonly DueFollowUp[]): void => {
+      const [first, ...others] = due;
+      if (!first || (shell !== null && !document.hasFocus())) return;
+      const alone = others.length === 0;
+      showToast({
+        text: alone ? t('agenda.due', { name: first.name }) : t('agenda.dueMany', { count: due.length }),
+        action: {
+          label: t('agenda.open'),
+          run: () => (alone ? openCustomerPage({ resource: 'company', id: first.id }) : goTo('agenda', {})),
+        },
+        lifeMs: LIFE_MS,
+      });
+    };
+    const timer = setInterval(() => {
+      const span = next(Date.now());
+      if (span !== null)
+        core.followUps
+          .due(span)
+          .then(tell)
+          .catch(() => undefined);
+    }, REMIND_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [wanted, t]);
+  return null;
+};

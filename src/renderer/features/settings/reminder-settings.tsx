@@ -1,0 +1,30 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { REMINDERS_KEY, remindersWanted } from '#shared/domain/reminders';
+import { core } from '../../client/client';
+import { putAppState, useAppState } from '../../client/queries';
+import { Section, SettingRow } from './settings-parts';
+
+/** Whether follow-ups are reminded of when they come due. */
+export const ReminderSettings = () => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const settings = useAppState().data?.settings ?? {};
+  const choose = useMutation({
+    mutationFn: (wanted: boolean) => core.accounts.setSettings({ [REMINDERS_KEY]: wanted }),
+    onSuccess: (state) => putAppState(queries, state),
+  });
+  const wanted = choose.isPending ? choose.variables : remindersWanted(settings);
+  return (
+    <Section title={t('screen.agenda')} note={t('agenda.remindersNote')}>
+      <SettingRow label={t('agenda.reminders')}>
+        <Switch
+          aria-label={t('agenda.reminders')}
+          checked={wanted}
+          onChange={({ currentTarget: { checked } }) => choose.mutate(checked)}
+        />
+      </SettingRow>
+    </Section>
+  );
+};

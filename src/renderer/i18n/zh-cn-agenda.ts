@@ -1,0 +1,33 @@
+import type { enAgenda } from './en-agenda';
+
+/** 跟进计划、提醒与跟进记录里的下一步。 */
+export const zhCnAgenda: typeof enAgenda = {
+  today: '今天',
+  tomorrow: '明天',
+  overdue: '已逾期',
+  older_one: '另有 {{count}} 项逾期超过 30 天',
+  older_other: '另有 {{count}} 项逾期超过 30 天',
+  anyTime: '全天',
+  nothing: '没有安排',
+  empty: '这段时间没有安排跟进。',
+  count_one: '{{count}} 项跟进',
+  count_other: '{{count}} 项跟进',
+  earlier: '往前',
+  later: '往后',
+  span: '显示天数',
+  day: '日',
+  week: '周',
+  shape: '显示方式',
+  list: '列表',
+  calendar: '日历',
+  snoozeHint: '安排下次跟进',
+  saveCalendar: '日历文件',
+  saveCalendarNote: '把今后三个月的跟进存为 .ics 文件，供日历导入',
+  entry: '跟进：{{name}}',
+  due: '该跟进了：{{name}}',
+  dueMany_one: '有 {{count}} 项跟进到时间了',
+  dueMany_other: '有 {{count}} 项跟进到时间了',
+  open: '打开',
+  reminders: '提醒我跟进',
+  remindersNote: 'Satchel 运行时到点提醒。只有日期的从 9:00 算起。',
+};
