@@ -17,6 +17,8 @@ const PLACES = [
   'invoices',
   'receipts',
   'activity?range=lastMonth',
+  'agenda',
+  'agenda?as=calendar&who=all',
   ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`),
 ];
 const LOOKS = [

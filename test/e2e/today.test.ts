@@ -2,6 +2,7 @@
  * Today: the first copy as it comes in, mine and everyone's, follow-ups with a next step, what waits, and
  * lines that lead somewhere.
  */
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
@@ -144,6 +145,49 @@ describe.skipIf(!browserPath)('Today', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => planned(at(2, 10)), SOON).toBe(1);
     await page.getByRole('button', { name: 'Today', exact: true }).click();
+  });
+
+  it('lays follow-ups out by day and week, plans by key, reminds, and saves a calendar file', async () => {
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('link', { name: 'Follow-ups' }).click();
+    const lines = page.getByRole('main').locator('li[data-follow-up]');
+    await lines.first().waitFor();
+    const overdue = page.getByRole('region', { name: 'Overdue' });
+    const before = await overdue.getByRole('listitem').count();
+    const id = (await overdue.getByRole('listitem').nth(1).getAttribute('data-follow-up')) ?? '';
+    await overdue.getByRole('listitem').first().getByRole('button').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog', { name: /^Next follow-up with/ });
+    await dialog.getByRole('button', { name: /^In three days/ }).waitFor();
+    await page.keyboard.press('2');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => overdue.getByRole('listitem').count(), SOON).toBe(before - 1);
+    await lines.and(page.locator(`[data-follow-up="${id}"]`)).waitFor();
+
+    await page.getByText('Calendar', { exact: true }).click();
+    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Calendar file' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^Follow-ups \d{4}-\d{2}-\d{2}\.ics$/);
+    const file = readFileSync(await download.path(), 'utf8');
+    expect(file).toContain(`-${id}@satchel`);
+    await page.getByText('List', { exact: true }).click();
+
+    // Due in a moment: the window says so, and leads to the customer.
+    const soon = new Date(Date.now() + 4_000 + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    await submit(core, {
+      kind: 'company',
+      target: id,
+      fields: { next_follow_up_time: soon, pool_id: '0' },
+    });
+    await page.getByText(/^Follow-up now: /).waitFor({ timeout: 40_000 });
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.poll(() => decodeURIComponent(page.url()), SOON).toContain(`page=company~${id}`);
+    await back();
   });
 
   it('takes a time as it is typed into a form', async () => {

@@ -3,7 +3,8 @@
  * own bus, and the click comes from there; on other systems the test presses what the app gave to the system.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '../../src/main/electron/words';
+import { formatServerTime, zoneOf } from '../../src/shared/domain/time';
+import { fill, wordsOf } from '../../src/main/electron/words';
 import { electron, inMain, launch, pressMenu, type Desktop } from './support/launch';
 import { startNotificationDaemon, type NotificationDaemon } from './support/notification-daemon';
 import { coreOf } from './support/page-client';
@@ -97,6 +98,26 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
     expect(hash()).toMatch(/^#\/customers/);
     await click();
     await expect.poll(hash, SOON).toMatch(/^#\/outbox/);
+  });
+
+  it('tells of a follow-up that has come due, and a click leads to its customer', async () => {
+    const core = await coreOf(desktop.page);
+    const self = (await core.accounts.state()).account?.selfUserId ?? '';
+    const { rows } = await core.records.page({
+      view: { resource: 'company', filters: [{ field: 'user_id', op: 'in', values: [self] }] },
+      start: 0,
+      limit: 1,
+    });
+    const { id = '', values } = rows[0] ?? {};
+    await hide();
+    const { serverOffsetMs } = await core.diagnostics.get();
+    const next_follow_up_time = formatServerTime(Date.now() + 5_000, zoneOf(serverOffsetMs ?? 0));
+    const fields = { next_follow_up_time, pool_id: '0' };
+    const command = { kind: 'company' as const, schema: 1 as const, target: id, fields, children: [] };
+    expect((await core.outbox.submit({ command })).ok).toBe(true);
+    await expect.poll(titles, MINUTE).toContain(fill(words.dueOne, { name: String(values?.name) }));
+    await click();
+    await expect.poll(hash, SOON).toContain(`company~${id}`);
   });
 
   it.skipIf(!isLinux)(

@@ -1,9 +1,11 @@
 /**
- * The ten jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
+ * The jobs of docs/ux.md, each done from the start screen with mouse and keyboard as a rep does them, and
  * counted: the table in the document states what each takes, and a walk that takes anything else fails. The walks
  * name what is on the screen by the catalogue of the language that the app speaks.
  */
 import { readFileSync } from 'node:fs';
+import { localToServer } from '../../src/shared/domain/time';
+import { planned } from '../../src/renderer/features/forms/plan-state';
 import readWorkbook from 'read-excel-file/node';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inState, submit } from './outbox-window';
@@ -24,6 +26,7 @@ const VISIT = '看了第二条生产线，三月投产。 Wants a quotation for 
 const COMPANY = 'Nordlicht Messebau 北光展览';
 const CONTACT = { name: 'Anna Brandt', email: 'anna@nordlicht.example', tel: '151 2345 678' };
 const REMARK = 'Asked for the catalogue in Portuguese';
+const AGREED = '样品已确认，下周回访。 Samples approved.';
 const OVER = 50_000;
 
 type Job = (walk: Walk) => Promise<void>;
@@ -230,6 +233,44 @@ const printOrder: Job = async (walk) => {
   await page.keyboard.press('Escape');
 };
 
+const snoozeFollowUp: Job = async (walk) => {
+  const { page, core, user, words } = walk;
+  const followUps = page.getByRole('region', { name: words.today.followUps, exact: true });
+  const first = followUps.getByRole('listitem').first();
+  const id = (await first.getAttribute('data-follow-up')) ?? '';
+  await user.press('s');
+  await page.getByRole('dialog').getByRole('button', { name: words.form.plan.tomorrow }).waitFor();
+  await user.press('1');
+  await walk.gone();
+  const sent = await walk.delivered('company');
+  expect(sent?.command.target).toBe(id);
+  const { serverOffsetMs } = await core.diagnostics.get();
+  expect(sent?.command.fields.next_follow_up_time).toBe(
+    localToServer(planned('tomorrow', new Date()), serverOffsetMs),
+  );
+};
+
+const planNextStep: Job = async (walk) => {
+  const { core, user, words, customer } = walk;
+  await walk.openCustomer();
+  await walk.begin('n');
+  await user.untilField(words.form.field.trailNote.content);
+  await user.type(AGREED);
+  const sheet = walk.sheet(words.form.new.trailNote);
+  await user.click(sheet.getByRole('button', { name: words.form.plan.week, exact: true }));
+  await walk.save();
+  expect((await walk.delivered('trailNote'))?.command.fields).toMatchObject({
+    content: AGREED,
+    company_id: customer.id,
+  });
+  const { serverOffsetMs } = await core.diagnostics.get();
+  const planning = await walk.delivered('company');
+  expect(planning?.command).toMatchObject({
+    target: customer.id,
+    fields: { next_follow_up_time: localToServer(planned('week', new Date()), serverOffsetMs) },
+  });
+};
+
 const JOBS: readonly [string, Job][] = [
   ['finds a customer by two characters and copies its telephone', copyTelephone],
   ['sees a customer’s whole story, then its orders alone', seeStory],
@@ -241,6 +282,8 @@ const JOBS: readonly [string, Job][] = [
   ['finds last month’s orders over an amount and saves them for Excel', exportOrders],
   ['hears of a refused receipt, corrects it and sees it delivered', correctReceipt],
   ['prints an order', printOrder],
+  ['puts the most overdue follow-up off until tomorrow', snoozeFollowUp],
+  ['notes what was agreed, and plans the next step', planNextStep],
 ];
 
 /** Defines the tests; `open` is called once, before the first of them. */

@@ -271,7 +271,7 @@ export const AgendaScreen = () => {
           <>
             {hasToday ? (
               <LateSection
-                late={agenda.late}
+                late={shape === 'list' ? agenda.late : agenda.late.filter(({ day }) => day < first)}
                 older={older}
                 onOlder={() => goToFiltered('company', olderView.filters ?? [], 'next_follow_up_time')}
               />
