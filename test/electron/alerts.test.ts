@@ -117,7 +117,7 @@ describe.skipIf(electron === '')('badge and notifications of the desktop app', (
     expect((await core.outbox.submit({ command })).ok).toBe(true);
     await expect.poll(titles, MINUTE).toContain(fill(words.dueOne, { name: String(values?.name) }));
     await click();
-    await expect.poll(hash, SOON).toContain(`company~${id}`);
+    await expect.poll(() => decodeURIComponent(hash()), SOON).toContain(`company~${id}`);
   });
 
   it.skipIf(!isLinux)(

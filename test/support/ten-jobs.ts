@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { localToServer } from '../../src/shared/domain/time';
-import { planned } from '../../src/renderer/features/forms/plan-state';
+import { planned } from '../../src/renderer/navigation/plan-state';
 import readWorkbook from 'read-excel-file/node';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inState, submit } from './outbox-window';
@@ -243,11 +243,11 @@ const snoozeFollowUp: Job = async (walk) => {
   await user.press('1');
   await walk.gone();
   const sent = await walk.delivered('company');
-  expect(sent?.command.target).toBe(id);
   const { serverOffsetMs } = await core.diagnostics.get();
-  expect(sent?.command.fields.next_follow_up_time).toBe(
-    localToServer(planned('tomorrow', new Date()), serverOffsetMs),
-  );
+  expect(sent?.command).toMatchObject({
+    target: id,
+    fields: { next_follow_up_time: localToServer(planned('tomorrow', new Date()), serverOffsetMs) },
+  });
 };
 
 const planNextStep: Job = async (walk) => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { createSpans, REMIND_EVERY_MS, remindersWanted } from '#shared/domain/reminders';
 import { goTo } from '../../navigation/router';
-import { shell } from '../../app/shell-commands';
+import { shell } from '../../client/shell';
 import { core } from '../../client/client';
 import { useAppState } from '../../client/queries';
 import { openCustomerPage } from '../../navigation/customer-route';
