@@ -1,9 +1,9 @@
 /** The checks of `invariants.ts` over a running world: as bytes leave, after every step, at rest. */
 import { isReplaySafe, isMoney, mayLandAsDraft } from '#shared/domain/intent-rules';
 import type { IntentKind } from '#shared/domain/intent';
-import { resolveRefs } from '#core/outbox/build-request';
-import { fingerprintOf } from '#core/outbox/fingerprint';
-import type { Intent } from '#core/outbox/intent-record';
+import { resolveRefs } from '#core/outbox/delivery/build-request';
+import { fingerprintOf } from '#core/outbox/compare/fingerprint';
+import type { Intent } from '#core/outbox/store/intent-record';
 import { BOUND_MS, must, Violation } from './invariants';
 import type { PushSeen } from './sim-network';
 import type { SimWorld } from './sim-world';

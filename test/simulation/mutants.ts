@@ -5,10 +5,10 @@
  * (owner/repo#thread).
  */
 import type { OutboxParts } from '#core/outbox/outbox-parts';
-import type { OutboxGateway } from '#core/outbox/outbox-gateway';
+import type { OutboxGateway } from '#core/outbox/delivery/outbox-gateway';
 import type { OutboxSettings } from '#core/outbox/outbox-desk';
-import type { OutboxStore } from '#core/outbox/outbox-store';
-import type { PushVerdict } from '#core/outbox/classify-push';
+import type { OutboxStore } from '#core/outbox/store/outbox-store';
+import type { PushVerdict } from '#core/outbox/delivery/classify-push';
 import type { IntentEvent } from '#core/outbox/state-machine';
 import type { JournalFile, SqlDatabase } from '#core/ports/ports';
 import type { IntentState } from '#shared/domain/intent';

@@ -4,8 +4,8 @@
  */
 import { INTENT_KINDS, type Snapshot } from '#shared/domain/intent';
 import { draftDiscarded } from './edges';
-import { snapshotOf } from '#core/outbox/server-snapshot';
-import type { Intent } from '#core/outbox/intent-record';
+import { snapshotOf } from '#core/outbox/compare/server-snapshot';
+import type { Intent } from '#core/outbox/store/intent-record';
 import { detailsInLiveShape } from '#service/live/shapes';
 import type { SimWorld } from './sim-world';
 import { BOUND_MS, must } from './invariants';

@@ -6,7 +6,7 @@ import { classify } from '#core/api/classify';
 import type { ApiClient } from '#core/api/client';
 import { createOAuth } from '#core/api/oauth';
 import { readPage } from '#core/api/read-page';
-import { classifyPush } from '#core/outbox/classify-push';
+import { classifyPush } from '#core/outbox/delivery/classify-push';
 import { createNodeTransport } from '#node/transport';
 
 const [how = '', url = ''] = process.argv.slice(2);

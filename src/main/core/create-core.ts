@@ -9,7 +9,7 @@ import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
 import { NO_OUTBOX } from './outbox/outbox-summary';
-import { RESOURCE_OF_KIND } from './outbox/overlay';
+import { RESOURCE_OF_KIND } from './outbox/overlay/overlay';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';

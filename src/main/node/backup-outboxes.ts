@@ -13,7 +13,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } fr
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { KeyAnswer } from '#core/ports/ports';
-import { COPY_MARK } from '#core/outbox/open-outbox-database';
+import { COPY_MARK } from '#core/outbox/store/open-outbox-database';
 import { syncFile } from './durable';
 import { databaseKind, unlock, type DatabaseKey } from './encrypt-database';
 

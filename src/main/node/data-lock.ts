@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '#core/app-error';
-import { storageTrouble } from '#core/store/sqlite-errors';
+import { storageTrouble } from '#core/store/schema/sqlite-errors';
 
 const FILES = ['satchel.lock', 'satchel.hold'];
 /** A process that is just ending, or was just killed, lets go within this. */

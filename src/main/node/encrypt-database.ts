@@ -13,7 +13,7 @@ import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rm
 import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '#core/app-error';
-import { storageTrouble } from '#core/store/sqlite-errors';
+import { storageTrouble } from '#core/store/schema/sqlite-errors';
 import { syncDirectory, syncFile } from './durable';
 import { withHeadOf } from './open-database-file';
 

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { storageTrouble } from '#core/store/sqlite-errors';
+import { storageTrouble } from '#core/store/schema/sqlite-errors';
 
 type Unlock = (database: Database.Database) => Database.Database;
 

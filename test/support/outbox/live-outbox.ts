@@ -9,7 +9,7 @@ import { createServerClock } from '#core/api/server-clock';
 import { createSession } from '#core/api/session';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
 import type { OutboxSettings } from '#core/outbox/outbox-desk';
-import { createOfferProbe, gatewayOver } from '#core/outbox/outbox-gateway';
+import { createOfferProbe, gatewayOver } from '#core/outbox/delivery/outbox-gateway';
 import type { Clock, Log, Timers } from '#core/ports/ports';
 import { createJournalFile, fileMedium } from '#node/journal-file';
 import { systemRandom } from '#node/system';

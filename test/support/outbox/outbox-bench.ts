@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import type { Outcome } from '#core/api/classify';
 import { createOutbox, type Outbox, type OutboxOptions } from '#core/outbox/create-outbox';
-import type { OutboxGateway } from '#core/outbox/outbox-gateway';
+import type { OutboxGateway } from '#core/outbox/delivery/outbox-gateway';
 import type { HttpResult, JournalFile, SqlDatabase } from '#core/ports/ports';
 import { SimRandom } from '../../simulation/sim-random';
 import { VirtualTime } from '../../simulation/virtual-time';

@@ -12,7 +12,7 @@ import {
   type WireType,
 } from '#shared/domain/intent-fields';
 import { commandSchema } from '#shared/domain/intent-schema';
-import { buildRequest } from '#core/outbox/build-request';
+import { buildRequest } from '#core/outbox/delivery/build-request';
 import {
   COMPANY_BODY,
   faultsOf,

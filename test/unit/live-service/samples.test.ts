@@ -10,10 +10,10 @@ import { receiptItemSchema } from '#shared/http-api/receipt';
 import { trailItemSchema } from '#shared/http-api/trail';
 import { createDriftMeter } from '#core/api/decode';
 import { toLookupItems } from '#core/api/lookup-items';
-import { classifyPush } from '#core/outbox/classify-push';
-import { compareSent } from '#core/outbox/compare-sent';
-import { creatorOf, snapshotOf } from '#core/outbox/server-snapshot';
-import { extraColumns } from '#core/store/extra-columns';
+import { classifyPush } from '#core/outbox/delivery/classify-push';
+import { compareSent } from '#core/outbox/compare/compare-sent';
+import { creatorOf, snapshotOf } from '#core/outbox/compare/server-snapshot';
+import { extraColumns } from '#core/store/schema/extra-columns';
 import {
   COMPANY_INFO,
   FIELD_LIST,

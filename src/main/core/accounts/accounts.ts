@@ -14,7 +14,7 @@ import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { AppError } from '../app-error';
 import type { Ports } from '../ports/ports';
-import { sqliteErrorCode, storageTrouble } from '../store/sqlite-errors';
+import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
 import { CacheLockedError, removeCache, setCacheAside } from './cache-files';

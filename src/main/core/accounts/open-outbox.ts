@@ -7,11 +7,11 @@
 import { AppError } from '../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-outbox';
 import { OutboxError } from '../outbox/outbox-error';
-import { openOutboxDatabase } from '../outbox/open-outbox-database';
-import { salvageOutbox, type Salvaged } from '../outbox/salvage-outbox';
+import { openOutboxDatabase } from '../outbox/store/open-outbox-database';
+import { salvageOutbox, type Salvaged } from '../outbox/store/salvage-outbox';
 import type { Files, SqlDatabase } from '../ports/ports';
-import { isCorruption } from '../store/sqlite-errors';
-import { RESCUED, type Rescue } from '../outbox/recover-from-journal';
+import { isCorruption } from '../store/schema/sqlite-errors';
+import { RESCUED, type Rescue } from '../outbox/journal/recover-from-journal';
 import { JOURNAL, OUTBOX, setDamagedAside } from './outbox-files';
 
 export interface OpenOutboxOptions extends Omit<

@@ -13,7 +13,7 @@
  */
 import { AppError } from '../app-error';
 import type { Files, Log, OutboxKeys } from '../ports/ports';
-import { isCorruption } from '../store/sqlite-errors';
+import { isCorruption } from '../store/schema/sqlite-errors';
 import type { LockReason } from './cache-files';
 
 export const OUTBOX = 'outbox.db';

@@ -12,7 +12,7 @@ import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
 import { AppError } from '../app-error';
 import type { OutboxKeys, Ports } from '../ports/ports';
-import { isCorruption, sqliteErrorCode } from '../store/sqlite-errors';
+import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import { JOURNAL, OUTBOX, recodeJournal } from './outbox-files';
 import { directoryOf } from './workspace';
 

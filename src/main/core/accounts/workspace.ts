@@ -13,8 +13,8 @@ import { switchable, type SwitchableTransport } from '../api/switchable-transpor
 import { throttled, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
-import { createOfferProbe, gatewayOver } from '../outbox/outbox-gateway';
-import { RESOURCE_OF_KIND } from '../outbox/overlay';
+import { createOfferProbe, gatewayOver } from '../outbox/delivery/outbox-gateway';
+import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import type { SpareRoom } from '../store/spare-room';
 import { createActivity, type Activity } from '../sync/activity';

@@ -8,7 +8,7 @@ import type { ExportRequest } from '#shared/contract/export';
 import { isNoId } from '#shared/domain/ids';
 import { toDecimal, withoutTail } from '#shared/domain/money';
 import { isNoDate, parseServerTime, serverToLocal } from '#shared/domain/time';
-import { linesOf } from '../store/column-values';
+import { linesOf } from '../store/write/column-values';
 
 export type Cell =
   | { kind: 'empty' }

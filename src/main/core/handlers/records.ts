@@ -3,14 +3,14 @@
  * it; with no account open, everything is empty.
  */
 import type { Column } from '#shared/contract/records';
-import { extraColumns } from '../store/extra-columns';
+import { extraColumns } from '../store/schema/extra-columns';
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { ErrorCode } from '#shared/contract/errors';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
 import type { Workspace } from '../accounts/workspace';
-import { sqliteErrorCode } from '../store/sqlite-errors';
+import { sqliteErrorCode } from '../store/schema/sqlite-errors';
 
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, as far as its probe tells. */

@@ -9,9 +9,9 @@ import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds
 import type { ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
-import type { OverlayRow } from '../outbox/overlay';
-import { refOf, refsOf, textOf } from '../store/column-values';
-import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/timeline';
+import type { OverlayRow } from '../outbox/overlay/overlay';
+import { refOf, refsOf, textOf } from '../store/write/column-values';
+import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
 
 /** Before every stored kind where times are equal. */
 const PENDING_RANK = -1;

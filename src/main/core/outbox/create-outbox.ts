@@ -11,17 +11,17 @@ import type { IntentKind, Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
-import type { StorageTrouble } from '../store/sqlite-errors';
-import { omissionOf, type Omission } from './check-applied';
+import type { StorageTrouble } from '../store/schema/sqlite-errors';
+import { omissionOf, type Omission } from './delivery/check-applied';
 import { createDiskWatch } from './disk-watch';
-import { createDispatcher } from './dispatcher';
+import { createDispatcher } from './delivery/dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
-import type { Draft, LedgerEntry } from './intent-record';
-import { forgetOwnCreators } from './own-creator';
-import { createOutboxJournal } from './outbox-journal';
-import { openOutboxDatabase } from './open-outbox-database';
+import type { Draft, LedgerEntry } from './store/intent-record';
+import { forgetOwnCreators } from './doubt/own-creator';
+import { createOutboxJournal } from './journal/outbox-journal';
+import { openOutboxDatabase } from './store/open-outbox-database';
 import { createQuietTimes } from './quiet-times';
-import { createRecovery } from './recover-from-journal';
+import { createRecovery } from './journal/recover-from-journal';
 import {
   DEFAULT_SETTINGS,
   type OutboxDesk,
@@ -29,14 +29,14 @@ import {
   setUndoSeconds,
   undoSecondsOf,
 } from './outbox-desk';
-import { createOperations, type Operation } from './operations';
-import type { OutboxGateway } from './outbox-gateway';
+import { createOperations, type Operation } from './store/operations';
+import type { OutboxGateway } from './delivery/outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
-import { createOutboxStore, type OutboxStore } from './outbox-store';
-import type { UnreadableRow } from './set-apart';
+import { createOutboxStore, type OutboxStore } from './store/outbox-store';
+import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type IntentView } from './outbox-view';
-import { createOverlay, type CacheLookup, type OverlayRow } from './overlay';
-import { createUserDecisions, type UserDecisions } from './user-decisions';
+import { createOverlay, type CacheLookup, type OverlayRow } from './overlay/overlay';
+import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
 
 export interface OutboxOptions {
   accountId: string;

@@ -7,8 +7,8 @@
  * outbox closes (the item is then in doubt at the next start). Nothing here throws.
  */
 import type { Log, Timers } from '../ports/ports';
-import { storageTrouble, type StorageTrouble } from '../store/sqlite-errors';
-import type { OutboxStore } from './outbox-store';
+import { storageTrouble, type StorageTrouble } from '../store/schema/sqlite-errors';
+import type { OutboxStore } from './store/outbox-store';
 
 export interface DiskWatch {
   /** Why nothing can be written; null while writes are taken. */

@@ -16,9 +16,9 @@ import {
   type IntentDetail,
   type LedgerEntry,
   type Parent,
-} from './intent-record';
+} from './store/intent-record';
 import type { OutboxDesk } from './outbox-desk';
-import type { UnreadableRow } from './set-apart';
+import type { UnreadableRow } from './store/set-apart';
 
 export interface OutboxExport {
   format: 'satchel-outbox';

@@ -4,10 +4,10 @@
  */
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { DiskWatch } from './disk-watch';
-import type { Intent, NewLedgerEntry } from './intent-record';
-import type { OutboxGateway } from './outbox-gateway';
+import type { Intent, NewLedgerEntry } from './store/intent-record';
+import type { OutboxGateway } from './delivery/outbox-gateway';
 import type { OutboxParts } from './outbox-parts';
-import type { OutboxStore } from './outbox-store';
+import type { OutboxStore } from './store/outbox-store';
 import type { IntentEvent } from './state-machine';
 
 export interface OutboxSettings {

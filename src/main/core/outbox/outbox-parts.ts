@@ -3,17 +3,17 @@
  * its check can fail.
  */
 import { isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';
-import { backoffDelayMs, waitCauseOf } from './backoff';
-import { buildRequest, resolveRefs } from './build-request';
-import { classifyPush } from './classify-push';
-import { matchChildren } from './compare-sent';
-import { fingerprintOf } from './fingerprint';
-import { foldBases, foldCommands } from './fold-edit';
-import { judgeCreate, judgeEdit } from './judge-doubt';
-import { withLaterWords } from './later-words';
-import { mergeEdit } from './merge-edit';
-import { asRescued } from './recover-from-journal';
-import { scanWindow } from './scan-window';
+import { backoffDelayMs, waitCauseOf } from './delivery/backoff';
+import { buildRequest, resolveRefs } from './delivery/build-request';
+import { classifyPush } from './delivery/classify-push';
+import { matchChildren } from './compare/compare-sent';
+import { fingerprintOf } from './compare/fingerprint';
+import { foldBases, foldCommands } from './edits/fold-edit';
+import { judgeCreate, judgeEdit } from './doubt/judge-doubt';
+import { withLaterWords } from './edits/later-words';
+import { mergeEdit } from './edits/merge-edit';
+import { asRescued } from './journal/recover-from-journal';
+import { scanWindow } from './doubt/scan-window';
 import { nextState } from './state-machine';
 
 export const outboxParts = {

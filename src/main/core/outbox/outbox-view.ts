@@ -1,9 +1,9 @@
 /** An intent as a screen sees it: what it would do, why it waits, what waits on it. */
 import type { Command, IntentKind, IntentState, Snapshot } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
-import type { AccountGates } from './account-gates';
-import type { Candidate, FieldConflict, Intent, Reason } from './intent-record';
-import type { OutboxStore } from './outbox-store';
+import type { AccountGates } from './delivery/account-gates';
+import type { Candidate, FieldConflict, Intent, Reason } from './store/intent-record';
+import type { OutboxStore } from './store/outbox-store';
 
 export type WaitReason =
   | 'parent'

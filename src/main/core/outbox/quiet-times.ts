@@ -4,7 +4,7 @@
  * written anew. A disk that does not take it is asked again after the next write.
  */
 import type { Log, SqlDatabase, Timers } from '../ports/ports';
-import type { OutboxJournal } from './outbox-journal';
+import type { OutboxJournal } from './journal/outbox-journal';
 
 export interface QuietTimes {
   /** Something was written. */

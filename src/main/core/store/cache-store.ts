@@ -10,8 +10,8 @@ import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/reco
 import type { ResourceName } from '#shared/domain/resources';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
-import type { OverlaySource } from './overlay-source';
-import type { StoredEntry, TimelineFilter, TimelinePlace } from './timeline';
+import type { OverlaySource } from './overlay/overlay-source';
+import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
 export interface IncomingRecord {

@@ -16,25 +16,32 @@ import type {
   OverlaidRecords,
   ViewSnapshot,
 } from './cache-store';
-import { CATALOGUE, type StoredField } from './catalogue';
-import { CustomFields } from './custom-fields';
-import { dayCountsOf } from './day-counts';
-import { dropRecords, giveBack } from './drop-records';
-import { facetsOf } from './facets';
-import { type Notify, closeDatabase, openDatabase } from './open-database';
-import { overlaidRecords } from './overlaid-records';
-import type { OverlaySource } from './overlay-source';
-import { type TimeWindow, detailsWanted, liveCount, liveIds, liveIdsFrom, storageOf } from './pull-questions';
-import { RecordReader } from './record-reader';
-import { RecordSearch } from './record-search';
-import { RecordWriter } from './record-writer';
-import { RelatedRecords } from './related';
-import { ResourceVersions } from './resource-versions';
-import { SideTables } from './side-tables';
-import { StatementCache } from './statement-cache';
-import { Timeline, type TimelineFilter, type TimelinePlace } from './timeline';
-import { totalsOf } from './totals';
-import { ViewLists } from './view-lists';
+import { CATALOGUE, type StoredField } from './schema/catalogue';
+import { CustomFields } from './schema/custom-fields';
+import { dayCountsOf } from './read/day-counts';
+import { dropRecords, giveBack } from './write/drop-records';
+import { facetsOf } from './views/facets';
+import { type Notify, closeDatabase, openDatabase } from './schema/open-database';
+import { overlaidRecords } from './overlay/overlaid-records';
+import type { OverlaySource } from './overlay/overlay-source';
+import {
+  type TimeWindow,
+  detailsWanted,
+  liveCount,
+  liveIds,
+  liveIdsFrom,
+  storageOf,
+} from './read/pull-questions';
+import { RecordReader } from './read/record-reader';
+import { RecordSearch } from './read/record-search';
+import { RecordWriter } from './write/record-writer';
+import { RelatedRecords } from './read/related';
+import { ResourceVersions } from './write/resource-versions';
+import { SideTables } from './write/side-tables';
+import { StatementCache } from './schema/statement-cache';
+import { Timeline, type TimelineFilter, type TimelinePlace } from './read/timeline';
+import { totalsOf } from './views/totals';
+import { ViewLists } from './views/view-lists';
 
 /**
  * Opens (or makes, or remakes) the cache `name`. `notify` is told when the local copy had to be rebuilt; with

@@ -15,7 +15,7 @@ import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import { sqliteErrorCode } from '../store/sqlite-errors';
+import { sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import type { Throttle } from '../api/throttle';

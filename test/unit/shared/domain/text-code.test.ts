@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRequest } from '#core/outbox/build-request';
+import { buildRequest } from '#core/outbox/delivery/build-request';
 import type { Command } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { readTyped, valueFault } from '#shared/domain/push-value';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { backoffDelayMs } from '#core/outbox/backoff';
-import { fingerprintOf } from '#core/outbox/fingerprint';
-import { foldCommands } from '#core/outbox/fold-edit';
-import { judgeCreate, judgeEdit, type CreateEvidence, type Found } from '#core/outbox/judge-doubt';
-import { mergeEdit } from '#core/outbox/merge-edit';
+import { backoffDelayMs } from '#core/outbox/delivery/backoff';
+import { fingerprintOf } from '#core/outbox/compare/fingerprint';
+import { foldCommands } from '#core/outbox/edits/fold-edit';
+import { judgeCreate, judgeEdit, type CreateEvidence, type Found } from '#core/outbox/doubt/judge-doubt';
+import { mergeEdit } from '#core/outbox/edits/merge-edit';
 import { nextState, TRANSITIONS } from '#core/outbox/state-machine';
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { checkCommand, isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';

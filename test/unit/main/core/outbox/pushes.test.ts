@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildRequest, resolveRefs } from '#core/outbox/build-request';
+import { buildRequest, resolveRefs } from '#core/outbox/delivery/build-request';
 import { retryAfterMs } from '#core/api/retry-after';
-import { classifyPush } from '#core/outbox/classify-push';
+import { classifyPush } from '#core/outbox/delivery/classify-push';
 import type { HttpResult } from '#core/ports/ports';
 import type { Command } from '#shared/domain/intent';
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
-import { OUTBOX_MIGRATIONS } from '#core/outbox/outbox-migrations';
+import { openOutboxDatabase } from '#core/outbox/store/open-outbox-database';
+import { OUTBOX_MIGRATIONS } from '#core/outbox/store/outbox-migrations';
 import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
 
 /** Writes over a row as damage does: past the checks and the triggers. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CATALOGUE } from '#core/store/catalogue';
-import { OVERLAID } from '#core/store/overlay-source';
+import { CATALOGUE } from '#core/store/schema/catalogue';
+import { OVERLAID } from '#core/store/overlay/overlay-source';
 import { INTENT_KINDS, KIND_TABLES, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';

@@ -1,10 +1,10 @@
 /** A cache with an outbox's rows over it: the real store, the real projection, no delivery. */
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
-import { emptyDetail, type Intent } from '#core/outbox/intent-record';
-import { openOutboxDatabase } from '#core/outbox/open-outbox-database';
-import { createOutboxStore, type OutboxStore } from '#core/outbox/outbox-store';
-import { createOverlay } from '#core/outbox/overlay';
+import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
+import { openOutboxDatabase } from '#core/outbox/store/open-outbox-database';
+import { createOutboxStore, type OutboxStore } from '#core/outbox/store/outbox-store';
+import { createOverlay } from '#core/outbox/overlay/overlay';
 import type { CacheStore, OverlaidRecords } from '#core/store/cache-store';
 import type { Command, CommandChild, IntentKind } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';

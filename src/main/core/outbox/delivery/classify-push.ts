@@ -1,0 +1,117 @@
+/**
+ * What a push's outcome proves. Refused is only a whole JSON error envelope, a bare OAuth error, 401 or 429;
+ * not sent is only what the transport vouches for; everything else (HTML, 3xx, 5xx, torn body, time-out,
+ * reset) is no verdict. Decided by status and code, never by message text: a time-out whose text says "400"
+ * is still a time-out.
+ */
+import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import { KIND_TABLES, type Command } from '#shared/domain/intent';
+import { toId } from '#shared/domain/ids';
+import { isTooDeep, textFlaw } from '../../api/answer-bounds';
+import { retryAfterMs } from '../../api/retry-after';
+import type { HttpResult } from '../../ports/ports';
+
+export type PushVerdict =
+  | {
+      kind: 'accepted';
+      realId: string | null;
+      number: string | null;
+      children: Record<string, unknown>[];
+      now: string | null;
+      text: string;
+    }
+  | { kind: 'refused'; code: number; message: string; field: string | null; now: string | null; text: string }
+  | { kind: 'throttled'; retryAfterMs: number | null; text: string }
+  | { kind: 'unauthorized'; text: string }
+  | { kind: 'unsent'; detail: string }
+  | { kind: 'noVerdict'; detail: string; text: string };
+
+const NUMBER_KEYS: Readonly<Record<Command['kind'], string | null>> = {
+  company: null,
+  lead: null,
+  outboundInvoice: 'serial_id',
+  receipt: 'cash_collection_invoice_no',
+  trailNote: null,
+};
+/**
+ * Contract E5's `'xxx' cannot be empty` and E2's `Input data validate error xxx must be …`: the only places a
+ * field is named.
+ */
+const FIELD_PATTERNS: readonly RegExp[] = [/^'([^']+)' cannot be empty$/, /validate error (\w+) must be/];
+
+export const fieldNamedBy = (message: string): string | null => {
+  for (const pattern of FIELD_PATTERNS) {
+    const found = pattern.exec(message);
+    if (found) return found[1] ?? null;
+  }
+  return null;
+};
+
+const asObject = (text: string): Record<string, unknown> | null => {
+  if (textFlaw(text) !== null) return null;
+  try {
+    const value = parseLossless(text);
+    return value !== null && typeof value === 'object' && !Array.isArray(value) && !isTooDeep(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+};
+
+const accepted = (command: Command, data: unknown, now: string | null, text: string): PushVerdict => {
+  const tables = KIND_TABLES[command.kind];
+  const body = data !== null && typeof data === 'object' ? (data as Record<string, unknown>) : {};
+  const idKey = tables.targetKey ?? 'trail_id';
+  const realId = toId(body[idKey]) ?? null;
+  const list = tables.childrenKey === null ? undefined : body[tables.childrenKey];
+  const named = NUMBER_KEYS[command.kind];
+  // A create whose answer names no record proves nothing: a portal or proxy may say "success" too.
+  if ((realId === null || realId === '0') && command.target === null)
+    return { kind: 'noVerdict', detail: 'success without an id', text };
+  return {
+    kind: 'accepted',
+    realId: realId ?? command.target,
+    number: named !== null && typeof body[named] === 'string' ? body[named] : null,
+    children: Array.isArray(list)
+      ? list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object')
+      : [],
+    now,
+    text,
+  };
+};
+
+/** The verdict on one attempt of `command`. Pure; `nowMs` turns an HTTP date into a delay. */
+export const classifyPush = (result: HttpResult, command: Command, nowMs: number): PushVerdict => {
+  if (result.kind === 'failure')
+    return result.unsent
+      ? { kind: 'unsent', detail: `${result.reason}: ${result.detail}` }
+      : { kind: 'noVerdict', detail: `${result.reason}: ${result.detail}`, text: '' };
+  const { status, text } = result;
+  if (status === 401) return { kind: 'unauthorized', text };
+  if (status === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
+  // 421 speaks of the connection, never of the record, whatever its body says.
+  if (status >= 500 || status === 421 || (status >= 300 && status < 400) || status < 200)
+    return { kind: 'noVerdict', detail: `HTTP ${status}`, text };
+  const body = asObject(text);
+  if (!body) return { kind: 'noVerdict', detail: `HTTP ${status} without a whole JSON body`, text };
+  const envelope = envelopeSchema.safeParse(body);
+  if (!envelope.success) {
+    const oauth = oauthErrorSchema.safeParse(body);
+    if (!oauth.success || 'data' in body)
+      return { kind: 'noVerdict', detail: `HTTP ${status} with an unknown body`, text };
+    return { kind: 'unauthorized', text };
+  }
+  const { code, now } = envelope.data;
+  const message = envelope.data.message ?? envelope.data.msg ?? '';
+  const success = code === 200 || (code === 0 && message === 'success');
+  if (success)
+    return status < 300
+      ? accepted(command, envelope.data.data, now ?? null, text)
+      : { kind: 'noVerdict', detail: `HTTP ${status} says success`, text };
+  if (code === 401) return { kind: 'unauthorized', text };
+  if (code === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
+  if (code >= 500) return { kind: 'noVerdict', detail: `code ${code}`, text };
+  return { kind: 'refused', code, message, field: fieldNamedBy(message), now: now ?? null, text };
+};

@@ -1,0 +1,331 @@
+/**
+ * One attempt to deliver one intent: resolve, read before write, write ahead, push once, write the verdict.
+ *
+ * Order that matters: `sending`, with the exact bytes, their hash and the ids that matched before, is
+ * committed before `push` is called, in the same turn; between the commit and the call nothing awaits. The
+ * verdict is one transaction, written as soon as the disk takes it.
+ */
+import type { Command, Snapshot } from '#shared/domain/intent';
+import type { Trouble } from '../../api/classify';
+import { sha256Hex } from '../../api/sha256';
+import type { PushVerdict } from './classify-push';
+import type { Intent } from '../store/intent-record';
+import { advance, type OutboxDesk } from '../outbox-desk';
+import { preflight, type Preflight } from './preflight';
+import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
+import { claimedByOther, mapIds, twiceNote } from './sent-versions';
+
+export type Delivery =
+  | {
+      kind: 'settled';
+      /** An edit that went out, and the record as it stood before. */ edited?: {
+        command: Command;
+        before: Snapshot;
+      };
+    }
+  | { kind: 'moved-on' }
+  | { kind: 'unread'; trouble: Trouble }
+  | { kind: 'unsent' }
+  | { kind: 'throttled'; retryAfterMs: number | null }
+  | { kind: 'unauthorized'; tokenMark: string | null };
+
+/**
+ * `mayGo` is asked again just before the write-ahead: the user may have paused, held or edited while reads
+ * were under way.
+ */
+export const deliverIntent = async (
+  desk: OutboxDesk,
+  id: string,
+  mayGo: (intent: Intent) => boolean,
+): Promise<Delivery> => {
+  const intent = desk.store.get(id);
+  if (!intent || intent.state !== 'queued') return { kind: 'moved-on' };
+  const children = await recoverChildren(desk, intent);
+  if (children === 'trouble')
+    return {
+      kind: 'unread',
+      trouble: { kind: 'offline', reason: 'other', detail: 'contacts or lines could not be read again' },
+    };
+  const resolved = desk.parts.resolveRefs(intent.command, (ref) => desk.store.realIdOf(ref));
+  if (!resolved.ok || children === 'unknown') {
+    advance(desk, intent, 'unsendable', {
+      detail: {
+        ...intent.detail,
+        reason: { code: 'ids-unknown', message: resolved.ok ? undefined : resolved.missing },
+      },
+    });
+    return { kind: 'settled' };
+  }
+  const checked = await preflight(desk, intent, resolved.command);
+  const now = desk.store.get(id);
+  if (!now || now.state !== 'queued' || now.version !== intent.version) return { kind: 'moved-on' };
+  if (checked.kind !== 'go') return withoutSending(desk, now, checked);
+  if (!mayGo(now)) return { kind: 'moved-on' };
+  return send(desk, now, resolved.command, checked);
+};
+
+const withoutSending = (
+  desk: OutboxDesk,
+  intent: Intent,
+  checked: Exclude<Preflight, { kind: 'go' }>,
+): Delivery => {
+  switch (checked.kind) {
+    case 'trouble':
+      return { kind: 'unread', trouble: checked.trouble };
+    case 'conflict':
+      advance(
+        desk,
+        intent,
+        'differs',
+        {
+          sendNow: false,
+          detail: { ...intent.detail, conflicts: checked.conflicts, reason: { code: 'changed-on-server' } },
+        },
+        {
+          facts: {
+            in: checked.conflicts.map(({ child, field }) =>
+              child === undefined ? { field } : { child, field },
+            ),
+          },
+        },
+      );
+      return { kind: 'settled' };
+    case 'unsendable':
+      advance(desk, intent, 'unsendable', {
+        sendNow: false,
+        detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
+      });
+      return { kind: 'settled' };
+    case 'already':
+      desk.store.atomically(() => {
+        mapIds(desk, intent, checked.realId, checked.children);
+        // What stands is what the server has: a value the user never changed must not pass for a write of
+        // theirs later.
+        const stands = checked.command ? { version: intent.version + 1, command: checked.command } : {};
+        advance(
+          desk,
+          intent,
+          'alreadySo',
+          {
+            ...stands,
+            realId: checked.realId,
+            sendNow: false,
+            detail: {
+              ...intent.detail,
+              appliedAt: checked.readAt,
+              reason: null,
+              notes: [
+                ...intent.detail.notes,
+                checked.own ? 'proved-by-read-back' : 'already-so',
+                ...twiceNote(desk, intent),
+              ],
+            },
+          },
+          { facts: { realId: checked.realId } },
+        );
+      });
+      return { kind: 'settled' };
+  }
+};
+
+/**
+ * What is known of an edited record for the fields that every push carries. Where it could not be read right
+ * before, a name from the form's beginning would undo a colleague's since; the currency of money stays.
+ */
+const knownFor = (
+  command: Command,
+  before: Snapshot | undefined,
+  intent: Intent,
+): Readonly<Record<string, unknown>> =>
+  before?.fields ?? (command.kind === 'receipt' ? (intent.base?.fields ?? {}) : {});
+
+const send = async (
+  desk: OutboxDesk,
+  intent: Intent,
+  resolved: Command,
+  checked: Extract<Preflight, { kind: 'go' }>,
+): Promise<Delivery> => {
+  const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
+  const version = merged ? intent.version + 1 : intent.version;
+  const { path, body } = desk.parts.buildRequest(
+    checked.command,
+    knownFor(checked.command, checked.before, intent),
+  );
+  const fingerprint = desk.parts.fingerprintOf(intent.id, checked.command);
+  if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) {
+    // Kept with its references resolved, so that it is passed over until the twin is settled.
+    desk.store.save({ ...intent, fingerprint }, null);
+    return { kind: 'moved-on' };
+  }
+  const attempt = desk.store.attemptsOf(intent.id) + 1;
+  const detail = {
+    ...intent.detail,
+    windowFrom: checked.windowFrom,
+    preexisting: checked.preexisting,
+    sentVersions: [...intent.detail.sentVersions, version],
+    reason: null,
+    doubtSince: null,
+    notes: [...new Set([...intent.detail.notes, ...checked.notes])],
+  };
+  const sending = advance(
+    desk,
+    intent,
+    'send',
+    {
+      version,
+      command: merged ? checked.command : intent.command,
+      fingerprint,
+      realId: checked.command.target ?? intent.realId,
+      detail,
+    },
+    {
+      attempt,
+      event: 'sending',
+      facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version },
+    },
+  );
+  const tokenMark = desk.gateway.tokenMark();
+  const result = await desk.gateway.push(path, body);
+  const verdict = desk.parts.classifyPush(result, checked.command, desk.clock.now());
+  const delivery = await desk.disk.persist(() =>
+    desk.store.atomically(() =>
+      settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
+    ),
+  );
+  if (verdict.kind === 'accepted' && checked.before)
+    return { kind: 'settled', edited: { command: checked.command, before: checked.before } };
+  return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
+};
+
+const settled = (intent: Intent, version: number): number[] => {
+  const at = intent.detail.sentVersions.lastIndexOf(version);
+  return intent.detail.sentVersions.filter((_, index) => index !== at);
+};
+
+const settle = (
+  desk: OutboxDesk,
+  intent: Intent,
+  command: Command,
+  verdict: PushVerdict,
+  attempt: number,
+): Delivery | 'unauthorized' => {
+  if (intent.state !== 'sending') return { kind: 'moved-on' };
+  const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
+  // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of
+  // those in doubt.
+  const cleared = { ...intent.detail, sentVersions: settled(intent, intent.version) };
+  const entry = { attempt, facts: { ...verdict, text } };
+  switch (verdict.kind) {
+    case 'accepted': {
+      const realId = verdict.realId as string;
+      // One record cannot be made twice: this answer proves nothing about where the effect went.
+      if (command.target === null && claimedByOther(desk, intent, realId)) {
+        const reason = { code: 'id-claimed', message: realId };
+        const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
+        advance(desk, intent, 'noVerdict', doubt, entry);
+        return { kind: 'settled' };
+      }
+      mapIds(
+        desk,
+        intent,
+        realId,
+        idsFromAnswer(desk, command, verdict.children, new Set(intent.detail.preexisting)),
+      );
+      const draft = desk.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
+      advance(
+        desk,
+        intent,
+        'accepted',
+        {
+          realId,
+          tries: 0,
+          sendNow: false,
+          detail: {
+            ...intent.detail,
+            appliedAt: verdict.now ?? desk.gateway.serverNow(),
+            number: verdict.number,
+            reason: null,
+            notes: [...intent.detail.notes, ...draft, ...twiceNote(desk, intent)],
+          },
+        },
+        entry,
+      );
+      return { kind: 'settled' };
+    }
+    case 'refused':
+      advance(
+        desk,
+        intent,
+        'refused',
+        {
+          tries: 0,
+          sendNow: false,
+          detail: {
+            ...cleared,
+            reason: {
+              code: `refused-${verdict.code}`,
+              message: verdict.message,
+              field: verdict.field ?? undefined,
+            },
+          },
+        },
+        entry,
+      );
+      return { kind: 'settled' };
+    case 'noVerdict':
+      advance(
+        desk,
+        intent,
+        'noVerdict',
+        {
+          tries: 0,
+          sendNow: false,
+          notBefore: desk.clock.now() + desk.parts.backoffDelayMs(1, desk.random.next()),
+          detail: {
+            ...intent.detail,
+            waitsBecause: 'doubt',
+            reason: { code: 'no-verdict', message: verdict.detail },
+          },
+        },
+        entry,
+      );
+      return { kind: 'settled' };
+    case 'unsent': {
+      const tries = intent.tries + 1;
+      advance(
+        desk,
+        intent,
+        'unsent',
+        {
+          tries,
+          notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+          detail: {
+            ...cleared,
+            waitsBecause: 'offline',
+            reason: { code: 'not-sent', message: verdict.detail },
+          },
+        },
+        entry,
+      );
+      return { kind: 'unsent' };
+    }
+    case 'throttled': {
+      const waitMs = verdict.retryAfterMs ?? desk.parts.backoffDelayMs(intent.tries + 1, desk.random.next());
+      advance(
+        desk,
+        intent,
+        'throttled',
+        {
+          notBefore: desk.clock.now() + waitMs,
+          detail: { ...cleared, waitsBecause: 'throttled', reason: { code: 'throttled' } },
+        },
+        entry,
+      );
+      return { kind: 'throttled', retryAfterMs: waitMs };
+    }
+    case 'unauthorized':
+      // Burns no try: the item is not at fault.
+      advance(desk, intent, 'unauthorized', { detail: { ...cleared, reason: { code: 'sign-in' } } }, entry);
+      return 'unauthorized';
+  }
+};

@@ -1,0 +1,62 @@
+/**
+ * What an edit leaves out, on a service that was seen to empty it (OB39). Such an edit is not sent as it is.
+ * With the user's word the whole record goes: what was left out is filled in from a read made right before.
+ * That is never done for money (E5, E7), nor where a value cannot be sent back as it was read. Pure.
+ */
+import {
+  isLocalRef,
+  KIND_TABLES,
+  type Command,
+  type CommandChild,
+  type Snapshot,
+} from '#shared/domain/intent';
+import type { FieldTable } from '#shared/domain/intent-fields';
+import { isSendable } from './build-request';
+import { isEmptyValue } from '../compare/compare-values';
+
+type Fields = Record<string, unknown>;
+
+/** The service gives these itself; no edit empties them. */
+const GIVEN_BY_SERVICE: ReadonlySet<string> = new Set([
+  'serial_id',
+  'cash_collection_invoice_no',
+  'create_user',
+]);
+
+/** Fields with a value on the server that `sent` does not carry. */
+const missingFrom = (sent: Fields, now: Fields, table: FieldTable): string[] =>
+  Object.keys(now).filter((key) => !(key in sent) && !isEmptyValue(table[key], now[key]));
+
+const sightOf = (item: CommandChild, now: Snapshot): Fields => {
+  if (isLocalRef(item.ref) || item.remove) return {};
+  return now.children.find(({ ref }) => ref === item.ref)?.fields ?? {};
+};
+
+/** Names of the fields that would be emptied, those of contacts and lines included. */
+export const fieldsLeftOut = (command: Command, now: Snapshot): string[] => {
+  const tables = KIND_TABLES[command.kind];
+  return [
+    ...missingFrom(command.fields, now.fields, tables.fields).filter((key) => !GIVEN_BY_SERVICE.has(key)),
+    ...command.children.flatMap((item) => missingFrom(item.fields, sightOf(item, now), tables.children)),
+  ];
+};
+
+const filled = (sent: Fields, now: Fields, table: FieldTable): Fields => {
+  const back = missingFrom(sent, now, table).filter(
+    (key) => table[key] !== 'json' && isSendable(table[key], now[key]),
+  );
+  return { ...sent, ...Object.fromEntries(back.map((key) => [key, now[key]])) };
+};
+
+/** The edit with everything that it leaves out and that can be sent back as it was read. */
+export const withLeftOutFields = (command: Command, now: Snapshot): Command => {
+  const tables = KIND_TABLES[command.kind];
+  return {
+    ...command,
+    fields: filled(command.fields, now.fields, tables.fields),
+    children: command.children.map((item) => ({
+      ...item,
+      fields: filled(item.fields, sightOf(item, now), tables.children),
+    })),
+  };
+};

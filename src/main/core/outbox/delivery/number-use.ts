@@ -1,0 +1,65 @@
+/**
+ * Whether the number of a new outbound invoice is free. An E5 with a used number adds its lines to the old
+ * invoice (contract B), so a number goes out only when it is proved free: the service says that it knows no
+ * such invoice, or a complete and verified list, deleted invoices included, does not hold it. A refusal of
+ * the question is no proof.
+ */
+import type { Command } from '#shared/domain/intent';
+import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
+import type { Outcome, Trouble } from '../../api/classify';
+import { saysNotFound } from '../../api/not-found-words';
+import type { OutboxDesk } from '../outbox-desk';
+
+export type NumberUse = 'none' | 'free' | 'used' | 'unknown' | { kind: 'trouble'; trouble: Trouble };
+
+/** A longer list is not read to check one number: the user is asked instead. */
+const LONGEST_LIST = 1000;
+
+export const numberOf = (command: Command): string | null => {
+  const number = command.fields.serial_id;
+  return command.kind === 'outboundInvoice' && typeof number === 'string' && number !== '' ? number : null;
+};
+
+export const numberUse = async (desk: OutboxDesk, command: Command): Promise<NumberUse> => {
+  const number = numberOf(command);
+  if (number === null) return 'none';
+  const outcome = await desk.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
+  if (outcome.kind === 'ok') return serialOf(outcome) === number ? 'used' : inLists(desk, number);
+  if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(desk, number);
+  return outcome.kind === 'not-offered' || outcome.kind === 'forbidden'
+    ? inLists(desk, number)
+    : { kind: 'trouble', trouble: outcome };
+};
+
+const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): string | null =>
+  data !== null && typeof data === 'object' && 'serial_id' in data ? String(data.serial_id) : null;
+
+const inLists = async (desk: OutboxDesk, number: string): Promise<NumberUse> => {
+  for (const removed of [0, 1]) {
+    const first = await desk.gateway.read(OUTBOUND_LIST_PATH, { removed, count: 1, start_index: 1 });
+    if (first.kind !== 'ok') return unreadable(first);
+    const total = totalOf(first);
+    if (total === null || total > LONGEST_LIST) return 'unknown';
+    const scan = await desk.parts.scanWindow(
+      desk.gateway,
+      OUTBOUND_LIST_PATH,
+      { removed },
+      'outbound_invoice_id',
+    );
+    if (scan.kind === 'trouble') return unreadable(scan.trouble);
+    if ([...scan.items.values()].some((item) => String(item.serial_id) === number)) return 'used';
+    if (!scan.verified) return 'unknown';
+  }
+  return 'free';
+};
+
+const unreadable = (trouble: Trouble): NumberUse =>
+  trouble.kind === 'refused' || trouble.kind === 'not-offered' || trouble.kind === 'forbidden'
+    ? 'unknown'
+    : { kind: 'trouble', trouble };
+
+const totalOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): number | null => {
+  if (data === null || typeof data !== 'object') return null;
+  const total = 'totalItem' in data ? data.totalItem : 'count' in data ? data.count : null;
+  return total === null || !Number.isInteger(Number(total)) ? null : Number(total);
+};

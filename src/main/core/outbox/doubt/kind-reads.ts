@@ -1,0 +1,83 @@
+/**
+ * Where each kind can be read back, in both service profiles: a list to scan from a time on, and a read of
+ * one record. Windows are open-ended and by create time where the service offers that, so that it does not
+ * matter which field an undeclared filter means: a record made inside the window has moved forward, if at
+ * all.
+ */
+import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
+import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
+import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
+import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
+import { TRAIL_LIST_PATH } from '#shared/http-api/trail';
+import type { Command, IntentKind } from '#shared/domain/intent';
+import type { Query } from '../../api/query-string';
+
+export interface KindReads {
+  list: string;
+  /** The list itself is beyond the contract: probe before use. */
+  listOptional: boolean;
+  idKey: string;
+  titleKeys: readonly string[];
+  /** Filters that narrow the scan to records made from server time `from` on. */
+  query(command: Command, from: string): Query;
+  /**
+   * One record with its details; `probe` is the route whose presence vouches for it, null when the contract
+   * does.
+   */
+  info: { path: string; probe: string | null; query(id: string): Query } | null;
+}
+
+const ifSet = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value !== '0' ? value : undefined;
+
+export const KIND_READS: Readonly<Record<IntentKind, KindReads>> = {
+  company: {
+    list: COMPANY_LIST_PATH,
+    listOptional: false,
+    idKey: 'company_id',
+    titleKeys: ['name', 'short_name', 'serial_id'],
+    query: (_command, from) => ({ all: 1, time_type: 2, start_time: from }),
+    info: { path: COMPANY_INFO_PATH, probe: COMPANY_INFO_PATH, query: (id) => ({ company_id: id }) },
+  },
+  lead: {
+    list: LEAD_LIST_PATH,
+    listOptional: false,
+    idKey: 'lead_id',
+    titleKeys: ['name', 'short_name', 'serial_id'],
+    query: (_command, from) => ({ start_time: from }),
+    info: { path: LEAD_INFO_PATH, probe: LEAD_INFO_PATH, query: (id) => ({ lead_id: id }) },
+  },
+  outboundInvoice: {
+    list: OUTBOUND_LIST_PATH,
+    listOptional: false,
+    idKey: 'outbound_invoice_id',
+    titleKeys: ['serial_id'],
+    query: (_command, from) => ({ time_type: 2, start_time: from }),
+    info: { path: OUTBOUND_INFO_PATH, probe: null, query: (id) => ({ outbound_invoice_id: id }) },
+  },
+  receipt: {
+    list: RECEIPT_LIST_PATH,
+    listOptional: true,
+    idKey: 'cash_collection_invoice_id',
+    titleKeys: ['cash_collection_invoice_no'],
+    query: (_command, from) => ({ time_type: 2, start_time: from }),
+    info: {
+      path: RECEIPT_INFO_PATH,
+      probe: RECEIPT_LIST_PATH,
+      query: (id) => ({ cash_collection_invoice_id: id }),
+    },
+  },
+  trailNote: {
+    list: TRAIL_LIST_PATH,
+    listOptional: false,
+    idKey: 'trail_id',
+    titleKeys: ['content'],
+    query: (command, from) => ({
+      company_id: ifSet(command.fields.company_id),
+      lead_id: ifSet(command.fields.lead_id),
+      opportunity_id: ifSet(command.fields.opportunity_id),
+      start_time: from,
+    }),
+    info: null,
+  },
+};

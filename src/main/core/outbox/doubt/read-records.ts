@@ -1,0 +1,120 @@
+/**
+ * The reads behind preflight and read-back: records of a kind made since a time, and one record by id, as
+ * snapshots.
+ */
+import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
+import { formatServerTime, parseServerTime } from '#shared/domain/time';
+import { USER_LIST_PATH } from '#shared/http-api/lookups';
+import type { Trouble } from '../../api/classify';
+import { differences } from '../compare/compare-sent';
+import type { Found } from './judge-doubt';
+import { KIND_READS } from './kind-reads';
+import type { OutboxReads } from '../delivery/outbox-gateway';
+import type { scanWindow } from './scan-window';
+import { creatorOf, ownerOf, snapshotOf } from '../compare/server-snapshot';
+
+export type RecordsRead =
+  | { kind: 'found'; found: Found[]; verified: boolean; readAt: string | null }
+  | { kind: 'no-read' }
+  | { kind: 'trouble'; trouble: Trouble };
+export type RecordRead =
+  | {
+      kind: 'found';
+      snapshot: Snapshot & { hasChildren: boolean };
+      readAt: string | null;
+      record: Record<string, unknown>;
+    }
+  | { kind: 'missing'; readAt: string | null }
+  | { kind: 'no-read' }
+  | { kind: 'trouble'; trouble: Trouble };
+
+const UNREACHED: Trouble = {
+  kind: 'offline',
+  reason: 'other',
+  detail: 'whether the service offers this read is not known yet',
+};
+const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
+  String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
+
+/** A few seconds back from a server time, against clocks that differ between the service's own machines. */
+export const before = (time: string, ms: number): string => {
+  const at = parseServerTime(time);
+  return at === undefined ? time : formatServerTime(at - ms);
+};
+
+/** One record's present state. `no-read` where the service offers none. */
+export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: string): Promise<RecordRead> => {
+  const { info } = KIND_READS[kind];
+  if (!info) return { kind: 'no-read' };
+  if (info.probe !== null) {
+    const offered = await reads.offers(info.probe);
+    if (offered === false) return { kind: 'no-read' };
+    if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
+  }
+  const outcome = await reads.read(info.path, info.query(id));
+  if (outcome.kind === 'ok' && outcome.data !== null && typeof outcome.data === 'object') {
+    const record = outcome.data as Record<string, unknown>;
+    return { kind: 'found', snapshot: snapshotOf(kind, record, outcome.now), readAt: outcome.now, record };
+  }
+  if (outcome.kind === 'refused') return { kind: 'missing', readAt: outcome.now };
+  if (outcome.kind === 'not-offered' || outcome.kind === 'forbidden') return { kind: 'no-read' };
+  return {
+    kind: 'trouble',
+    trouble: outcome.kind === 'ok' ? { kind: 'bad-answer', detail: 'no data' } : outcome,
+  };
+};
+
+/**
+ * Records made since `from` that could be what `sent` made: list items that do not contradict it, with
+ * details where offered.
+ */
+export const readSince = async (
+  reads: OutboxReads,
+  sent: readonly Command[],
+  from: string,
+  scan: typeof scanWindow,
+): Promise<RecordsRead> => {
+  const command = sent[0];
+  if (!command) return { kind: 'no-read' };
+  const source = KIND_READS[command.kind];
+  if (source.listOptional) {
+    const offered = await reads.offers(source.list);
+    if (offered === false) return { kind: 'no-read' };
+    if (offered === null) return { kind: 'trouble', trouble: UNREACHED };
+  }
+  const result = await scan(reads, source.list, source.query(command, from), source.idKey);
+  if (result.kind === 'trouble')
+    return result.trouble.kind === 'not-offered' || result.trouble.kind === 'forbidden'
+      ? { kind: 'no-read' }
+      : result;
+  const found: Found[] = [];
+  for (const [id, item] of result.items) {
+    const brief = snapshotOf(command.kind, item);
+    if (sent.every((one) => differences(one.fields, brief.fields, KIND_TABLES[one.kind].fields).length > 0))
+      continue;
+    const detail = await readRecord(reads, command.kind, id);
+    if (detail.kind === 'trouble') return detail;
+    const record = detail.kind === 'found' ? { ...item, ...detail.record } : item;
+    found.push({
+      id,
+      title: text(record, source.titleKeys),
+      createdAt: typeof record.create_time === 'string' ? record.create_time : null,
+      createdBy: creatorOf(record),
+      ownedBy: ownerOf(record),
+      snapshot: detail.kind === 'found' ? detail.snapshot : brief,
+    });
+  }
+  return { kind: 'found', found, verified: result.verified, readAt: result.readAt };
+};
+
+/** The service's time, from the cheapest read that every profile has. */
+export const readServerTime = async (
+  reads: OutboxReads,
+): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {
+  const outcome = await reads.read(USER_LIST_PATH, { count: 1 });
+  return outcome.kind === 'ok'
+    ? { kind: 'time', now: outcome.now }
+    : outcome.kind === 'refused'
+      ? { kind: 'time', now: outcome.now }
+      : { kind: 'trouble', trouble: outcome };
+};

@@ -1,0 +1,72 @@
+/**
+ * A complete read of a list from a server time on, and whether it may be trusted: verified means that the
+ * total stayed the same from first page to last and the ids seen equal it. A page shorter than asked for is
+ * not yet the last (services cap pages without a word). Repeats a few times; an unverified scan proves
+ * presence, never absence.
+ */
+import type { Outcome, Trouble } from '../../api/classify';
+import type { Query } from '../../api/query-string';
+import { toId } from '#shared/domain/ids';
+import type { OutboxReads } from '../delivery/outbox-gateway';
+
+export type Scan =
+  | { kind: 'scanned'; items: Map<string, Record<string, unknown>>; verified: boolean; readAt: string | null }
+  | { kind: 'trouble'; trouble: Trouble };
+
+const PAGE = 100;
+const PAGES_MOST = 50;
+const ROUNDS = 3;
+
+interface Page {
+  items: Record<string, unknown>[];
+  total: number | null;
+}
+const pageOf = (outcome: Extract<Outcome, { kind: 'ok' }>): Page => {
+  const data = (outcome.data ?? {}) as Record<string, unknown>;
+  const list = Array.isArray(data.list) ? data.list : [];
+  const total = data.totalItem ?? data.count;
+  return {
+    items: list.filter((item): item is Record<string, unknown> => item !== null && typeof item === 'object'),
+    total: total === undefined || total === null ? null : Number(total),
+  };
+};
+
+/**
+ * Reads every page of `path` filtered by `query`. `readAt` is the service's time of the first page of the
+ * round that counts.
+ */
+export const scanWindow = async (
+  reads: OutboxReads,
+  path: string,
+  query: Query,
+  idKey: string,
+): Promise<Scan> => {
+  let last: Scan = { kind: 'scanned', items: new Map(), verified: false, readAt: null };
+  for (let round = 0; round < ROUNDS; round++) {
+    last = await scanOnce(reads, path, query, idKey);
+    if (last.kind === 'trouble' || last.verified) return last;
+  }
+  return last;
+};
+
+const scanOnce = async (reads: OutboxReads, path: string, query: Query, idKey: string): Promise<Scan> => {
+  const items = new Map<string, Record<string, unknown>>();
+  let total: number | null = null;
+  let readAt: string | null = null;
+  let steady = true;
+  for (let page = 1; page <= PAGES_MOST; page++) {
+    const outcome = await reads.read(path, { ...query, count: PAGE, start_index: page });
+    if (outcome.kind !== 'ok') return { kind: 'trouble', trouble: outcome };
+    if (page === 1) readAt = outcome.now;
+    const here = pageOf(outcome);
+    if (page > 1 && here.total !== total) steady = false;
+    total = here.total;
+    for (const item of here.items) {
+      const id = toId(item[idKey]);
+      if (id !== undefined) items.set(id, item);
+    }
+    if (here.items.length === 0 || (total !== null && items.size >= total))
+      return { kind: 'scanned', items, verified: steady && total === items.size, readAt };
+  }
+  return { kind: 'scanned', items, verified: false, readAt };
+};

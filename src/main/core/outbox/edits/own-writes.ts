@@ -1,0 +1,97 @@
+/**
+ * What this user's own intents did to a record, for the merge before an edit goes: own earlier writes are
+ * never "theirs", and values of own edits that never arrived are nobody's. Contacts and lines count like the
+ * record itself, found under their local and their real ids alike.
+ */
+import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
+import type { FieldTable } from '#shared/domain/intent-fields';
+import { canonical } from '../compare/canonical';
+import { foldSameSights } from './fold-edit';
+import type { Intent } from '../store/intent-record';
+import type { OwnWrites } from './merge-edit';
+import type { OutboxStore } from '../store/outbox-store';
+
+type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf'>;
+type Fields = Record<string, unknown>;
+
+const real = (store: Store, ref: string): string => store.realIdOf(ref) ?? ref;
+
+/** The last word a command has on a field of a contact or line. */
+const childFields = (
+  store: Store,
+  command: Pick<Command, 'children'>,
+  child: string,
+  field: string,
+): Fields | undefined =>
+  command.children.findLast((item) => field in item.fields && real(store, item.ref) === child)?.fields;
+
+/**
+ * The values our own intents may have left in a field of this record, or of one of its contacts or lines:
+ * that of the latest applied one, and of each later one that left without a verdict, discarded ones included
+ * (discarding takes nothing back).
+ */
+export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
+  const sent = store
+    .forRecord(intent.kind, intent.command.target ?? intent.id, true)
+    .filter(
+      (other) =>
+        other.id !== intent.id && (other.state === 'applied' || other.detail.sentVersions.length > 0),
+    );
+  const table = KIND_TABLES[intent.kind];
+  return (field, child) => {
+    const values: unknown[] = [];
+    if ((child === undefined ? table.fields : table.children)[field] === undefined) return values;
+    for (const other of sent) {
+      const fields =
+        child === undefined ? other.command.fields : childFields(store, other.command, child, field);
+      if (!fields || !(field in fields)) continue;
+      values.push(resolveValue(store, fields[field]));
+      if (other.state === 'applied') break;
+    }
+    return values;
+  };
+};
+const resolveValue = (store: Store, value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;
+
+/**
+ * `fields` with every value that `never` alone put there taken back to what `never` was based on, or to "not
+ * known".
+ */
+const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, table: FieldTable): Fields => {
+  const out = { ...fields };
+  for (const key of Object.keys(out)) {
+    if (!(key in never) || canonical(table[key], never[key]) !== canonical(table[key], out[key])) continue;
+    if (before && key in before) out[key] = before[key];
+    else delete out[key];
+  }
+  return out;
+};
+
+/**
+ * What the user saw may hold values of own edits that never arrived (discarded, refused): nobody took those
+ * back. Such a value gives way to what that edit itself had been based on, or to "not known". Contacts and
+ * lines go by their real ids.
+ */
+export const baseThatHappened = (store: Store, intent: Intent): Snapshot | null => {
+  if (!intent.base) return null;
+  const tables = KIND_TABLES[intent.kind];
+  const sights = (base: Snapshot): Snapshot['children'] =>
+    foldSameSights(base.children.map((item) => ({ ...item, ref: real(store, item.ref) })));
+  let { fields } = intent.base;
+  let children = sights(intent.base);
+  for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id, true)) {
+    if (other.state === 'applied' || other.id === intent.id) continue;
+    fields = takenBack(fields, other.command.fields, other.base?.fields, tables.fields);
+    const before = new Map(other.base ? sights(other.base).map((item) => [item.ref, item.fields]) : []);
+    for (const item of other.command.children) {
+      const ref = real(store, item.ref);
+      children = children.map((sight) =>
+        sight.ref === ref
+          ? { ref, fields: takenBack(sight.fields, item.fields, before.get(ref), tables.children) }
+          : sight,
+      );
+    }
+  }
+  return { ...intent.base, fields, children };
+};

@@ -1,0 +1,84 @@
+/**
+ * An edit of something that was sent and has no verdict: the sent payload is frozen, so the difference
+ * becomes an edit of its own, ordered after it. What it edits goes by the local id until the service names
+ * the record. Pure.
+ */
+import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
+import type { FieldTable } from '#shared/domain/intent-fields';
+import { canonical } from '../compare/canonical';
+import type { Intent } from '../store/intent-record';
+
+const changed = (
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  table: FieldTable,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(after).filter(
+      ([key, value]) => canonical(table[key], value) !== canonical(table[key], before[key]),
+    ),
+  );
+
+/** E3's `pool_id` and E7's `amount` are required on every push. */
+const REQUIRED: Readonly<Record<Command['kind'], readonly string[]>> = {
+  company: ['pool_id'],
+  lead: [],
+  outboundInvoice: [],
+  receipt: ['amount'],
+  trailNote: [],
+};
+
+/**
+ * The command that turns what `intent` sent into what `wanted` says; null where such an edit cannot exist (a
+ * trail note) or changes nothing.
+ */
+export const successorOf = (intent: Intent, wanted: Command): { command: Command; base: Snapshot } | null => {
+  if (intent.kind === 'trailNote') return null;
+  const tables = KIND_TABLES[intent.kind];
+  const before = new Map(intent.command.children.map((item) => [item.ref, item]));
+  const fields = changed(intent.command.fields, wanted.fields, tables.fields);
+  const children = wanted.children.flatMap((item): CommandChild[] => {
+    const old = before.get(item.ref);
+    if (!old || item.remove) return [item];
+    // E5 sets order_record_id to 0 when a line's edit omits it, so an invoice's lines go whole.
+    if (intent.kind === 'outboundInvoice')
+      return [{ ...item, fields: { ...item.fields, order_record_id: item.fields.order_record_id ?? '0' } }];
+    const difference = changed(old.fields, item.fields, tables.children);
+    if (Object.keys(difference).length === 0) return [];
+    return [
+      {
+        ...item,
+        fields:
+          intent.kind === 'lead' && item.fields.email !== undefined
+            ? { ...difference, email: item.fields.email }
+            : intent.kind === 'lead' || intent.kind === 'receipt'
+              ? item.fields
+              : difference,
+      },
+    ];
+  });
+  const kept = new Set(wanted.children.map((item) => item.ref));
+  const dropped =
+    intent.kind === 'outboundInvoice'
+      ? intent.command.children
+          .filter((item) => !kept.has(item.ref) && !item.remove)
+          .map((item): CommandChild => ({ ref: item.ref, fields: {}, remove: true }))
+      : [];
+  if (Object.keys(fields).length + children.length + dropped.length === 0) return null;
+  for (const key of REQUIRED[intent.kind]) fields[key] = wanted.fields[key] ?? intent.command.fields[key];
+  return {
+    command: {
+      ...wanted,
+      target: intent.command.target ?? intent.id,
+      fields,
+      children: [...children, ...dropped],
+    },
+    base: {
+      fields: intent.command.fields,
+      children: intent.command.children
+        .filter((item) => !item.remove)
+        .map((item) => ({ ref: item.ref, fields: item.fields })),
+      readAt: null,
+    },
+  };
+};

@@ -1,0 +1,134 @@
+/**
+ * What an entry of the journal says, and how it is read again. An entry is one intent as a transaction left
+ * it; the last entry of an intent is its latest known state. Hand-checked like a row: what does not hold what
+ * it should is skipped.
+ */
+import { z } from 'zod';
+import { INTENT_KINDS } from '#shared/domain/intent';
+import { toIntent, type Intent, type Parent } from '../store/intent-record';
+
+export type JournalEvent = 'accepted' | 'replaced' | 'sending' | 'settled' | 'discarded';
+
+const rowSchema = z.object({
+  kind: z.enum(INTENT_KINDS),
+  state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']),
+  fingerprint: z.string(),
+  target: z.string().nullable(),
+  real_id: z.string().nullable(),
+  detail: z.string(),
+  created_at: z.number(),
+});
+const entrySchema = z.object({
+  n: z.int(),
+  event: z.enum(['accepted', 'replaced', 'sending', 'settled', 'discarded']),
+  /** The first entry of the same transaction. */
+  tx: z.int(),
+  /** The last row of the ledger that speaks of the intent. */
+  at: z.int(),
+  id: z.string(),
+  version: z.int(),
+  attempt: z.int(),
+  row: rowSchema,
+  /** Commands said for the first time, as their rows hold them. */
+  versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
+  parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
+  ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
+  operation: z.object({ id: z.string(), what: z.string(), result: z.string() }).nullable(),
+  /** The draft that the intent was made from, gone with the same commit. */
+  draft: z.string().nullable(),
+});
+/** First line of a journal that was written anew: it holds all that the ledger said up to `at`. */
+const headSchema = z.object({ head: z.object({ account: z.string(), at: z.int() }) });
+
+export type JournalEntry = z.infer<typeof entrySchema>;
+export type JournalHead = z.infer<typeof headSchema>['head'];
+
+export interface ReadJournal {
+  head: JournalHead | null;
+  entries: JournalEntry[];
+  /** Records that hold something else. */
+  bad: number;
+}
+
+export const readEntries = (records: readonly string[]): ReadJournal => {
+  const found: ReadJournal = { head: null, entries: [], bad: 0 };
+  for (const record of records) {
+    const value = parsed(record);
+    const entry = entrySchema.safeParse(value);
+    if (entry.success) found.entries.push(entry.data);
+    else {
+      const head = headSchema.safeParse(value);
+      if (head.success) found.head = head.data.head;
+      else found.bad++;
+    }
+  }
+  return found;
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** A command and its base, as JSON. */
+export interface SaidVersion {
+  command: string;
+  base: string | null;
+}
+/** An intent as the journal knows it: its last entry, and every command that was said. */
+export interface KnownIntent {
+  last: JournalEntry;
+  versions: Map<number, SaidVersion>;
+  /** Parents, as the last version named them. */
+  parents: Parent[];
+  ids: Map<string, { localId: string; kind: string; realId: string }>;
+}
+
+/** In the order in which they were accepted. */
+export const knownIntents = (entries: readonly JournalEntry[]): Map<string, KnownIntent> => {
+  const known = new Map<string, KnownIntent>();
+  for (const entry of entries) {
+    const held = known.get(entry.id) ?? { last: entry, versions: new Map(), parents: [], ids: new Map() };
+    held.last = entry;
+    held.parents = entry.parents;
+    for (const { version, command, base } of entry.versions) held.versions.set(version, { command, base });
+    for (const one of entry.ids) held.ids.set(one.localId, one);
+    known.set(entry.id, held);
+  }
+  return known;
+};
+
+/**
+ * Null where the journal no longer holds its command, or something in it cannot be read. `otherwise` is the
+ * intent as the database has it.
+ */
+export const intentOf = (
+  { last, versions }: KnownIntent,
+  otherwise: (SaidVersion & { detail: object }) | null,
+): Omit<Intent, 'seq'> | null => {
+  const said = versions.get(last.version) ?? otherwise;
+  if (!said) return null;
+  try {
+    const detail = { ...otherwise?.detail, ...(JSON.parse(last.row.detail) as object) };
+    return toIntent({
+      ...last.row,
+      seq: 0,
+      id: last.id,
+      version: last.version,
+      command: said.command,
+      base: said.base,
+      detail: JSON.stringify(detail),
+      held: 0,
+      send_now: 0,
+      needs_user: 0,
+      not_before: 0,
+      tries: 0,
+      updated_at: last.row.created_at,
+    });
+  } catch {
+    return null;
+  }
+};

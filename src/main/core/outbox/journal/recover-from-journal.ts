@@ -1,0 +1,283 @@
+/**
+ * At the start: what the journal knows and the database does not is brought back (ADR 9).
+ *
+ * Guarantees: nothing that is brought back goes out by itself. What waited arrives held; what may have been
+ * sent arrives in doubt; a verdict counts. An intent is the database's where its last row of the ledger is no
+ * earlier than its last entry. Everything that waits in a file that is older than the journal is held. It is
+ * one transaction, and running it twice does no more than running it once. Before it has run nothing is
+ * accepted or sent.
+ */
+import type { Log } from '../../ports/ports';
+import type { Intent, IntentDetail } from '../store/intent-record';
+import {
+  intentOf,
+  knownIntents,
+  readEntries,
+  type JournalEntry,
+  type KnownIntent,
+  type ReadJournal,
+} from './journal-entry';
+import { COPY_MARK } from '../store/open-outbox-database';
+import type { Operations } from '../store/operations';
+import type { OutboxJournal } from './outbox-journal';
+import type { OutboxStore } from '../store/outbox-store';
+
+/** What was brought back, to be told. */
+export interface Rescue {
+  /**
+   * `cut`: Satchel ended while it saved. `older`: the file is older than what was done. `missing`: there was
+   * nothing in it. `copy`: it is a copy that Satchel made.
+   */
+  why: 'cut' | 'older' | 'missing' | 'copy';
+  held: number;
+  inDoubt: number;
+  settled: number;
+  /** Entries of the journal that cannot be read. */
+  lost: number;
+}
+
+/** In `meta`: what was brought back, until the user has taken note. */
+export const RESCUED = 'rescued';
+
+export interface Recovery {
+  /** Throws what the disk says, and is then to be run again; once it has succeeded it does nothing. */
+  run(): void;
+}
+export interface RecoveryOptions {
+  store: OutboxStore;
+  operations: Operations;
+  journal: OutboxJournal | null;
+  log: Log;
+  /** Something was brought back, now or earlier, and the user has not taken note: a Rescue as JSON. */
+  onRescue: (told: string) => void;
+  /**
+   * Where an encrypted journal lies beside a plain database: puts it out of the way once it was looked at.
+   * Nothing of what was typed is taken from it, for it would then lie in plain on the disk.
+   */
+  leaveEncrypted: (() => void) | null;
+  parts: { asRescued: typeof asRescued };
+}
+
+export const createRecovery = ({
+  store,
+  operations,
+  journal,
+  log,
+  onRescue,
+  leaveEncrypted,
+  parts,
+}: RecoveryOptions): Recovery => {
+  let done = false;
+  let contents: (ReadJournal & { damaged: number; isWhole: boolean }) | null = null;
+  const look = (): NonNullable<typeof contents> => {
+    if (contents) return contents;
+    const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
+    const found = readEntries(read.records);
+    if (leaveEncrypted) found.entries = withoutWords(store, found.entries);
+    contents = { ...found, damaged: read.damaged, isWhole: read.isWhole };
+    return contents;
+  };
+  return {
+    run: () => {
+      if (done) return;
+      const found = look();
+      const recover = (): Rescue | null =>
+        recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, parts });
+      // It is where this comes from, and is written anew once it is committed.
+      const rescue = journal ? journal.unwitnessed(recover) : recover();
+      if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
+      done = true;
+      contents = null;
+      const told = store.meta(RESCUED);
+      if (told) onRescue(told);
+      if (!journal) return;
+      leaveEncrypted?.();
+      if (
+        rescue === null &&
+        !leaveEncrypted &&
+        found.isWhole &&
+        found.bad === 0 &&
+        journal.agrees(found.entries)
+      )
+        journal.takeUp(found.entries);
+      else journal.renew();
+    },
+  };
+};
+
+/** What became of the intents that are here, and nothing that was typed. */
+const withoutWords = (store: OutboxStore, entries: readonly JournalEntry[]): JournalEntry[] =>
+  entries.flatMap((entry) => {
+    const held = store.get(entry.id);
+    if (!held) return [];
+    const { windowFrom, preexisting, sentVersions } = JSON.parse(entry.row.detail) as Partial<IntentDetail>;
+    const detail = JSON.stringify({ windowFrom, preexisting, sentVersions });
+    const row = { ...entry.row, detail, fingerprint: held.fingerprint };
+    return [{ ...entry, row, version: held.version, versions: [], operation: null, draft: null }];
+  });
+
+interface RecoverOptions {
+  store: OutboxStore;
+  operations: Operations;
+  journal: ReadJournal;
+  /** Lines that cannot be read. */
+  damaged: number;
+  parts: { asRescued: typeof asRescued };
+}
+
+/** Null where there is nothing to bring back. Throws what the disk says. */
+export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
+  const { store, journal } = options;
+  const isCopy = (store.meta(COPY_MARK) ?? '') !== '';
+  const last = store.lastEntry();
+  const beyond = new Set(journal.entries.filter(({ at }) => at > last).map(({ tx }) => tx));
+  const isOlder = beyond.size > 1 || (journal.head !== null && journal.head.at > last);
+  const known = knownIntents(journal.entries);
+  mendVersions(store, known);
+  const behind = [...known.values()].filter((one) => isBehind(store, one));
+  if (behind.length === 0 && !isOlder && !isCopy) return null;
+  const wasEmpty = last === 0;
+  const rescue: Rescue = {
+    why: isCopy ? 'copy' : !isOlder ? 'cut' : wasEmpty ? 'missing' : 'older',
+    held: 0,
+    inDoubt: 0,
+    settled: 0,
+    lost: options.damaged + journal.bad,
+  };
+  return store.atomically(() => {
+    // Numbers of the ledger go on behind the journal's: a still older file is seen for what it is.
+    store.raiseEntries(Math.max(journal.head?.at ?? 0, ...journal.entries.map(({ at }) => at)));
+    for (const one of behind)
+      try {
+        bringBack(options, one, rescue);
+      } catch (error) {
+        // It cannot be put in: told, and no reason to lose the others.
+        if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
+        rescue.lost++;
+      }
+    if (isOlder || isCopy) holdTheRest(options, known, isOlder, rescue);
+    if (isCopy) store.setMeta(COPY_MARK, '');
+    const isNews = rescue.held > 0 || (rescue.why !== 'cut' && (rescue.inDoubt > 0 || rescue.settled > 0));
+    if (!isNews && rescue.why !== 'missing') return null;
+    store.setMeta(RESCUED, JSON.stringify(withEarlier(rescue, store.meta(RESCUED))));
+    return rescue;
+  });
+};
+
+/** What was said of an intent that is not over, and cannot be read any more, is put right. */
+const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
+  for (const [id, { last, versions }] of known) {
+    const held = FINAL.has(last.row.state) ? null : store.get(id);
+    if (!held) continue;
+    for (const [version, said] of versions)
+      if (version <= held.version && store.versionOf(id, version) === null)
+        store.mendVersion(id, version, said);
+  }
+};
+
+const FINAL = new Set(['applied', 'discarded']);
+
+/** The journal says something later of it than the database does. */
+const isBehind = (store: OutboxStore, { last, versions, ids }: KnownIntent): boolean => {
+  const held = store.get(last.id);
+  // A settled one that the database has no row of is over; only its ids may still be asked for.
+  if (!held && FINAL.has(last.row.state) && !store.has(last.id) && versions.size === 0)
+    return [...ids.keys()].some((id) => store.realIdOf(id) === null);
+  if (!held) return true;
+  return !FINAL.has(held.state) && held.version <= last.version && last.at > store.lastEntry(last.id);
+};
+
+const bringBack = (
+  { store, operations, parts }: RecoverOptions,
+  known: KnownIntent,
+  rescue: Rescue,
+): void => {
+  const { last } = known;
+  const held = store.get(last.id);
+  const version = held ?? store.versionOf(last.id, last.version);
+  const said = version && {
+    command: JSON.stringify(version.command),
+    base: version.base === null ? null : JSON.stringify(version.base),
+    detail: held?.detail ?? {},
+  };
+  for (const one of known.ids.values()) store.mapId(one.localId, one.kind, one.realId, last.id);
+  const intent = intentOf(known, said);
+  if (!intent) {
+    if (!FINAL.has(last.row.state)) rescue.lost++;
+    return;
+  }
+  const next = parts.asRescued(intent, heardMore(store, last));
+  const attempts = store.ledger(last.id).filter(({ attempt }) => attempt !== null);
+  const open = attempts.at(-1);
+  if (open?.event === 'sending') store.record(last.id, { attempt: open.attempt, event: 'crashed' });
+  store.adopt(next, known.versions);
+  store.setParents(last.id, known.parents);
+  store.record(last.id, {
+    attempt: last.attempt === 0 ? null : last.attempt,
+    event: 'restored',
+    facts: { was: held?.state ?? null, is: next.state, version: next.version, journal: true },
+  });
+  if (last.operation) operations.adopt(last.operation);
+  if (last.draft !== null) store.deleteDraft(last.draft);
+  count(rescue, next.state);
+};
+
+/** The ledger knows of attempts that the journal has no entry of: whether they arrived cannot be told. */
+const heardMore = (store: OutboxStore, last: JournalEntry): boolean =>
+  !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
+
+/** How an intent arrives that another witness knows: never so that it goes by itself. */
+export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
+  const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
+  const detail = { ...intent.detail, notes: withNote(intent.detail.notes) };
+  if (state === 'uncertain') detail.doubtSince = null;
+  if (isUnsure) {
+    detail.sentVersions = [...new Set([...detail.sentVersions, intent.version])];
+    detail.reason = { code: 'your-decision' };
+  }
+  return { ...intent, state, held: state === 'queued', needsUser: isUnsure, detail };
+};
+
+const withNote = (notes: readonly string[]): string[] =>
+  notes.includes('restored') ? [...notes] : [...notes, 'restored'];
+
+/** What waits in an older file waits for the user; what the journal does not know may have been sent. */
+const holdTheRest = (
+  { store, parts }: RecoverOptions,
+  known: ReadonlyMap<string, KnownIntent>,
+  isOlder: boolean,
+  rescue: Rescue,
+): void => {
+  for (const intent of store.list(['queued'])) {
+    if (intent.held && intent.detail.notes.includes('restored')) continue;
+    const isUnsure = isOlder && !known.has(intent.id);
+    const next = parts.asRescued({ ...intent, sendNow: false, notBefore: 0 }, isUnsure);
+    store.save(
+      { ...next, seq: intent.seq },
+      {
+        event: 'restored',
+        facts: { was: intent.state, is: next.state },
+      },
+    );
+    count(rescue, next.state);
+  }
+};
+
+const count = (rescue: Rescue, state: string): void => {
+  if (state === 'queued') rescue.held++;
+  else if (state === 'uncertain') rescue.inDoubt++;
+  else rescue.settled++;
+};
+
+/** A rescue that the user has not taken note of is told together with the next. */
+const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
+  if (!told) return rescue;
+  const earlier = JSON.parse(told) as Rescue;
+  return {
+    why: rescue.why,
+    held: rescue.held + earlier.held,
+    inDoubt: rescue.inDoubt + earlier.inDoubt,
+    settled: rescue.settled + earlier.settled,
+    lost: rescue.lost + earlier.lost,
+  };
+};

@@ -1,0 +1,259 @@
+/**
+ * An intent as the store keeps it, and its place in a row. Hand-written row → domain. A decoder throws
+ * UnreadableRowError for a row that does not hold what it should: the store sets such a row apart.
+ */
+import {
+  INTENT_KINDS,
+  INTENT_STATES,
+  type Command,
+  type IntentKind,
+  type IntentState,
+  type Ref,
+  type Snapshot,
+} from '#shared/domain/intent';
+import type { SqlRow, SqlValue } from '../../ports/ports';
+import { UnreadableRowError } from './unreadable-row';
+
+/** Why an intent stands where it stands; `message` is the service's own words. */
+export interface Reason {
+  code: string;
+  message?: string | undefined;
+  field?: string | undefined;
+}
+/** A record that may be what an attempt made; the user chooses among them. */
+export interface Candidate {
+  id: string;
+  title: string;
+  createdAt: string | null;
+  createdBy: string | null;
+  agrees: boolean;
+}
+/** One field on which mine, theirs and base disagree. `child` is the contact's or line's id. */
+export interface FieldConflict {
+  child?: string | undefined;
+  field: string;
+  base: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Everything about an intent that no query needs. */
+export interface IntentDetail {
+  reason: Reason | null;
+  candidates: Candidate[];
+  conflicts: FieldConflict[];
+  /**
+   * Plain facts to show: could-not-compare, may-be-draft, landed-as-draft, already-so, restored,
+   * contact-ids-unknown …
+   */
+  notes: string[];
+  /**
+   * Server time of the first read that began after the doubt did: no byte of the attempt left later than
+   * this.
+   */
+  doubtSince: string | null;
+  /** Server time before the first unsettled attempt: nothing it made is older. */
+  windowFrom: string | null;
+  /** Ids that matched the fingerprint before the attempts were made: never ours. */
+  preexisting: string[];
+  /** Command versions that were sent and have no verdict. */
+  sentVersions: number[];
+  /** Server time of the accepting answer, or of the read that proved it. */
+  appliedAt: string | null;
+  /** How often the user chose "send again" out of doubt. */
+  resends: number;
+  /** The number the service gave the record. */
+  number: string | null;
+  predecessor: string | null;
+  /** Why nothing is tried before `notBefore`: `offline` ends when the service answers again. */
+  waitsBecause: WaitCause | null;
+  /** The number of a new invoice that the user has looked up and found free. */
+  checkedNumber: string | null;
+}
+/**
+ * `trouble`: the service answered, with an error. `doubt`: it is looked for again later. `undo`: it was saved
+ * just now and can still be taken back.
+ */
+export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt' | 'undo';
+
+export interface Intent {
+  seq: number;
+  /** Local ref; the record this intent creates goes by it until the service names it. */
+  id: Ref;
+  kind: IntentKind;
+  state: Exclude<IntentState, 'draft'>;
+  version: number;
+  command: Command;
+  base: Snapshot | null;
+  fingerprint: string;
+  realId: string | null;
+  held: boolean;
+  sendNow: boolean;
+  needsUser: boolean;
+  /** Epoch ms before which nothing is tried. */
+  notBefore: number;
+  tries: number;
+  detail: IntentDetail;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export const emptyDetail = (): IntentDetail => ({
+  reason: null,
+  candidates: [],
+  conflicts: [],
+  notes: [],
+  doubtSince: null,
+  windowFrom: null,
+  preexisting: [],
+  sentVersions: [],
+  appliedAt: null,
+  resends: 0,
+  number: null,
+  predecessor: null,
+  waitsBecause: null,
+  checkedNumber: null,
+});
+
+type Shape = Record<string, unknown>;
+const isShape = (value: unknown): value is Shape =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+
+const isCommand = (value: unknown): boolean =>
+  isShape(value) &&
+  isKind(value.kind) &&
+  isTextOrNull(value.target) &&
+  isShape(value.fields) &&
+  hasChildren(value);
+const isSnapshot = (value: unknown): boolean => isShape(value) && isShape(value.fields) && hasChildren(value);
+const hasChildren = ({ children }: Shape): boolean =>
+  Array.isArray(children) &&
+  children.every((item: unknown) => isShape(item) && typeof item.ref === 'string' && isShape(item.fields));
+const isKind = (value: unknown): boolean => (INTENT_KINDS as readonly unknown[]).includes(value);
+const isState = (value: unknown): boolean =>
+  value !== 'draft' && (INTENT_STATES as readonly unknown[]).includes(value);
+const isDetail = (value: unknown): boolean =>
+  isShape(value) &&
+  (['candidates', 'conflicts', 'notes', 'preexisting', 'sentVersions'] as const).every(
+    (key) => value[key] === undefined || Array.isArray(value[key]),
+  ) &&
+  (value.reason === undefined || value.reason === null || isShape(value.reason));
+
+/** JSON of a column, looked at far enough that no reader of it can throw. */
+const parsed = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown => {
+  let value: unknown;
+  try {
+    value = JSON.parse(String(text));
+  } catch {
+    throw new UnreadableRowError('unreadable', `${column} is no JSON`);
+  }
+  return must(column, value, is);
+};
+const parsedOrNull = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown =>
+  text === null ? null : parsed(column, text, is);
+const must = (column: string, value: unknown, is: (value: unknown) => boolean): unknown => {
+  if (!is(value)) throw new UnreadableRowError('unreadable', `${column} is not what it should be`);
+  return value;
+};
+
+export const toIntent = (row: SqlRow): Intent => ({
+  seq: Number(row.seq),
+  id: String(row.id),
+  kind: must('kind', row.kind, isKind) as IntentKind,
+  state: must('state', row.state, isState) as Intent['state'],
+  version: Number(row.version),
+  command: parsed('command', row.command, isCommand) as Command,
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  fingerprint: String(row.fingerprint),
+  realId: row.real_id === null ? null : String(row.real_id),
+  held: row.held === 1,
+  sendNow: row.send_now === 1,
+  needsUser: row.needs_user === 1,
+  notBefore: Number(row.not_before),
+  tries: Number(row.tries),
+  detail: { ...emptyDetail(), ...(parsed('detail', row.detail, isDetail) as Partial<IntentDetail>) },
+  createdAt: Number(row.created_at),
+  updatedAt: Number(row.updated_at),
+});
+
+/** A version of an intent's command, with what it was based on. */
+export interface CommandVersion {
+  command: Command;
+  base: Snapshot | null;
+  /** When it was said. */
+  at: number;
+}
+export const toVersion = (row: SqlRow): CommandVersion => ({
+  command: parsed('command', row.command, isCommand) as Command,
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  at: Number(row.at),
+});
+
+/** An entry of the append-only ledger. `attempt` numbers the sendings of one intent from 1. */
+export interface LedgerEntry {
+  seq: number;
+  intentId: string;
+  attempt: number | null;
+  event: string;
+  at: number;
+  serverAt: string | null;
+  facts: Record<string, unknown>;
+}
+
+/** A line of the ledger to be written. */
+export interface NewLedgerEntry {
+  /** When it happened; now where it is not given. */
+  at?: number;
+  attempt?: number | null;
+  event: string;
+  serverAt?: string | null;
+  facts?: Record<string, unknown>;
+}
+/** `needs`: the parent's record must exist before; `after`: order only. */
+export interface Parent {
+  id: string;
+  strength: 'needs' | 'after';
+}
+
+export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
+  seq: Number(row.seq),
+  intentId: String(row.intent_id),
+  attempt: row.attempt === null ? null : Number(row.attempt),
+  event: String(row.event),
+  at: Number(row.at),
+  serverAt: row.server_at === null ? null : String(row.server_at),
+  facts: parsed('facts', row.facts, isShape) as Record<string, unknown>,
+});
+
+/** Stands in the history for an entry that cannot be read. */
+export const unreadableEntry = (row: SqlRow): LedgerEntry => ({
+  seq: Number(row.seq),
+  intentId: String(row.intent_id),
+  attempt: null,
+  event: 'unreadable',
+  at: Number(row.at),
+  serverAt: null,
+  facts: {},
+});
+
+export interface Draft {
+  id: string;
+  kind: IntentKind;
+  target: Ref | null;
+  form: unknown;
+  base: Snapshot | null;
+  intentId: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+export const toDraft = (row: SqlRow): Draft => ({
+  id: String(row.id),
+  kind: must('kind', row.kind, isKind) as IntentKind,
+  target: row.target === null ? null : String(row.target),
+  form: parsed('form', row.form, () => true),
+  base: parsedOrNull('base', row.base, isSnapshot) as Snapshot | null,
+  intentId: row.intent_id === null ? null : String(row.intent_id),
+  createdAt: Number(row.created_at),
+  updatedAt: Number(row.updated_at),
+});

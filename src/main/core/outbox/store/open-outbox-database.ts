@@ -1,0 +1,87 @@
+/**
+ * Opens `outbox.db`: durability pragmas, refusal of a file from the future, a backup before every migration.
+ *
+ * Guarantees: after this, a committed transaction survives power loss (WAL, synchronous=FULL, fullfsync and
+ * checkpoint_fullfsync where the system has them); the file belongs to `accountId` and to no other account.
+ * It never deletes or recreates the file: an outbox that cannot be read is the caller's to set aside and
+ * salvage.
+ */
+import type { SqlDatabase } from '../../ports/ports';
+import { OUTBOX_MIGRATIONS, type OutboxMigration } from './outbox-migrations';
+import { OutboxError } from '../outbox-error';
+
+export interface OpenOptions {
+  accountId: string;
+  /**
+   * Path for the copy made by VACUUM INTO before migrating from `version`; null makes none (in-memory
+   * databases).
+   */
+  backupPath: ((version: number) => string) | null;
+  migrations?: readonly OutboxMigration[];
+}
+
+/** Of 4 KB: about twenty decisions. */
+const LOG_PAGES = 200;
+
+/**
+ * Prepares a database handle as an outbox. Throws OutboxError `database-from-future` or `account-mismatch`.
+ */
+export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions): void => {
+  const migrations = options.migrations ?? OUTBOX_MIGRATIONS;
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('fullfsync = ON');
+  database.pragma('checkpoint_fullfsync = ON');
+  // Small: what lies in the log alone is lost with it.
+  database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
+  database.pragma('foreign_keys = ON');
+  database.pragma('temp_store = MEMORY');
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version > migrations.length)
+    throw new OutboxError(
+      'database-from-future',
+      `outbox.db has version ${version}, this Satchel knows ${migrations.length}`,
+    );
+  if (version < migrations.length) migrate(database, migrations, version, options.backupPath);
+  claim(database, options.accountId);
+};
+
+const migrate = (
+  database: SqlDatabase,
+  migrations: readonly OutboxMigration[],
+  from: number,
+  backupPath: OpenOptions['backupPath'],
+): void => {
+  if (from > 0 && backupPath) copyInto(database, backupPath(from));
+  for (let version = from; version < migrations.length; version++) {
+    database.transaction(() => {
+      const migration = migrations[version]!;
+      if (typeof migration === 'string') database.exec(migration);
+      else migration(database);
+      database.pragma(`user_version = ${version + 1}`);
+    })();
+  }
+};
+
+/** In `meta` of a copy that was made of an outbox: opened as the outbox, it holds what waits in it. */
+export const COPY_MARK = 'copied';
+
+/**
+ * Copies the database with the mark of a copy, then removes the mark from the original. If the app is killed in
+ * between, the original is taken for a copy once: its waiting items are held.
+ */
+const copyInto = (database: SqlDatabase, path: string): void => {
+  database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(COPY_MARK);
+  database.exec(`VACUUM INTO '${path.replaceAll("'", "''")}'`);
+  database.prepare(`DELETE FROM meta WHERE key = ?`).run(COPY_MARK);
+};
+
+const claim = (database: SqlDatabase, accountId: string): void => {
+  const owner = database.prepare(`SELECT value FROM meta WHERE key = 'account'`).pluck().get() as
+    | string
+    | undefined;
+  if (owner === undefined)
+    database.prepare(`INSERT INTO meta (key, value) VALUES ('account', ?)`).run(accountId);
+  else if (owner !== accountId)
+    throw new OutboxError('account-mismatch', 'this outbox belongs to another account');
+};

@@ -1,0 +1,459 @@
+/**
+ * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one
+ * transaction that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come
+ * from `state-machine.ts`.
+ *
+ * A row that cannot be read is set apart (`set-apart.ts`): every answer leaves it out, no statement counts it
+ * or waits for it, and nothing here writes or deletes it. The exception: what needs its record still waits.
+ */
+import type { IntentKind } from '#shared/domain/intent';
+import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
+import {
+  toDraft,
+  toIntent,
+  toLedgerEntry,
+  toVersion,
+  unreadableEntry,
+  type CommandVersion,
+  type Draft,
+  type Intent,
+  type LedgerEntry,
+  type NewLedgerEntry,
+  type Parent,
+} from './intent-record';
+import type { SaidVersion } from '../journal/journal-entry';
+import { LAST_ENTRY, type OutboxJournal } from '../journal/outbox-journal';
+import { createRowWriter } from './row-writer';
+import { APART, createSetApart, type UnreadableRow } from './set-apart';
+
+/** One row the dispatcher may take up, without its JSON. */
+export interface DueRow {
+  id: string;
+  seq: number;
+  kind: IntentKind;
+  state: 'queued' | 'uncertain';
+  fingerprint: string;
+  realId: string | null;
+  sendNow: boolean;
+  held: boolean;
+}
+
+export interface OutboxStore {
+  atomically<T>(body: () => T): T;
+  get(id: string): Intent | null;
+  /** There is a row of this id, readable or not. */
+  has(id: string): boolean;
+  /** What is set apart, as far as it was met; intents and drafts are all looked at when the store opens. */
+  unreadable(): UnreadableRow[];
+  list(states?: readonly string[]): Intent[];
+  /** The oldest ones, or the last touched ones first. */
+  some(states: readonly string[] | undefined, order: 'oldest' | 'latest', limit: number): Intent[];
+  /** Of the applied ones, in the order they were made. */
+  appliedIds(): string[];
+  /** Moves with every write that may change what the overlay shows; drafts do not move it. */
+  revision(): number;
+  /** Later intents first; applied ones included, discarded not. */
+  forRecord(kind: IntentKind, ref: string, withDiscarded?: boolean): Intent[];
+  insert(
+    intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>,
+    parents: readonly Parent[],
+    entry: NewLedgerEntry,
+  ): Intent;
+  /**
+   * Puts an intent in as another witness knows it: over a row of its id, or as a new one. Nothing is added to
+   * the ledger.
+   */
+  adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, SaidVersion & { at?: number }>): void;
+  /** A version as another witness knows it, in place of one that cannot be read. */
+  mendVersion(id: string, version: number, said: SaidVersion): void;
+  /** Writes the intent's changed columns and one ledger entry together. */
+  save(intent: Intent, entry: NewLedgerEntry | null): void;
+  /** Null where there is none, or none that can be read. */
+  versionOf(id: string, version: number): CommandVersion | null;
+  setParents(id: string, parents: readonly Parent[]): void;
+  parentsOf(id: string): Parent[];
+  /** Intents that need this one's record, in order. */
+  dependantsOf(id: string): string[];
+  /** The intent that makes the record, contact or line a local id stands for. */
+  makerOf(localId: string): string | null;
+  mapId(localId: string, kind: string, realId: string, intentId: string): void;
+  realIdOf(localId: string): string | null;
+  localIdOf(kind: string, realId: string): string | null;
+  claimedBy(kind: string, realId: string): string | null;
+  idsOf(intentId: string): { localId: string; kind: string; realId: string }[];
+  ledger(intentId?: string): LedgerEntry[];
+  attemptsOf(intentId: string): number;
+  /** The number of the last entry, of one intent or of all; 0 where there is none. */
+  lastEntry(intentId?: string): number;
+  /** New entries get numbers above this one. */
+  raiseEntries(above: number): void;
+  record(intentId: string, entry: NewLedgerEntry): void;
+  /**
+   * What may be taken up, a page at a time: what is sent by hand first, then in order. `after` is the last row
+   * of the page before; kinds in `without` are passed over, but for what is in doubt or sent by hand.
+   */
+  due(now: number, after?: DueRow | null, without?: readonly IntentKind[]): DueRow[];
+  nextDue(now: number): number | null;
+  /** Intents that wait for a time later than `at`. */
+  waitingUntilAfter(at: number): { id: string; tries: number }[];
+  /** Changes when an intent is tried, and nothing else about it. */
+  setNotBefore(id: string, notBefore: number): void;
+  counts(): Record<string, number>;
+  /** In doubt, and only the user can settle it. */
+  undecided(): number;
+  /** Another create of the same fingerprint that was sent and has no verdict. */
+  twinInDoubt(id: string, fingerprint: string): boolean;
+  /** Applied intents that carry this note. */
+  appliedWith(note: string): string[];
+  /** The latest create of this kind that the service itself accepted after server time `since`. */
+  lastAccepted(kind: IntentKind, since: string): Intent | null;
+  /** Another intent of the same fingerprint carries this note. */
+  noted(id: string, fingerprint: string, note: string): boolean;
+  saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
+  /** Puts a draft in as it is. */
+  adoptDraft(draft: Draft): void;
+  draft(id: string): Draft | null;
+  hasDraft(id: string): boolean;
+  drafts(): Draft[];
+  deleteDraft(id: string): void;
+  /** Throws what the disk says to a write as large as an attempt with its answer. Leaves nothing behind. */
+  proveRoom(): void;
+  meta(key: string): string | null;
+  setMeta(key: string, value: string): void;
+}
+
+const DUE = `
+  SELECT i.id, i.seq, i.kind, i.state, i.fingerprint, i.real_id, i.send_now, i.held FROM intents i
+  WHERE i.state IN ('queued', 'uncertain') AND i.needs_user = 0 AND i.not_before <= ?
+    AND i.id NOT IN (${APART})
+    AND (i.state = 'uncertain' OR (i.held = 0 OR i.send_now = 1)
+      AND NOT EXISTS (SELECT 1 FROM dependencies d JOIN intents p ON p.id = d.parent_id WHERE d.intent_id = i.id
+        AND (d.strength = 'needs' AND p.state <> 'applied' OR d.strength = 'after' AND p.state IN ('queued', 'sending', 'uncertain') AND p.id NOT IN (${APART}))))
+    AND (i.send_now < ? OR i.send_now = ? AND i.seq > ?)
+    AND (i.state = 'uncertain' OR i.send_now = 1 OR i.kind NOT IN (SELECT value FROM json_each(?)))
+  ORDER BY i.send_now DESC, i.seq LIMIT 200`;
+
+/** Two attempts with their answers: a little room is no room. */
+const ROOM_BYTES = 65_536;
+
+/** The notes of a detail, as rows; none where the detail is no JSON. */
+const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
+
+/** What the store tells of its transactions. */
+export type StoreWitness = Pick<
+  OutboxJournal,
+  'wrote' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
+>;
+
+export const createOutboxStore = (
+  database: SqlDatabase,
+  clock: Clock,
+  witness: StoreWitness | null = null,
+): OutboxStore => {
+  const cache = new Map<string, ReturnType<SqlDatabase['prepare']>>();
+  const sql = (text: string): ReturnType<SqlDatabase['prepare']> => {
+    const held = cache.get(text) ?? database.prepare(text);
+    cache.set(text, held);
+    return held;
+  };
+  const rows = (text: string, ...params: SqlValue[]): SqlRow[] => sql(text).all(...params) as SqlRow[];
+  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
+    sql(text).get(...params) as SqlRow | undefined;
+  const apart = createSetApart(database);
+  const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
+  const intentsOf = (found: readonly SqlRow[]): Intent[] => found.flatMap((row) => intentOf(row) ?? []);
+  const draftOf = (row: SqlRow): Draft | null => apart.decode('drafts', row, toDraft);
+  const draftRows = (): SqlRow[] => rows(`SELECT * FROM drafts ORDER BY updated_at DESC`);
+  // Before the first statement that has to leave some out.
+  for (let seq = -1; ;) {
+    const page = rows(`SELECT * FROM intents WHERE seq > ? ORDER BY seq LIMIT 200`, seq);
+    page.forEach(intentOf);
+    if (page.length === 0) break;
+    seq = Number(page.at(-1)?.seq);
+  }
+  draftRows().forEach(draftOf);
+  // Nested calls join the outer transaction, so that a caller can bind several writes into one commit.
+  let depth = 0;
+  let revision = 0;
+  const atomically = <T>(body: () => T): T => {
+    if (depth > 0) return body();
+    depth++;
+    try {
+      const result = database.transaction(() => {
+        const made = body();
+        // Before the commit: what is answered as saved is in the journal.
+        witness?.flush();
+        return made;
+      })();
+      witness?.committed();
+      return result;
+    } catch (error) {
+      witness?.rolledBack();
+      throw error;
+    } finally {
+      depth--;
+    }
+  };
+  const writer = createRowWriter(sql, clock);
+  const { record, keepVersion, setParents } = writer;
+  const setMeta = (key: string, value: string): void => {
+    sql(
+      `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    ).run(key, value);
+  };
+  const get = (id: string): Intent | null => {
+    const row = one(`SELECT * FROM intents WHERE id = ?`, id);
+    return row ? intentOf(row) : null;
+  };
+
+  return {
+    atomically,
+    get,
+    has: (id) => one(`SELECT 1 AS x FROM intents WHERE id = ?`, id) !== undefined,
+    unreadable: () => apart.list(),
+    record,
+    setParents: (id, parents) => atomically(() => setParents(id, parents)),
+    list: (states) =>
+      intentsOf(
+        states
+          ? rows(
+              `SELECT * FROM intents WHERE state IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+              JSON.stringify(states),
+            )
+          : rows(`SELECT * FROM intents ORDER BY seq`),
+      ),
+    some: (states, order, limit) =>
+      intentsOf(
+        rows(
+          `SELECT * FROM intents
+           WHERE (? IS NULL OR state IN (SELECT value FROM json_each(?))) AND id NOT IN (${APART})
+           ORDER BY ${order === 'oldest' ? 'seq' : 'updated_at DESC, seq'} LIMIT ?`,
+          states ? '' : null,
+          JSON.stringify(states ?? []),
+          limit,
+        ),
+      ),
+    forRecord: (kind, ref, withDiscarded = false) => {
+      const real =
+        (one(`SELECT real_id FROM id_map WHERE local_id = ?`, ref)?.real_id as string | undefined) ?? ref;
+      const refs = JSON.stringify([
+        ref,
+        real,
+        ...rows(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, real).map(
+          (row) => row.local_id,
+        ),
+      ]);
+      return intentsOf(
+        rows(
+          `SELECT * FROM intents WHERE kind = ? AND (? = 1 OR state <> 'discarded') AND (id IN (SELECT value FROM json_each(?)) OR target IN (SELECT value FROM json_each(?)) OR real_id IN (SELECT value FROM json_each(?))) ORDER BY seq DESC`,
+          kind,
+          Number(withDiscarded),
+          refs,
+          refs,
+          refs,
+        ),
+      );
+    },
+    appliedIds: () =>
+      rows(`SELECT id FROM intents WHERE state = 'applied' AND id NOT IN (${APART}) ORDER BY seq`).map(
+        (row) => String(row.id),
+      ),
+    revision: () => revision,
+    insert: (intent, parents, entry) =>
+      atomically(() => {
+        revision++;
+        const now = clock.now();
+        const seq = writer.insert(intent, now, now);
+        keepVersion(intent);
+        setParents(intent.id, parents);
+        record(intent.id, entry);
+        witness?.wrote(intent);
+        return { ...intent, seq, createdAt: now, updatedAt: now };
+      }),
+    save: (intent, entry) =>
+      atomically(() => {
+        revision++;
+        writer.update(intent, clock.now());
+        keepVersion(intent);
+        if (entry) record(intent.id, entry);
+        witness?.wrote(intent);
+      }),
+    adopt: (intent, versions) =>
+      atomically(() => {
+        revision++;
+        if (one(`SELECT 1 AS x FROM intents WHERE id = ?`, intent.id))
+          writer.update({ ...intent, seq: 0 }, intent.updatedAt);
+        else writer.insert(intent, intent.createdAt, intent.updatedAt);
+        apart.forget('intents', intent.id);
+        for (const [version, said] of versions) writer.putVersion(intent.id, version, said);
+        keepVersion(intent);
+        witness?.wrote(intent);
+      }),
+    mendVersion: (id, version, said) =>
+      atomically(() => {
+        writer.putVersion(id, version, said);
+        apart.forget('versions', id, version);
+      }),
+    versionOf: (id, version) => {
+      const row = one(`SELECT * FROM versions WHERE intent_id = ? AND version = ?`, id, version);
+      return row ? apart.decode('versions', row, toVersion) : null;
+    },
+    parentsOf: (id) =>
+      rows(`SELECT parent_id AS id, strength FROM dependencies WHERE intent_id = ?`, id).map((row) => ({
+        id: String(row.id),
+        strength: row.strength as Parent['strength'],
+      })),
+    dependantsOf: (id) =>
+      rows(
+        `SELECT d.intent_id AS id FROM dependencies d JOIN intents i ON i.id = d.intent_id WHERE d.parent_id = ? AND d.strength = 'needs' AND i.state <> 'discarded' ORDER BY i.seq`,
+        id,
+      ).map((row) => String(row.id)),
+    makerOf: (localId) =>
+      (one(`SELECT intent_id FROM locals WHERE local_id = ?`, localId)?.intent_id as string | undefined) ??
+      null,
+    mapId: (localId, kind, realId, intentId) => {
+      revision++;
+      sql(`INSERT OR REPLACE INTO id_map (local_id, kind, real_id, intent_id) VALUES (?, ?, ?, ?)`).run(
+        localId,
+        kind,
+        realId,
+        intentId,
+      );
+    },
+    realIdOf: (localId) =>
+      (one(`SELECT real_id FROM id_map WHERE local_id = ?`, localId)?.real_id as string | undefined) ?? null,
+    localIdOf: (kind, realId) =>
+      (one(`SELECT local_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.local_id as
+        | string
+        | undefined) ?? null,
+    claimedBy: (kind, realId) =>
+      (one(`SELECT intent_id FROM id_map WHERE kind = ? AND real_id = ?`, kind, realId)?.intent_id as
+        | string
+        | undefined) ?? null,
+    idsOf: (intentId) =>
+      rows(`SELECT local_id, kind, real_id FROM id_map WHERE intent_id = ?`, intentId).map((row) => ({
+        localId: String(row.local_id),
+        kind: String(row.kind),
+        realId: String(row.real_id),
+      })),
+    ledger: (intentId) =>
+      (intentId === undefined
+        ? rows(`SELECT * FROM ledger ORDER BY seq`)
+        : rows(`SELECT * FROM ledger WHERE intent_id = ? ORDER BY seq`, intentId)
+      ).map((row) => apart.decode('ledger', row, toLedgerEntry) ?? unreadableEntry(row)),
+    attemptsOf: (intentId) =>
+      Number(one(`SELECT coalesce(max(attempt), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)?.n ?? 0),
+    lastEntry: (intentId) =>
+      Number(
+        (intentId === undefined
+          ? one(LAST_ENTRY)
+          : one(`SELECT coalesce(max(seq), 0) AS n FROM ledger WHERE intent_id = ?`, intentId)
+        )?.n,
+      ),
+    raiseEntries: (above) => {
+      if (Number(one(`SELECT seq FROM sqlite_sequence WHERE name = 'ledger'`)?.seq ?? 0) >= above) return;
+      sql(`DELETE FROM sqlite_sequence WHERE name = 'ledger'`).run();
+      sql(`INSERT INTO sqlite_sequence (name, seq) VALUES ('ledger', ?)`).run(above);
+    },
+    due: (now, after = null, without = []) =>
+      rows(
+        DUE,
+        now,
+        after ? Number(after.sendNow) : 2,
+        Number(after?.sendNow ?? 2),
+        after?.seq ?? 0,
+        JSON.stringify(without),
+      ).map((row) => ({
+        id: String(row.id),
+        seq: Number(row.seq),
+        kind: row.kind as IntentKind,
+        state: row.state as DueRow['state'],
+        fingerprint: String(row.fingerprint),
+        realId: row.real_id === null ? null : String(row.real_id),
+        sendNow: row.send_now === 1,
+        held: row.held === 1,
+      })),
+    nextDue: (now) =>
+      (one(
+        `SELECT min(not_before) AS at FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
+        now,
+      )?.at as number | null) ?? null,
+    waitingUntilAfter: (at) =>
+      rows(
+        `SELECT id, tries FROM intents WHERE state IN ('queued', 'uncertain') AND needs_user = 0 AND not_before > ? AND id NOT IN (${APART})`,
+        at,
+      ).map((row) => ({ id: String(row.id), tries: Number(row.tries) })),
+    setNotBefore: (id, notBefore) => {
+      sql(`UPDATE intents SET not_before = ? WHERE id = ?`).run(notBefore, id);
+    },
+    counts: () =>
+      Object.fromEntries(
+        rows(`SELECT state, count(*) AS n FROM intents WHERE id NOT IN (${APART}) GROUP BY state`).map(
+          (row) => [String(row.state), Number(row.n)],
+        ),
+      ),
+    undecided: () =>
+      Number(
+        one(
+          `SELECT count(*) AS n FROM intents WHERE state = 'uncertain' AND needs_user = 1 AND id NOT IN (${APART})`,
+        )?.n ?? 0,
+      ),
+    twinInDoubt: (id, fingerprint) =>
+      one(
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND state IN ('sending', 'uncertain') AND id NOT IN (${APART})`,
+        fingerprint,
+        id,
+      ) !== undefined,
+    appliedWith: (note) =>
+      rows(
+        `SELECT id FROM intents WHERE state = 'applied' AND id NOT IN (${APART}) AND EXISTS (SELECT 1 FROM ${NOTES} WHERE value = ?) ORDER BY seq`,
+        note,
+      ).map((row) => String(row.id)),
+    lastAccepted: (kind, since) => {
+      const row = one(
+        `SELECT * FROM intents i WHERE kind = ? AND state = 'applied' AND target IS NULL
+           AND json_extract(command, '$.fields.create_user') IS NULL
+           AND EXISTS (SELECT 1 FROM ledger l
+             WHERE l.intent_id = i.id AND l.event = 'accepted' AND l.server_at > ?)
+           AND NOT EXISTS (SELECT 1 FROM json_each(i.detail, '$.notes') WHERE value = 'restored')
+         ORDER BY seq DESC LIMIT 1`,
+        kind,
+        since,
+      );
+      return row ? toIntent(row) : null;
+    },
+    noted: (id, fingerprint, note) =>
+      one(
+        `SELECT 1 AS x FROM intents WHERE fingerprint = ? AND id <> ? AND EXISTS (SELECT 1 FROM ${NOTES} WHERE value = ?)`,
+        fingerprint,
+        id,
+        note,
+      ) !== undefined,
+    saveDraft: (draft) => {
+      const now = clock.now();
+      const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
+      writer.putDraft({ ...draft, createdAt: Number(known ?? now), updatedAt: now });
+      apart.forget('drafts', draft.id);
+      return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
+    },
+    adoptDraft: (draft) => writer.putDraft(draft),
+    draft: (id) => {
+      const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
+      return row ? draftOf(row) : null;
+    },
+    hasDraft: (id) => one(`SELECT 1 AS x FROM drafts WHERE id = ?`, id) !== undefined,
+    drafts: () => draftRows().flatMap((row) => draftOf(row) ?? []),
+    deleteDraft: (id) => {
+      if (apart.holds('drafts', id)) return;
+      sql(`DELETE FROM drafts WHERE id = ?`).run(id);
+      if (depth > 0) witness?.endsDraft(id);
+    },
+    proveRoom: () => {
+      setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
+      sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
+      witness?.proveRoom(ROOM_BYTES);
+    },
+    meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
+    setMeta,
+  };
+};

@@ -1,0 +1,150 @@
+/**
+ * Rows of `outbox.db` as they are written: each with the checksum of what it says. It begins no transaction
+ * and decides nothing.
+ */
+import { isLocalRef } from '#shared/domain/intent';
+import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
+import type { Draft, Intent, NewLedgerEntry, Parent } from './intent-record';
+import type { SaidVersion } from '../journal/journal-entry';
+import { checksumOf } from './row-checksum';
+import type { WatchedTable } from './unreadable-row';
+
+export interface RowWriter {
+  record(intentId: string, entry: NewLedgerEntry): void;
+  keepVersion(intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void;
+  setParents(id: string, parents: readonly Parent[]): void;
+  insert(
+    intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>,
+    createdAt: number,
+    updatedAt: number,
+  ): number;
+  update(intent: Intent, updatedAt: number): void;
+  putDraft(draft: Draft): void;
+  /** A version as it was once said, in place of one that cannot be read. */
+  putVersion(id: string, version: number, said: SaidVersion & { at?: number }): void;
+}
+
+const json = (value: unknown): string | null =>
+  value === null || value === undefined ? null : JSON.stringify(value);
+
+/** What an intent says, as its row holds it; when it is tried, and when it was made, are not in it. */
+const columnsOf = (intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>) => ({
+  id: intent.id,
+  kind: intent.kind,
+  state: intent.state,
+  schema_version: intent.command.schema,
+  version: intent.version,
+  command: JSON.stringify(intent.command),
+  base: json(intent.base),
+  fingerprint: intent.fingerprint,
+  target: intent.command.target,
+  real_id: intent.realId,
+  held: Number(intent.held),
+  send_now: Number(intent.sendNow),
+  needs_user: Number(intent.needsUser),
+  detail: JSON.stringify(intent.detail),
+});
+
+export const createRowWriter = (sql: (text: string) => SqlStatement, clock: Clock): RowWriter => {
+  const keepLocals = (id: string, children: readonly { ref: string }[]): void => {
+    for (const local of [id, ...children.map(({ ref }) => ref).filter(isLocalRef)])
+      sql(`INSERT OR IGNORE INTO locals (local_id, intent_id) VALUES (?, ?)`).run(local, id);
+  };
+  /** Adds a row with its checksum; returns its number. */
+  const write = (table: WatchedTable, insert: string, row: Record<string, SqlValue>): number => {
+    const names = Object.keys(row);
+    const marks = names.map(() => '?').join(', ');
+    return Number(
+      sql(`${insert} (${names.join(', ')}, checksum) VALUES (${marks}, ?)`).run(
+        ...Object.values(row),
+        checksumOf(table, row),
+      ).lastInsertRowid,
+    );
+  };
+  const record = (intentId: string, entry: NewLedgerEntry): void => {
+    write('ledger', `INSERT INTO ledger`, {
+      intent_id: intentId,
+      attempt: entry.attempt ?? null,
+      event: entry.event,
+      at: entry.at ?? clock.now(),
+      server_at: entry.serverAt ?? null,
+      facts: JSON.stringify(entry.facts ?? {}),
+    });
+  };
+  const keepVersion = (intent: Pick<Intent, 'id' | 'version' | 'command' | 'base'>): void => {
+    write('versions', `INSERT OR IGNORE INTO versions`, {
+      intent_id: intent.id,
+      version: intent.version,
+      command: JSON.stringify(intent.command),
+      base: json(intent.base),
+      at: clock.now(),
+    });
+    keepLocals(intent.id, intent.command.children);
+  };
+  const setParents = (id: string, parents: readonly Parent[]): void => {
+    sql(`DELETE FROM dependencies WHERE intent_id = ?`).run(id);
+    for (const parent of parents)
+      sql(`INSERT OR REPLACE INTO dependencies (intent_id, parent_id, strength) VALUES (?, ?, ?)`).run(
+        id,
+        parent.id,
+        parent.strength,
+      );
+  };
+  return {
+    record,
+    keepVersion,
+    setParents,
+    insert: (intent, createdAt, updatedAt) =>
+      write('intents', `INSERT INTO intents`, {
+        ...columnsOf(intent),
+        not_before: intent.notBefore,
+        tries: intent.tries,
+        created_at: createdAt,
+        updated_at: updatedAt,
+      }),
+    update: (intent, updatedAt) => {
+      const row = { ...columnsOf(intent), created_at: intent.createdAt };
+      sql(
+        `UPDATE intents SET kind = ?, state = ?, schema_version = ?, version = ?, command = ?, base = ?,
+          fingerprint = ?, target = ?, real_id = ?, held = ?, send_now = ?, needs_user = ?, detail = ?,
+          not_before = ?, tries = ?, created_at = ?, updated_at = ?, checksum = ? WHERE id = ?`,
+      ).run(
+        row.kind,
+        row.state,
+        row.schema_version,
+        row.version,
+        row.command,
+        row.base,
+        row.fingerprint,
+        row.target,
+        row.real_id,
+        row.held,
+        row.send_now,
+        row.needs_user,
+        row.detail,
+        intent.notBefore,
+        intent.tries,
+        row.created_at,
+        updatedAt,
+        checksumOf('intents', row),
+        intent.id,
+      );
+    },
+    putDraft: (draft) => {
+      write('drafts', `INSERT OR REPLACE INTO drafts`, {
+        id: draft.id,
+        kind: draft.kind,
+        target: draft.target,
+        form: JSON.stringify(draft.form),
+        base: json(draft.base),
+        intent_id: draft.intentId,
+        created_at: draft.createdAt,
+        updated_at: draft.updatedAt,
+      });
+    },
+    putVersion: (id, version, { command, base, at = clock.now() }) => {
+      write('versions', `INSERT OR REPLACE INTO versions`, { intent_id: id, version, command, base, at });
+      keepLocals(id, (JSON.parse(command) as { children: { ref: string }[] }).children);
+    },
+  };
+};

@@ -1,0 +1,76 @@
+/**
+ * Rows of `outbox.db` that cannot be read, or do not say what was written. Each is left where it is, as it
+ * is, and counted, and shown with its raw text. The list lives in memory and in a temporary table that the
+ * statements of the store join, so nothing has to be written to a damaged file or to a full disk; it is found
+ * again at every start.
+ */
+import type { SqlDatabase, SqlRow } from '../../ports/ports';
+import { verifyRow } from './row-checksum';
+import { UnreadableRowError, type Flaw, type WatchedTable } from './unreadable-row';
+
+export interface UnreadableRow {
+  table: WatchedTable;
+  /** The id of the intent or draft the row is of, as far as it can be read. */
+  id: string;
+  /** `altered`: it can be read, and is not what was written. */
+  why: Flaw;
+  /** Every column of the row, as JSON. */
+  raw: string;
+}
+
+export interface SetApart {
+  list(): UnreadableRow[];
+  count(): number;
+  /** The decoded row; null, with the row on the list, where it cannot be decoded. */
+  decode<T>(table: WatchedTable, row: SqlRow, decode: (row: SqlRow) => T): T | null;
+  holds(table: WatchedTable, id: string): boolean;
+  /** The row was written anew. */
+  forget(table: WatchedTable, id: string, version?: number): void;
+}
+
+/** Names the intents that are set apart, for a statement's `NOT IN`. */
+export const APART = 'SELECT id FROM temp.set_apart';
+
+export const createSetApart = (database: SqlDatabase): SetApart => {
+  database.exec('CREATE TEMP TABLE IF NOT EXISTS set_apart (id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID');
+  const insert = database.prepare('INSERT OR IGNORE INTO temp.set_apart (id) VALUES (?)');
+  const remove = database.prepare('DELETE FROM temp.set_apart WHERE id = ?');
+  const rows = new Map<string, UnreadableRow>();
+  return {
+    list: () => [...rows.values()],
+    count: () => rows.size,
+    holds: (table, id) => rows.has(keyOf(table, id, '')),
+    forget: (table, id, version) => {
+      if (rows.delete(keyOf(table, id, version === undefined ? '' : String(version))) && table === 'intents')
+        remove.run(id);
+    },
+    decode: (table, row, decode) => {
+      try {
+        const decoded = decode(row);
+        verifyRow(table, row);
+        return decoded;
+      } catch (error) {
+        const id = String(table === 'intents' || table === 'drafts' ? row.id : row.intent_id);
+        // Written each time: a transaction that is rolled back takes the entry back with it.
+        if (table === 'intents') insert.run(id);
+        const why = error instanceof UnreadableRowError ? error.why : 'unreadable';
+        rows.set(keyOf(table, id, placeOf(table, row)), { table, id, why, raw: rawOf(row) });
+        return null;
+      }
+    },
+  };
+};
+
+const keyOf = (table: WatchedTable, id: string, place: string): string => `${table} ${id} ${place}`;
+/** What tells two rows of one intent apart. */
+const placeOf = (table: WatchedTable, row: SqlRow): string =>
+  table === 'versions' ? String(row.version) : table === 'ledger' ? String(row.seq) : '';
+
+const rawOf = (row: SqlRow): string =>
+  JSON.stringify(row, (_, value: unknown) =>
+    typeof value === 'bigint'
+      ? String(value)
+      : value instanceof Uint8Array
+        ? [...value].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+        : value,
+  );

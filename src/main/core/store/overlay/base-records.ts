@@ -1,0 +1,64 @@
+/** The cached records that something lies over, parsed once for as long as their documents stay the same. */
+import type { ResourceName } from '#shared/domain/resources';
+import { DETAILS_AS_OF, type CachedRecord } from '../../outbox/overlay/overlay';
+import { docTable, rowTable } from '../schema/catalogue';
+import { displayValues } from '../read/display-values';
+import type { StatementCache } from '../schema/statement-cache';
+
+export interface BaseRecord {
+  rowId: number;
+  state: number;
+  raw: string;
+  detail: string | null;
+  values: CachedRecord;
+}
+
+export class BaseRecords {
+  readonly #sql: StatementCache;
+  readonly #resource: ResourceName;
+  #known = new Map<string, BaseRecord | null>();
+  #before = new Map<string, BaseRecord | null>();
+
+  constructor(sql: StatementCache, resource: ResourceName) {
+    this.#sql = sql;
+    this.#resource = resource;
+  }
+
+  /**
+   * Begins a new look at the records: each is read from disk again when asked for, and those no longer asked
+   * for are forgotten.
+   */
+  renew(): void {
+    this.#before = this.#known;
+    this.#known = new Map();
+  }
+
+  /**
+   * The same object as before when nothing about the record changed; null when the cache does not hold it.
+   */
+  get(id: string): BaseRecord | null {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const read = this.#read(id, this.#before.get(id) ?? null);
+    this.#known.set(id, read);
+    return read;
+  }
+
+  #read(id: string, before: BaseRecord | null): BaseRecord | null {
+    const place = this.#sql
+      .raw(`SELECT row_id, state FROM ${rowTable(this.#resource)} WHERE id = ?`)
+      .get(id) as [number, number] | undefined;
+    if (!place) return null;
+    const [rowId, state] = place;
+    const [raw, detail] = this.#sql
+      .raw(`SELECT raw, detail FROM ${docTable(this.#resource)} WHERE row_id = ?`)
+      .get(rowId) as [string, string | null];
+    if (before !== null && before.rowId === rowId && before.raw === raw && before.detail === detail)
+      return before.state === state ? before : { ...before, state };
+    const values: CachedRecord = displayValues(this.#resource, raw, detail);
+    const detailsAsOf =
+      detail === null ? undefined : displayValues(this.#resource, detail, null, ['update_time']).update_time;
+    if (typeof detailsAsOf === 'string') values[DETAILS_AS_OF] = detailsAsOf;
+    return { rowId, state, raw, detail, values };
+  }
+}

@@ -1,0 +1,151 @@
+/**
+ * The records as the screens see them: cache ⊕ what lies over it. Where nothing does, the cache answers
+ * alone, by the same code and at the same cost as ever.
+ */
+import type { Row } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { SqlDatabase } from '../../ports/ports';
+import type { CacheStore, OverlaidRecords } from '../cache-store';
+import { laidRow, laidTitle } from './overlay-rows';
+import { OVERLAID, type OverlaySource } from './overlay-source';
+import { OverlayRelated } from './overlay-related';
+import { overlaySearch } from './overlay-search';
+import { OverlayTables, overOverlay } from './overlay-tables';
+import { OverlayViews, uncovered } from './overlay-views';
+import type { RecordReader } from '../read/record-reader';
+import { RELATIONS } from '../read/related';
+import type { ResourceVersions } from '../write/resource-versions';
+import type { StatementCache } from '../schema/statement-cache';
+import { totalsOf } from '../views/totals';
+
+export interface OverlaidOptions {
+  cache: Pick<CacheStore, 'page' | 'snapshot' | 'totals' | 'get' | 'related' | 'search' | 'lookup'>;
+  db: SqlDatabase;
+  sql: StatementCache;
+  versions: ResourceVersions;
+  reader(resource: ResourceName): RecordReader;
+  lookupsVersion(): number;
+  source: OverlaySource;
+}
+
+export const overlaidRecords = ({
+  cache,
+  db,
+  sql,
+  versions,
+  reader,
+  lookupsVersion,
+  source,
+}: OverlaidOptions): OverlaidRecords => {
+  const tables = new OverlayTables({
+    db,
+    sql,
+    versions,
+    source,
+    lookup: (name) => cache.lookup(name),
+    lookupsVersion,
+  });
+  const views = new OverlayViews(sql, versions, tables);
+  const read = <T>(body: () => T): T => db.transaction(body)();
+
+  const rows = (resource: ResourceName, rowIds: readonly number[], columns?: readonly string[]): Row[] =>
+    rowIds.flatMap((rowId) => {
+      if (rowId > 0) return reader(resource).rows([rowId], columns);
+      const laid = tables.of(resource).get(-rowId);
+      if (laid === undefined) return [];
+      return [
+        laidRow(
+          laid,
+          laid.base === null ? null : (reader(resource).rows([laid.base.rowId], columns)[0] ?? null),
+          columns,
+        ),
+      ];
+    });
+  const related = new OverlayRelated(sql, tables, rows);
+  const search = overlaySearch(sql, tables, (text, options) => cache.search(text, options));
+  const real = (id: string): string => (isLocalRef(id) ? (source.realIdOf(id) ?? id) : id);
+  // Tables are brought up to date before a read begins: what a failing read rolls back must not be theirs.
+  const isOver = (resources: readonly ResourceName[]): boolean =>
+    OVERLAID.filter((resource) => resources.includes(resource))
+      .map((resource) => tables.of(resource).size > 0)
+      .includes(true);
+
+  return {
+    page: (view, start, limit, columns) => {
+      if (!isOver([view.resource])) return cache.page(view, start, limit, columns);
+      return read(() => {
+        const { total, rowIds } = views.window(view, start, limit);
+        return { total, rows: rows(view.resource, rowIds, columns) };
+      });
+    },
+    snapshot: (view) => {
+      if (!isOver([view.resource])) return cache.snapshot(view);
+      const rowIds = read(() => views.all(view));
+      // Row ids of pending work are given anew as it moves, so its rows are kept as they are now.
+      const kept = new Map(
+        [...tables.of(view.resource).values()].map((laid) => [-laid.rowId, laid] as const),
+      );
+      const rowsOf = (start: number, limit: number, columns?: readonly string[]): Row[] =>
+        read(() =>
+          Array.from(rowIds.subarray(start, start + limit)).flatMap((rowId) => {
+            const laid = kept.get(rowId);
+            const [cached] =
+              laid === undefined
+                ? reader(view.resource).rows([rowId], columns)
+                : laid.base === null
+                  ? []
+                  : reader(view.resource).rows([laid.base.rowId], columns);
+            return laid === undefined ? (cached ?? []) : laidRow(laid, cached ?? null, columns);
+          }),
+        );
+      return { total: rowIds.length, rows: rowsOf };
+    },
+    totals: (view, fields) => {
+      const { resource } = view;
+      if (!isOver([resource])) return cache.totals(view, fields);
+      const exact = (rowId: number, key: string): unknown => rows(resource, [rowId], [key])[0]?.values[key];
+      return totalsOf(
+        { sql, overlay: (text) => overOverlay(resource, text), uncovered: uncovered(resource), read, exact },
+        view,
+        fields,
+      );
+    },
+    get: (resource, asked) => {
+      const id = real(asked);
+      const moved = id === asked ? {} : { movedTo: id };
+      const laid = isOver([resource]) ? tables.byId(resource, id) : undefined;
+      const cached = cache.get(resource, id);
+      if (laid === undefined)
+        return cached === null
+          ? null
+          : {
+              row: cached.row,
+              raw: cached.raw,
+              title: cached.title,
+              fetchedAt: cached.fetchedAt,
+              detailAt: cached.detailAt,
+              ...moved,
+            };
+      const row = laidRow(laid, cached?.row ?? null);
+      return {
+        row,
+        raw: cached?.raw ?? '',
+        title: laidTitle(resource, row.values, id),
+        fetchedAt: cached?.fetchedAt ?? laid.row.createdAt,
+        detailAt: cached?.detailAt ?? null,
+        ...moved,
+      };
+    },
+    related: (resource, asked, limit) => {
+      const id = real(asked);
+      return isOver([resource, ...RELATIONS[resource].map(({ to }) => to)])
+        ? read(() => related.of(resource, id, limit))
+        : cache.related(resource, id, limit);
+    },
+    search: (text, options) =>
+      isOver(options.resources ?? RESOURCES)
+        ? read(() => search(text, options))
+        : cache.search(text, options),
+  };
+};

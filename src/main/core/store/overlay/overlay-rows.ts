@@ -1,0 +1,50 @@
+/** Rows and records as the screens get them, with what lies over them: values laid on, and marked. */
+import type { Row } from '#shared/contract/records';
+import { isLocalRef } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { linesOf, refOf, textOf } from '../write/column-values';
+import type { Laid } from './overlay-tables';
+import { titleOf } from '../read/record-reader';
+
+/** The mark of pending work, for a row or a search hit; empty where all of it is only shown as sent. */
+export const pendingOf = ({ row, fields }: Laid): Pick<Row, 'pending'> =>
+  row.intents.length === 0 ? {} : { pending: { intents: row.intents, fields, needsUser: row.needsUser } };
+
+/** `cached`: the row beneath, read for the same columns; null where the cache has none. */
+export const laidRow = (laid: Laid, cached: Row | null, columns?: readonly string[]): Row => {
+  const { asSent } = laid;
+  const values: Record<string, unknown> = { ...cached?.values };
+  for (const key of columns ?? Object.keys(laid.values))
+    if (key in laid.values) values[key] = laid.values[key];
+  return {
+    id: laid.id,
+    values,
+    ...(laid.removed ? { removed: true } : {}),
+    ...(cached?.hasDetail ? { hasDetail: true } : {}),
+    ...pendingOf(laid),
+    ...(Object.keys(asSent).length === 0 ? {} : { asSent }),
+  };
+};
+
+/**
+ * What the service has not numbered is named by its company and amount, a customer without a name by a
+ * contact; `''` where there is none.
+ */
+export const laidTitle = (
+  resource: ResourceName,
+  values: Readonly<Record<string, unknown>>,
+  id: string,
+): string => {
+  const title = titleOf(resource, values, id);
+  if (!isLocalRef(title)) return title;
+  const amount = textOf(values.amount ?? values.product_total_amount);
+  const [contact] = linesOf(values.customers);
+  const parts = [
+    refOf(values.company_info).name ??
+      textOf(values.account_name) ??
+      textOf(contact?.name) ??
+      textOf(contact?.email),
+    amount === null ? null : [amount, textOf(values.currency)].filter((part) => part !== null).join(' '),
+  ];
+  return parts.filter((part) => part !== null && part !== '').join(' · ');
+};

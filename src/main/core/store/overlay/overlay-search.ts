@@ -1,0 +1,67 @@
+/**
+ * Search with pending work in it: what was just typed is found at once, and a record is found by what the
+ * screen shows of it.
+ */
+import type { SearchHit } from '#shared/contract/records';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { CATALOGUE, ftsTable } from '../schema/catalogue';
+import { textOf } from '../write/column-values';
+import { laidTitle, pendingOf } from './overlay-rows';
+import { type OverlayTables, overOverlay } from './overlay-tables';
+import { mergedValues } from './overlay-values';
+import { subtitleOf } from '../read/record-search';
+import { matchQuery } from '../write/search-text';
+import type { StatementCache } from '../schema/statement-cache';
+
+type Search = (text: string, options: { resources?: readonly ResourceName[]; limit: number }) => SearchHit[];
+/** Room for hits that turn out to be covered, so that one question to the cache is nearly always enough. */
+const ROOM = 10;
+
+/** `cached` searches the cache alone. The tables must be up to date. */
+export const overlaySearch =
+  (sql: StatementCache, tables: OverlayTables, cached: Search): Search =>
+  (text, options) => {
+    const match = matchQuery(text);
+    if (match === null) return [];
+    const { limit, resources = RESOURCES } = options;
+    const over = resources.filter((resource) => tables.of(resource).size > 0);
+    if (over.length === 0) return cached(text, options);
+    const pending = over.flatMap((resource) => hitsOf(sql, tables, resource, match));
+    const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
+    for (let asked = limit + ROOM; ; asked *= 4) {
+      const all = cached(text, { ...options, limit: asked });
+      const hits = all.filter((hit) => !isCovered(hit));
+      if (hits.length >= limit || all.length < asked)
+        return [...pending, ...hits]
+          .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+          .slice(0, limit);
+    }
+  };
+
+const hitsOf = (
+  sql: StatementCache,
+  tables: OverlayTables,
+  resource: ResourceName,
+  match: string,
+): SearchHit[] => {
+  const { recency } = CATALOGUE[resource];
+  const fts = ftsTable(resource);
+  const rowIds = sql
+    .pluck(overOverlay(resource, `SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`))
+    .all(match) as number[];
+  return rowIds.flatMap((rowId) => {
+    const laid = tables.of(resource).get(rowId);
+    if (laid === undefined) return [];
+    const values = mergedValues(laid);
+    return [
+      {
+        resource,
+        id: laid.id,
+        title: laidTitle(resource, values, laid.id),
+        subtitle: subtitleOf(resource, values),
+        time: recency === null ? '' : (textOf(values[recency]) ?? ''),
+        ...pendingOf(laid),
+      },
+    ];
+  });
+};

@@ -1,0 +1,154 @@
+/**
+ * One record with what lies over it: which columns come from pending work, which are shown as sent, and what
+ * the overlay tables hold of it, by the very code that fills the cache's own columns.
+ */
+import { isLocalRef } from '#shared/domain/intent';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import type { OverlayRow } from '../../outbox/overlay/overlay';
+import type { SqlValue } from '../../ports/ports';
+import type { BaseRecord } from './base-records';
+import { CATALOGUE, STATE, type StoredField } from '../schema/catalogue';
+import { columnNamesOf, extractorOf } from '../write/column-values';
+import { displayValues, parseExact } from '../read/display-values';
+import { type Names, withNames } from './overlay-names';
+
+type Value = Record<string, unknown>;
+
+export interface LaidRecord {
+  resource: ResourceName;
+  id: string;
+  row: OverlayRow;
+  base: BaseRecord | null;
+  /** The service no longer lists it, and work on it is still pending. */
+  removed: boolean;
+  /** Display values that stand over the cache's. */
+  values: Value;
+  /** Keys of `values` that are pending. */
+  fields: string[];
+  asSent: Record<string, { at: string | null }>;
+}
+
+/**
+ * Null when there is nothing to show: the cache has it all, or the record is gone and nothing of it is
+ * pending.
+ */
+export const lay = (
+  row: OverlayRow,
+  base: BaseRecord | null,
+  names: Names,
+  serverTime: (epochMs: number) => string,
+): LaidRecord | null => {
+  const { resource, id } = row;
+  const unsettled = row.intents.some(({ state }) => state !== 'applied');
+  const removed = base !== null && base.state !== STATE.live;
+  if (removed && !unsettled) return null;
+  const pending = changed(
+    resource,
+    shown(resource, { ...(base === null ? bornWith(row, serverTime) : {}), ...row.values }, names),
+    base,
+  );
+  // A value is shown as sent where the cache has none; contacts and lines as long as the details held are
+  // older than they.
+  const sent = Object.entries(shown(resource, row.sentValues, names)).filter(
+    ([key, value]) =>
+      !(key in pending) && !isBlank(value) && (isBlank(base?.values[key]) || isChildren(resource, key)),
+  );
+  if (row.intents.length === 0 && sent.length === 0) return null;
+  return {
+    resource,
+    id,
+    row,
+    base,
+    removed,
+    fields: Object.keys(pending),
+    values: { ...Object.fromEntries(sent), ...pending },
+    asSent: Object.fromEntries(sent.map(([key]) => [key, { at: row.appliedAt }])),
+  };
+};
+
+/**
+ * What a record that the cache does not hold says of itself: its id once it has one, and when it was made, so
+ * that it stands among the newest.
+ */
+const bornWith = (row: OverlayRow, serverTime: (epochMs: number) => string): Value => {
+  const at = row.appliedAt ?? serverTime(row.createdAt);
+  const { fields } = CATALOGUE[row.resource];
+  const times = BIRTH_TIMES.filter((key) => fields.some((field) => field.key === key)).map(
+    (key) => [key, at] as const,
+  );
+  return {
+    ...(isLocalRef(row.id) ? {} : { [RESOURCE_INFO[row.resource].idField]: row.id }),
+    ...Object.fromEntries(times),
+  };
+};
+const BIRTH_TIMES = ['create_time', 'update_time'] as const;
+
+const shown = (resource: ResourceName, values: Value, names: Names): Value =>
+  displayValues(resource, JSON.stringify(withNames(resource, values, names)), null);
+const isChildren = (resource: ResourceName, key: string): boolean =>
+  CATALOGUE[resource].fields.some(
+    (field) => field.key === key && (field.kind === 'contacts' || field.kind === 'lines'),
+  );
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+/**
+ * Only known columns, and of an edit only what it changes: the contract makes some fields go along with every
+ * edit.
+ */
+const changed = (resource: ResourceName, values: Value, base: BaseRecord | null): Value => {
+  const { fields } = CATALOGUE[resource];
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => {
+      const field = fields.find((candidate) => candidate.key === key);
+      return field !== undefined && (base === null || !isSame(field, value, base.values[key]));
+    }),
+  );
+};
+
+const isSame = (field: StoredField, a: unknown, b: unknown): boolean => {
+  if (field.storage === 'count' || field.kind === 'contacts') return JSON.stringify(a) === JSON.stringify(b);
+  const columns = (value: unknown): string => {
+    const into: SqlValue[] = [];
+    extractorOf(field)(value, into);
+    return JSON.stringify(into, (_, item: unknown) => (typeof item === 'bigint' ? String(item) : item));
+  };
+  return columns(a) === columns(b);
+};
+
+/** Column values of the overlay table, in the order of `overlayColumns`. */
+export const columnValues = (laid: LaidRecord): SqlValue[] => {
+  const { base, values, resource } = laid;
+  const list = base === null ? {} : parseExact(base.raw);
+  const detail = base === null || base.detail === null ? {} : parseExact(base.detail);
+  const into: SqlValue[] = [];
+  for (const { field, extract } of extractorsOf(resource)) {
+    const value = field.key in values ? values[field.key] : (field.fromDetail ? detail : list)[field.key];
+    // A column of ids holds integers, yet what the service has not named yet has none.
+    if (field.storage === 'id' && isLocalRef(value)) into.push(value);
+    else extract(value, into);
+  }
+  return into;
+};
+
+export const overlayColumns = (resource: ResourceName): string[] =>
+  extractorsOf(resource).flatMap(({ field }) => columnNamesOf(field));
+
+const EXTRACTORS = new Map<ResourceName, { field: StoredField; extract: ReturnType<typeof extractorOf> }[]>();
+const extractorsOf = (
+  resource: ResourceName,
+): { field: StoredField; extract: ReturnType<typeof extractorOf> }[] => {
+  let known = EXTRACTORS.get(resource);
+  if (!known)
+    EXTRACTORS.set(
+      resource,
+      (known = CATALOGUE[resource].fields.map((field) => ({ field, extract: extractorOf(field) }))),
+    );
+  return known;
+};
+
+/**
+ * Everything known of the record, the overlay's values winning: what its search words and links are taken
+ * from.
+ */
+export const mergedValues = ({ base, values }: LaidRecord): Value => ({ ...base?.values, ...values });

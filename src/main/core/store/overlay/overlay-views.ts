@@ -1,0 +1,182 @@
+/**
+ * Windows of a view over the cache's records and those something lies over, under one total order: one
+ * statement sorts both. A cached record with an overlay row is left out, so that no record comes twice.
+ * Overlay rows are answered by negative row ids.
+ *
+ * Only used where the resource has overlay rows; without any, `view-lists.ts` answers alone and pays nothing.
+ */
+import type { View } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import type { SqlValue } from '../../ports/ports';
+import { STATE, quoted, rowTable, ftsTable } from '../schema/catalogue';
+import { type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
+import type { ResourceVersions } from '../write/resource-versions';
+import type { StatementCache } from '../schema/statement-cache';
+import {
+  FIRST_WINDOWS,
+  HELD_VIEWS,
+  type Plan,
+  type RowIds,
+  collation,
+  isEverything,
+  keyOf,
+  planOf,
+} from '../views/view-lists';
+
+interface Sql {
+  sql: string;
+  params: SqlValue[];
+}
+
+export class OverlayViews {
+  readonly #sql: StatementCache;
+  readonly #versions: ResourceVersions;
+  readonly #tables: OverlayTables;
+  readonly #held = new Map<string, { version: string; rowIds: RowIds }>();
+
+  constructor(sql: StatementCache, versions: ResourceVersions, tables: OverlayTables) {
+    this.#sql = sql;
+    this.#versions = versions;
+    this.#tables = tables;
+  }
+
+  /** Like `ViewLists.window`. The tables must be up to date. */
+  window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
+    const plan = planOf(view);
+    const held = this.#fresh(view);
+    if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
+      const { sql, params } = firstSql(plan, start + limit);
+      return {
+        total: this.#everything(view.resource),
+        rowIds: (this.#sql.pluck(sql).all(...params, start + limit) as number[]).slice(start),
+      };
+    }
+    const rowIds = held ?? this.#hold(view, this.#ordered(plan));
+    return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
+  }
+
+  all(view: View): RowIds {
+    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view)));
+  }
+
+  #everything(resource: ResourceName): number {
+    const over = [...this.#tables.of(resource).values()];
+    return (
+      this.#versions.liveCount(resource) +
+      over.length -
+      over.filter(({ base }) => base?.state === STATE.live).length
+    );
+  }
+
+  #ordered(plan: Plan): number[] {
+    const { sql, params } = sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
+    return this.#sql.pluck(sql).all(...params, -1) as number[];
+  }
+
+  #versionOf(resource: ResourceName): string {
+    return `${this.#versions.of(resource)} ${this.#tables.revision(resource)}`;
+  }
+
+  #fresh(view: View): RowIds | undefined {
+    const key = keyOf(view);
+    const held = this.#held.get(key);
+    if (!held) return undefined;
+    this.#held.delete(key);
+    if (held.version !== this.#versionOf(view.resource)) return undefined;
+    this.#held.set(key, held);
+    return held.rowIds;
+  }
+
+  #hold(view: View, rowIds: readonly number[]): RowIds {
+    const packed = rowIds.every((rowId) => Math.abs(rowId) <= 0x7fffffff)
+      ? Int32Array.from(rowIds)
+      : Float64Array.from(rowIds);
+    this.#held.set(keyOf(view), { version: this.#versionOf(view.resource), rowIds: packed });
+    for (const key of this.#held.keys()) {
+      if (this.#held.size <= HELD_VIEWS) break;
+      this.#held.delete(key);
+    }
+    return packed;
+  }
+}
+
+/** Sorts what the arms select: one order for all of them, the one of `view-lists.ts`. */
+const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
+  const order = plan.terms.map(
+    ({ field, direction }, i) => `k${i}${collation(field)} ${direction} NULLS LAST`,
+  );
+  const direction = plan.terms[0]?.direction ?? 'asc';
+  return {
+    sql: `SELECT row_id FROM (${arms.map(({ sql }) => sql).join(' UNION ALL ')})
+      ORDER BY ${order.join(', ')}, place ${direction}, id ${direction} LIMIT ?`,
+    params: arms.flatMap(({ params }) => params),
+  };
+};
+
+const keys = (plan: Plan): string => plan.terms.map(({ field }, i) => `, ${field.value} AS k${i}`).join('');
+
+/** Cached records that nothing lies over. */
+export const uncovered = (resource: ResourceName): string =>
+  `r.row_id NOT IN (SELECT base FROM ${overlayTable(resource)} WHERE base IS NOT NULL)`;
+
+const conditions = (plan: Plan): Sql => {
+  const where = plan.conditions.map((condition) => condition.sql);
+  const params = plan.conditions.flatMap((condition) => condition.params);
+  if (plan.match !== null) {
+    where.push(
+      `r.row_id IN (SELECT rowid FROM ${ftsTable(plan.resource)} WHERE ${ftsTable(plan.resource)} MATCH ?)`,
+    );
+    params.push(plan.match);
+  }
+  return { sql: where.map((condition) => ` AND ${condition}`).join(''), params };
+};
+
+const cachedArm = (plan: Plan): Sql => {
+  const { sql, params } = conditions(plan);
+  const scan =
+    plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
+  return {
+    sql: `SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r${scan}
+      WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`,
+    params,
+  };
+};
+
+/** Among equals a pending edit keeps its record's place, and what is new comes after every row, by its id. */
+const AFTER_ALL = 1e15;
+
+/**
+ * Pending work on a record that the service has removed stands in both lists: among the live ones, marked,
+ * and among the removed.
+ */
+const overlayArm = (plan: Plan): Sql => {
+  const { sql, params } = conditions(plan);
+  const own = plan.state === STATE.live ? '1' : `r.state = ${plan.state}`;
+  return {
+    sql: overOverlay(
+      plan.resource,
+      `SELECT -r.row_id AS row_id, coalesce(r.base, ${AFTER_ALL}) AS place, r.id${keys(plan)}
+        FROM ${rowTable(plan.resource)} r WHERE ${own}${sql}`,
+    ),
+    params,
+  };
+};
+
+/**
+ * The first rows of everything: the cached ones straight off the index, as many as may be needed, beside all
+ * overlay rows.
+ */
+const firstSql = (plan: Plan, limit: number): Sql => {
+  const [term, ...more] = plan.terms;
+  const index = term?.field.index ?? null;
+  if (term === undefined || more.length > 0 || index === null)
+    return sortedSql(plan, [cachedArm(plan), overlayArm(plan)]);
+  const walk = (presence: string): Sql => ({
+    sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)}
+      FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live}
+      AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)}
+      ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
+    params: [limit],
+  });
+  return sortedSql(plan, [walk('IS NOT NULL'), walk('IS NULL'), overlayArm(plan)]);
+};

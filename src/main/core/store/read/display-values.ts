@@ -1,0 +1,160 @@
+/**
+ * From stored JSON to what a screen shows: ids as text, decimals as text with the digits the service sent,
+ * everything else as it came, unknown keys included. The list copy wins over the details for the fields
+ * both have, because lists are sorted and filtered by it; lines are the exception, since only details
+ * name theirs.
+ */
+import type { FieldKind } from '#shared/domain/fields';
+import type { ResourceName } from '#shared/domain/resources';
+import { CATALOGUE } from '../schema/catalogue';
+import { inContractForm } from '../write/contract-form';
+
+type Value = Record<string, unknown>;
+
+/**
+ * Numbers that `JSON.parse` and `String` may not give back digit for digit: 16 digits and more, trailing
+ * zeros, tiny fractions, exponents.
+ */
+const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
+
+/** Parses keeping the digits of every number that a float would change; those become strings. */
+export const parseExact = (raw: string): Value => JSON.parse(quoteInexact(raw)) as Value;
+
+/**
+ * Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the
+ * quotes before it.
+ */
+const quoteInexact = (raw: string): string => {
+  INEXACT.lastIndex = 0;
+  let match = INEXACT.exec(raw);
+  if (match === null) return raw;
+  let [result, copied, quote, inString] = ['', 0, raw.indexOf('"'), false];
+  for (; match !== null; match = INEXACT.exec(raw)) {
+    const token = match[1] as string;
+    const at = match.index + match[0].length - token.length;
+    for (; quote !== -1 && quote < at; quote = raw.indexOf('"', quote + 1))
+      if (!inString || !isEscaped(raw, quote)) inString = !inString;
+    if (inString || String(Number(token)) === token) continue;
+    result += `${raw.slice(copied, at)}"${token}"`;
+    copied = at + token.length;
+  }
+  return result + raw.slice(copied);
+};
+
+const isEscaped = (raw: string, quote: number): boolean => {
+  let slashes = 0;
+  while (raw.charCodeAt(quote - 1 - slashes) === 92) slashes += 1;
+  return slashes % 2 === 1;
+};
+
+const AS_TEXT: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'number', 'money', 'rate']);
+const NESTED: ReadonlySet<FieldKind> = new Set<FieldKind>([
+  'user',
+  'users',
+  'company',
+  'lead',
+  'opportunity',
+  'supplier',
+  'warehouse',
+  'status',
+  'contacts',
+  'departments',
+  'idList',
+  'list',
+  'json',
+]);
+
+type Convert = (value: unknown) => unknown;
+const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
+
+const ID_KEY = /(?:^|_)ids?$/;
+/**
+ * Ids inside nested objects as text, in place, for the object was parsed just now; other numbers there are
+ * flags and stay.
+ */
+const nestedIds: Convert = (value) => {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i += 1)
+      value[i] = typeof value[i] === 'number' ? String(value[i]) : nestedIds(value[i]);
+    return value;
+  }
+  const object = value as Value;
+  for (const key in object) {
+    const member = object[key];
+    if (typeof member === 'number') {
+      if (ID_KEY.test(key)) object[key] = String(member);
+    } else if (typeof member === 'object') nestedIds(member);
+  }
+  return object;
+};
+/** Lines carry ids, counts and prices: all their numbers are text. */
+const allText: Convert = (value) => {
+  if (value === null || typeof value !== 'object') return numberText(value);
+  const object = value as Value;
+  for (const key in object) object[key] = allText(object[key]);
+  return object;
+};
+
+const convertOf = (kind: FieldKind): Convert | undefined =>
+  AS_TEXT.has(kind)
+    ? numberText
+    : kind === 'lines'
+      ? allText
+      : kind === 'users' || NESTED.has(kind)
+        ? bareOrNested
+        : undefined;
+const bareOrNested: Convert = (value) => (typeof value === 'number' ? String(value) : nestedIds(value));
+
+const CONVERTERS = Object.fromEntries(
+  Object.values(CATALOGUE).map((entry) => [
+    entry.resource,
+    new Map(entry.fields.map((field) => [field.key, convertOf(field.kind)])),
+  ]),
+) as Record<ResourceName, Map<string, Convert | undefined>>;
+
+const LINES = Object.fromEntries(
+  Object.values(CATALOGUE).map((entry) => [
+    entry.resource,
+    entry.fields.filter((field) => field.kind === 'lines').map((field) => field.key),
+  ]),
+) as Record<ResourceName, string[]>;
+
+/** A document strays from the contract's forms only by markup and by what its lines are called. */
+const mayStray = (resource: ResourceName, raw: string, detail: string | null): boolean =>
+  resource === 'company' ||
+  resource === 'lead' ||
+  [raw, detail ?? ''].some(
+    (text) => text.includes('<') || text.includes('"unit"') || text.includes('"contact"'),
+  );
+
+/** Display values of a record; only the wanted keys when `columns` is given. */
+export const displayValues = (
+  resource: ResourceName,
+  raw: string,
+  detailRaw: string | null,
+  columns?: readonly string[],
+): Value => {
+  const list = parseExact(raw);
+  const both = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
+  const source = mayStray(resource, raw, detailRaw) ? inContractForm(resource, both) : both;
+  const converters = CONVERTERS[resource];
+  const values: Value = {};
+  for (const key of columns ?? Object.keys(source)) {
+    const value = source[key];
+    if (value === undefined) continue;
+    // Custom fields and unknown keys: a number is shown with its digits.
+    values[key] = converters.has(key) ? (converters.get(key)?.(value) ?? value) : numberText(value);
+  }
+  return values;
+};
+
+const merged = (resource: ResourceName, list: Value, detail: Value): Value => {
+  const both = { ...detail, ...list };
+  const isCurrent =
+    typeof list.update_time !== 'string' ||
+    typeof detail.update_time !== 'string' ||
+    detail.update_time >= list.update_time;
+  if (isCurrent) for (const key of LINES[resource]) if (detail[key] !== undefined) both[key] = detail[key];
+  return both;
+};

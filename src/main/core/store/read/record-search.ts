@@ -1,0 +1,200 @@
+/**
+ * Search over every resource, newest first. Ranking by relevance is not tried: on the short prefixes of
+ * search-as-you-type it costs ten times the search itself and says little about names and numbers.
+ *
+ * Three ways to the newest matches, all exact: few matches are looked up and sorted; many are met soon on a
+ * walk from the newest record; and what one or two letters ask for is so common that reading the newest
+ * records themselves is quicker than asking the index, which would first gather every record of every word
+ * that begins so.
+ */
+import type { SearchHit } from '#shared/contract/records';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { refOf } from '../write/column-values';
+import type { RecordReader } from './record-reader';
+import { titleOf } from './record-reader';
+import { recordText } from '../write/record-text';
+import { matchQuery, matchesText, queryTerms, type QueryTerm } from '../write/search-text';
+import type { StatementCache } from '../schema/statement-cache';
+
+/**
+ * Looking up and sorting a match costs about as much as passing ten records on a walk; at 30 hits both cost
+ * the same near twice the root of the table.
+ */
+const sortsBest = (matches: number, records: number): boolean => matches < 2 * Math.sqrt(records);
+const FIRST_STEP = 1024;
+/**
+ * Reading goes on while one record in ten or more matches; below that, and in small tables, the index is
+ * quicker.
+ */
+const READ_STEP = 64;
+const READ_SHARE = 0.1;
+const READ_TABLES_ABOVE = 10_000;
+const SHORT_TERM = 2;
+
+export class RecordSearch {
+  readonly #sql: StatementCache;
+  readonly #reader: (resource: ResourceName) => RecordReader;
+  readonly #texts = new Map<ResourceName, ReturnType<typeof recordText>>();
+
+  constructor(sql: StatementCache, reader: (resource: ResourceName) => RecordReader) {
+    this.#sql = sql;
+    this.#reader = reader;
+  }
+
+  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] {
+    const match = matchQuery(text);
+    if (match === null) return [];
+    const terms = queryTerms(text);
+    const newest = (options.resources ?? RESOURCES)
+      .flatMap(
+        (resource) =>
+          this.#readNewest(resource, terms, options.limit) ?? this.#newest(resource, match, options.limit),
+      )
+      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : b.rowId - a.rowId))
+      .slice(0, options.limit);
+    return newest.flatMap((found) => this.#hits(found));
+  }
+
+  #hits({ resource, rowId, time }: Found): SearchHit[] {
+    return this.#reader(resource)
+      .rows([rowId])
+      .map(({ id, values }) => ({
+        resource,
+        id,
+        title: titleOf(resource, values, id),
+        subtitle: subtitleOf(resource, values),
+        time,
+      }));
+  }
+
+  #newest(resource: ResourceName, match: string, limit: number): Found[] {
+    const fts = ftsTable(resource);
+    const matches = this.#sql.pluck(`SELECT rowid FROM ${fts} WHERE ${fts} MATCH ?`).all(match) as number[];
+    if (matches.length === 0) return [];
+    return sortsBest(matches.length, this.#size(resource))
+      ? this.#sorted(resource, matches, limit)
+      : this.#walk(resource, new Set(matches), limit);
+  }
+
+  /**
+   * Only for terms of one or two letters in a large table; null when too few of the newest records match to
+   * go on so.
+   */
+  #readNewest(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] | null {
+    if (
+      terms.some(({ word, prefix }) => !prefix || word.length > SHORT_TERM) ||
+      this.#size(resource) < READ_TABLES_ABOVE
+    )
+      return null;
+    const document = this.#sql.raw(`SELECT raw, detail FROM ${docTable(resource)} WHERE row_id = ?`);
+    const id = this.#sql.pluck(`SELECT id FROM ${rowTable(resource)} WHERE row_id = ?`);
+    const textOf = this.#textOf(resource);
+    const most = Math.ceil(limit / READ_SHARE);
+    const found: number[] = [];
+    const newest = this.#newestRows(resource, most);
+    for (const [i, rowId] of newest.entries()) {
+      if (i > 0 && i % READ_STEP === 0 && found.length < i * READ_SHARE) return null;
+      const [raw, detail] = document.get(rowId) as [string, string | null];
+      const text = textOf(
+        id.get(rowId) as string,
+        parseLossless(raw) as Value,
+        detail === null ? null : (parseLossless(detail) as Value),
+      );
+      if (matchesText(text, terms) && found.push(rowId) >= limit) return this.#timed(resource, found);
+    }
+    return newest.length < most ? this.#timed(resource, found) : null;
+  }
+
+  #sorted(resource: ResourceName, matches: readonly number[], limit: number): Found[] {
+    const { time, order } = recencySql(resource);
+    const rows = this.#sql
+      .raw(
+        `SELECT r.row_id, ${time} FROM json_each(?) m CROSS JOIN ${rowTable(resource)} r ON r.row_id = m.value
+          WHERE r.state = ${STATE.live} ORDER BY ${order} LIMIT ?`,
+      )
+      .all(JSON.stringify(matches), limit) as [number, string | null][];
+    return rows.map(([rowId, when]) => ({ resource, rowId, time: when ?? '' }));
+  }
+
+  /**
+   * Row ids come in one batch after another, each four times as long and from the start: a row of a batch
+   * costs a tenth of a row of a cursor.
+   */
+  #walk(resource: ResourceName, matches: ReadonlySet<number>, limit: number): Found[] {
+    const found: number[] = [];
+    let passed = 0;
+    for (let step = FIRST_STEP; ; step *= 4) {
+      const rowIds = this.#newestRows(resource, step);
+      for (; passed < rowIds.length; passed += 1)
+        if (matches.has(rowIds[passed] as number) && found.push(rowIds[passed] as number) >= limit)
+          return this.#timed(resource, found);
+      if (rowIds.length < step) return this.#timed(resource, found);
+    }
+  }
+
+  #newestRows(resource: ResourceName, limit: number): number[] {
+    return this.#sql
+      .pluck(
+        `SELECT r.row_id FROM ${rowTable(resource)} r WHERE r.state = ${STATE.live}
+          ORDER BY ${recencySql(resource).order} LIMIT ?`,
+      )
+      .all(limit) as number[];
+  }
+
+  #timed(resource: ResourceName, rowIds: readonly number[]): Found[] {
+    const time = this.#sql.pluck(
+      `SELECT ${recencySql(resource).time} FROM ${rowTable(resource)} r WHERE r.row_id = ?`,
+    );
+    return rowIds.map((rowId) => ({ resource, rowId, time: (time.get(rowId) as string | null) ?? '' }));
+  }
+
+  #size(resource: ResourceName): number {
+    return (this.#sql.pluck(`SELECT max(row_id) FROM ${rowTable(resource)}`).get() as number | null) ?? 0;
+  }
+
+  #textOf(resource: ResourceName): ReturnType<typeof recordText> {
+    let textOf = this.#texts.get(resource);
+    if (!textOf) this.#texts.set(resource, (textOf = recordText(resource)));
+    return textOf;
+  }
+}
+
+type Value = Record<string, unknown>;
+interface Found {
+  resource: ResourceName;
+  rowId: number;
+  time: string;
+}
+
+export const recencySql = (resource: ResourceName): { time: string; order: string } => {
+  const { recency } = CATALOGUE[resource];
+  return recency === null
+    ? { time: 'NULL', order: 'r.row_id DESC' }
+    : { time: `r.${quoted(recency)}`, order: `r.${quoted(recency)} DESC, r.row_id DESC` };
+};
+
+const SUBTITLE_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
+  trail: ['company_info', 'create_user_info'],
+  company: ['serial_id', 'short_name'],
+  lead: ['company_name', 'serial_id'],
+  order: ['company', 'company_name', 'amount', 'currency'],
+  quotation: ['company', 'company_name', 'amount', 'currency'],
+  purchaseOrder: ['supplier_info', 'amount'],
+  outboundInvoice: ['company_info', 'product_total_amount', 'currency'],
+  receipt: ['company_info', 'amount', 'currency'],
+  user: ['position', 'email'],
+};
+
+export const subtitleOf = (resource: ResourceName, values: Readonly<Record<string, unknown>>): string => {
+  const parts = SUBTITLE_FIELDS[resource].map((key) => {
+    const value = values[key];
+    return value !== null && typeof value === 'object'
+      ? refOf(value).name
+      : typeof value === 'string'
+        ? value
+        : null;
+  });
+  return [...new Set(parts.filter((part) => part !== null && part !== ''))].join(' · ');
+};

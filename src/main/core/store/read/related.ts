@@ -1,0 +1,129 @@
+/** Which records belong to which, each relation one index look-up, newest first. */
+import type { Row } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import type { SqlValue } from '../../ports/ports';
+import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
+import { idInteger, textOf } from '../write/column-values';
+import type { RecordReader } from './record-reader';
+import type { StatementCache } from '../schema/statement-cache';
+
+/**
+ * How `from` leads to `to`: the value of `of` (a column of the record, or its id) equals `column` of the
+ * other; or the documents' lines say so, seen from the order (`linksTo`) or from the document (`linkedBy`).
+ */
+export type Relation = { to: ResourceName } & (
+  | { of: string; column: string }
+  | { linksTo: true }
+  | { linkedBy: true }
+);
+
+export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
+  company: [
+    { to: 'trail', of: 'id', column: 'company_id' },
+    { to: 'order', of: 'id', column: 'company$id' },
+    { to: 'quotation', of: 'id', column: 'company_id' },
+    { to: 'outboundInvoice', of: 'id', column: 'company_info$id' },
+    { to: 'receipt', of: 'id', column: 'company_info$id' },
+  ],
+  lead: [{ to: 'trail', of: 'id', column: 'lead_id' }],
+  order: [
+    { to: 'company', of: 'company$id', column: 'id' },
+    { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
+    { to: 'outboundInvoice', linksTo: true },
+    { to: 'receipt', linksTo: true },
+    { to: 'trail', of: 'opportunity_id', column: 'opportunity_id' },
+  ],
+  quotation: [
+    { to: 'company', of: 'company_id', column: 'id' },
+    { to: 'order', of: 'opportunity_id', column: 'opportunity_id' },
+    { to: 'trail', of: 'opportunity_id', column: 'opportunity_id' },
+  ],
+  purchaseOrder: [{ to: 'purchaseOrder', of: 'supplier_info$id', column: 'supplier_info$id' }],
+  outboundInvoice: [
+    { to: 'company', of: 'company_info$id', column: 'id' },
+    { to: 'order', linkedBy: true },
+  ],
+  receipt: [
+    { to: 'company', of: 'company_info$id', column: 'id' },
+    { to: 'order', linkedBy: true },
+  ],
+  trail: [
+    { to: 'company', of: 'company_id', column: 'id' },
+    { to: 'lead', of: 'lead_id', column: 'id' },
+    { to: 'order', of: 'opportunity_id', column: 'opportunity_id' },
+    { to: 'quotation', of: 'opportunity_id', column: 'opportunity_id' },
+  ],
+  user: [],
+};
+
+export class RelatedRecords {
+  readonly #sql: StatementCache;
+  readonly #reader: (resource: ResourceName) => RecordReader;
+
+  constructor(sql: StatementCache, reader: (resource: ResourceName) => RecordReader) {
+    this.#sql = sql;
+    this.#reader = reader;
+  }
+
+  /** Only relations with at least one live record are answered. */
+  of(
+    resource: ResourceName,
+    id: string,
+    limit: number,
+  ): { resource: ResourceName; total: number; rows: Row[] }[] {
+    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable(resource)} WHERE id = ?`).get(id) as
+      | number
+      | undefined;
+    if (rowId === undefined) return [];
+    return RELATIONS[resource].flatMap((relation) => {
+      const condition = this.#condition(resource, id, rowId, relation);
+      if (condition === null) return [];
+      const { recency } = CATALOGUE[relation.to];
+      const from = `FROM ${rowTable(relation.to)} r WHERE r.state = ${STATE.live} AND ${condition.sql}`;
+      const total = this.#sql.pluck(`SELECT count(*) ${from}`).get(...condition.params) as number;
+      if (total === 0) return [];
+      const order = recency === null ? 'r.row_id DESC' : `r.${quoted(recency)} DESC, r.row_id DESC`;
+      const rowIds = this.#sql
+        .pluck(`SELECT r.row_id ${from} ORDER BY ${order} LIMIT ?`)
+        .all(...condition.params, limit) as number[];
+      return [{ resource: relation.to, total, rows: this.#reader(relation.to).rows(rowIds) }];
+    });
+  }
+
+  #condition(
+    resource: ResourceName,
+    id: string,
+    rowId: number,
+    relation: Relation,
+  ): { sql: string; params: SqlValue[] } | null {
+    if ('linksTo' in relation) {
+      return {
+        sql: 'r.row_id IN (SELECT row_id FROM document_link WHERE resource = ? AND target = ?)',
+        params: [relation.to, id],
+      };
+    }
+    if ('linkedBy' in relation) {
+      return {
+        sql: 'r.id IN (SELECT target FROM document_link WHERE resource = ? AND row_id = ?)',
+        params: [resource, rowId],
+      };
+    }
+    const key = relation.of === 'id' ? id : this.#columnText(resource, rowId, relation.of);
+    if (key === null) return null;
+    // Id columns are integers; the record's own id and the ids of nested objects are text.
+    const isInteger = relation.column !== 'id' && !relation.column.includes('$');
+    const self = relation.to === resource ? ' AND r.row_id <> ?' : '';
+    return {
+      sql: `r.${quoted(relation.column)} = ?${self}`,
+      params: [isInteger ? idInteger(key) : key, ...(self === '' ? [] : [rowId])],
+    };
+  }
+
+  #columnText(resource: ResourceName, rowId: number, column: string): string | null {
+    return textOf(
+      this.#sql
+        .pluck(`SELECT CAST(${quoted(column)} AS TEXT) FROM ${rowTable(resource)} WHERE row_id = ?`)
+        .get(rowId),
+    );
+  }
+}

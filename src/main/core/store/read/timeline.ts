@@ -1,0 +1,280 @@
+/**
+ * What belongs to a company or a lead as one list by time, newest first: each kind is cut to a page along its
+ * own index, and the pages are merged. One total order: time, then kind, then row; so a keyset names a place
+ * that stays right while records come and go. Guarantees: no record twice, none left out, whatever the page
+ * size.
+ *
+ * It does not: know of the outbox (`handlers/timeline.ts` lays pending work over it).
+ */
+import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
+import { sumDecimals } from '#shared/domain/money';
+import type { ResourceName } from '#shared/domain/resources';
+import type { SqlValue } from '../../ports/ports';
+import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { idInteger, textOf } from '../write/column-values';
+import type { RecordReader } from './record-reader';
+import { matchQuery } from '../write/search-text';
+import type { StatementCache } from '../schema/statement-cache';
+
+/** In this order where times are equal. */
+export const STORED_KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt'] as const;
+export type StoredKind = (typeof STORED_KINDS)[number];
+
+/** A place in the order; what comes after it is older. */
+export interface TimelinePlace {
+  time: string;
+  kind: number;
+  row: number;
+}
+export interface TimelineFilter {
+  kinds: readonly StoredKind[];
+  person: string | null;
+  text: string;
+}
+export interface StoredEntry {
+  kind: StoredKind;
+  place: TimelinePlace;
+  id: string;
+  values: Record<string, unknown>;
+}
+
+interface Source {
+  /** Column that points at the company, and at the lead where there is one. */
+  company: string;
+  lead?: string;
+  amount?: string;
+  /** Fields that a line of the story shows. */
+  columns: readonly string[];
+}
+
+const SOURCES: Readonly<Record<StoredKind, Source>> = {
+  trail: {
+    company: 'company_id',
+    lead: 'lead_id',
+    columns: [
+      'type',
+      'content',
+      'create_time',
+      'create_user_info',
+      'customer_info',
+      'lead_customer_info',
+      'opportunity_info',
+      'file_info',
+      'comment_count',
+    ],
+  },
+  order: {
+    company: 'company$id',
+    amount: 'amount',
+    columns: [
+      'order_no',
+      'name',
+      'amount',
+      'currency',
+      'account_date',
+      'handler_info',
+      'users_info',
+      'shipping_status',
+      'end_status',
+      'create_time',
+    ],
+  },
+  quotation: {
+    company: 'company_id',
+    amount: 'amount',
+    columns: [
+      'quotation_no',
+      'name',
+      'amount',
+      'currency',
+      'quotation_date',
+      'approval_status',
+      'create_user_info',
+      'create_time',
+    ],
+  },
+  outboundInvoice: {
+    company: 'company_info$id',
+    amount: 'product_total_amount',
+    columns: [
+      'serial_id',
+      'product_total_amount',
+      'currency',
+      'warehouse_invoice_time',
+      'status',
+      'handler_info',
+      'create_user_info',
+      'create_time',
+    ],
+  },
+  receipt: {
+    company: 'company_info$id',
+    amount: 'amount',
+    columns: [
+      'cash_collection_invoice_no',
+      'amount',
+      'currency',
+      'collection_date',
+      'status',
+      'type',
+      'handler_info',
+      'create_user_info',
+      'create_time',
+    ],
+  },
+};
+
+const TIME = "coalesce(r.create_time, r.update_time, '')";
+/**
+ * A float gives back up to this many digits of the decimal it was read from; longer amounts are read from the
+ * document.
+ */
+const EXACT_DIGITS = 15;
+
+type Found = [rowId: number, time: string];
+
+export class Timeline {
+  readonly #sql: StatementCache;
+  readonly #reader: (resource: StoredKind) => RecordReader;
+
+  constructor(sql: StatementCache, reader: (resource: StoredKind) => RecordReader) {
+    this.#sql = sql;
+    this.#reader = reader;
+  }
+
+  /** At most `limit` entries older than `after`, newest first. */
+  page(
+    subject: TimelineSubject,
+    filter: TimelineFilter,
+    after: TimelinePlace | null,
+    limit: number,
+  ): StoredEntry[] {
+    const places = STORED_KINDS.flatMap((kind, rank) =>
+      filter.kinds.includes(kind) ? this.#newest(kind, rank, subject, filter, after, limit) : [],
+    );
+    const wanted = places.sort((a, b) => comparePlaces(a.place, b.place)).slice(0, limit);
+    return wanted.flatMap(({ kind, place }) =>
+      this.#reader(kind)
+        .rows([place.row], SOURCES[kind].columns)
+        .map(({ id, values }) => ({ kind, place, id, values })),
+    );
+  }
+
+  figures(subject: TimelineSubject): { kinds: KindFigures[]; people: { id: string; count: number }[] } {
+    const people = new Map<string, number>();
+    const kinds = STORED_KINDS.flatMap((kind): KindFigures[] => {
+      const belongs = belongsTo(kind, subject);
+      if (belongs === null) return [];
+      const { amount } = SOURCES[kind];
+      const rows = this.#sql
+        .raw(
+          `SELECT r.row_id, ${TIME}, ${ownersSql(kind)}, ${amount === undefined ? 'NULL, NULL' : `r.currency, r.${quoted(amount)}`}
+            FROM ${rowTable(kind)} r WHERE ${belongs.sql}`,
+        )
+        .all(...belongs.params) as [number, string, string | null, string | null, number | null][];
+      const sums = new Map<string, string[]>();
+      let newest: { row: number; time: string } | null = null;
+      for (const [row, time, owners, currency, value] of rows) {
+        if (newest === null || time > newest.time || (time === newest.time && row > newest.row))
+          newest = { row, time };
+        for (const id of owners?.split(',') ?? []) if (id !== '') people.set(id, (people.get(id) ?? 0) + 1);
+        if (amount === undefined || value === null) continue;
+        const key = textOf(currency) ?? '';
+        const list = sums.get(key) ?? [];
+        if (list.length === 0) sums.set(key, list);
+        list.push(this.#exact(kind, amount, row, value));
+      }
+      return [
+        {
+          kind,
+          count: rows.length,
+          latest: newest && { id: this.#id(kind, newest.row), time: newest.time },
+          sums: [...sums]
+            .map(([currency, amounts]) => ({ currency, count: amounts.length, amount: sumDecimals(amounts) }))
+            .sort((a, b) => b.count - a.count || (a.currency < b.currency ? -1 : 1)),
+        },
+      ];
+    });
+    return {
+      kinds,
+      people: [...people].map(([id, count]) => ({ id, count })).sort((a, b) => b.count - a.count),
+    };
+  }
+
+  #newest(
+    kind: StoredKind,
+    rank: number,
+    subject: TimelineSubject,
+    filter: TimelineFilter,
+    after: TimelinePlace | null,
+    limit: number,
+  ): { kind: StoredKind; place: TimelinePlace }[] {
+    const belongs = belongsTo(kind, subject);
+    const match = filter.text.trim() === '' ? null : matchQuery(filter.text);
+    // Signs without a word in them find nothing, rather than everything.
+    if (belongs === null || (filter.text.trim() !== '' && match === null)) return [];
+    const [where, params] = [[belongs.sql], [...belongs.params]];
+    if (filter.person !== null) {
+      where.push(`instr(${ownersSql(kind)}, ?) > 0`);
+      params.push(`,${filter.person},`);
+    }
+    if (match !== null) {
+      where.push(`r.row_id IN (SELECT rowid FROM ${ftsTable(kind)} WHERE ${ftsTable(kind)} MATCH ?)`);
+      params.push(match);
+    }
+    if (after !== null) {
+      where.push(
+        rank === after.kind
+          ? `(${TIME} < ? OR (${TIME} = ? AND r.row_id < ?))`
+          : `${TIME} ${rank > after.kind ? '<=' : '<'} ?`,
+      );
+      params.push(...(rank === after.kind ? [after.time, after.time, after.row] : [after.time]));
+    }
+    const rows = this.#sql
+      .raw(
+        `SELECT r.row_id, ${TIME} AS time FROM ${rowTable(kind)} r WHERE ${where.join(' AND ')}
+          ORDER BY time DESC, r.row_id DESC LIMIT ?`,
+      )
+      .all(...params, limit) as Found[];
+    return rows.map(([row, time]) => ({ kind, place: { time, kind: rank, row } }));
+  }
+
+  #exact(kind: StoredKind, amount: string, row: number, value: number): string {
+    const text = String(value);
+    if (text.replaceAll(/\D/g, '').length <= EXACT_DIGITS && !text.includes('e')) return text;
+    return textOf(this.#reader(kind).rows([row], [amount])[0]?.values[amount]) ?? text;
+  }
+
+  #id(kind: StoredKind, row: number): string {
+    return this.#sql.pluck(`SELECT id FROM ${rowTable(kind)} WHERE row_id = ?`).get(row) as string;
+  }
+}
+
+/** Newest first; equal times by kind, then by row. Negative when `a` stands before `b`. */
+export const comparePlaces = (a: TimelinePlace, b: TimelinePlace): number =>
+  a.time === b.time ? a.kind - b.kind || b.row - a.row : a.time > b.time ? -1 : 1;
+
+/** Null for a kind that never belongs to such a record. */
+const belongsTo = (
+  kind: StoredKind,
+  { resource, id }: TimelineSubject,
+): { sql: string; params: SqlValue[] } | null => {
+  const column = resource === 'company' ? SOURCES[kind].company : SOURCES[kind].lead;
+  if (column === undefined) return null;
+  // Ids of nested objects are kept as text, plain id columns as integers.
+  const value = column.includes('$') ? id : idInteger(id);
+  return value === null
+    ? { sql: '0', params: [] }
+    : { sql: `r.state = ${STATE.live} AND r.${quoted(column)} = ?`, params: [value] };
+};
+
+/** Whose a record is, as `,1,2,`: the first of the owner fields that says so (catalogue, `owners`). */
+export const ownersSql = (kind: ResourceName): string => {
+  const { fields, owners } = CATALOGUE[kind];
+  const terms = owners.map((key) =>
+    fields.find((field) => field.key === key)?.storage === 'people'
+      ? `r.${quoted(`${key}$ids`)}`
+      : `',' || r.${quoted(`${key}$id`)} || ','`,
+  );
+  return terms.length === 1 ? (terms[0] as string) : `coalesce(${terms.join(', ')})`;
+};

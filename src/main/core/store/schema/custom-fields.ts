@@ -1,0 +1,114 @@
+/**
+ * Custom fields come as extra keys that are ids (contract E4, E10). They have no columns of their own,
+ * since each company has its own set; which ones occur is remembered as they are seen, and their values
+ * are read out of the documents.
+ */
+import type { Column } from '#shared/contract/records';
+import type { FieldKind } from '#shared/domain/fields';
+import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
+import type { SqlDatabase } from '../../ports/ports';
+import { docTable } from './catalogue';
+
+const CUSTOM_KEY = /^\d+$/;
+const CUSTOMISED: readonly ResourceName[] = [
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+];
+const NAMED_BY: Partial<Record<ResourceName, string>> = {
+  outboundInvoice: 'outboundFields',
+  purchaseOrder: 'purchaseOrderFields',
+  order: 'orderFields',
+  quotation: 'quotationFields',
+  receipt: 'receiptFields',
+};
+
+export const isCustomKey = (key: string): boolean => CUSTOM_KEY.test(key);
+
+export class CustomFields {
+  readonly #db: SqlDatabase;
+  readonly #seen = new Map<ResourceName, Set<string>>();
+
+  constructor(db: SqlDatabase) {
+    this.#db = db;
+  }
+
+  /** Remembers the custom keys of a document. */
+  note(resource: ResourceName, value: Record<string, unknown>): void {
+    if (!CUSTOMISED.includes(resource)) return;
+    const seen = this.#known(resource);
+    // Integer-like keys come first in a JavaScript object, so the first other key ends the search.
+    for (const key in value) {
+      if (!CUSTOM_KEY.test(key)) break;
+      if (seen.has(key)) continue;
+      this.#db.prepare('INSERT OR IGNORE INTO custom_field VALUES (?, ?)').run(resource, key);
+      seen.add(key);
+    }
+  }
+
+  rolledBack(): void {
+    this.#seen.clear();
+  }
+
+  /** The custom fields seen or announced by the service's lookup, as columns. */
+  columns(resource: ResourceName, lookup: (name: string) => LookupItem[]): Column[] {
+    if (!CUSTOMISED.includes(resource)) return [];
+    const named = new Map(
+      lookup(NAMED_BY[resource] ?? '')
+        .filter((item) => isCustomKey(item.id) && !isBuiltIn(item) && !isOfLines(item))
+        .map((item) => [item.id, item]),
+    );
+    const keys = [...new Set([...named.keys(), ...this.#known(resource)])];
+    return keys.map((key) => ({
+      key,
+      kind: kindOf(resource, named.get(key)),
+      customName: named.get(key)?.name || `Custom ${key}`,
+      sort: 'scan',
+    }));
+  }
+
+  #known(resource: ResourceName): Set<string> {
+    let seen = this.#seen.get(resource);
+    if (!seen) {
+      seen = new Set(
+        this.#db
+          .prepare('SELECT key FROM custom_field WHERE resource = ? ORDER BY key')
+          .pluck()
+          .all(resource) as string[],
+      );
+      this.#seen.set(resource, seen);
+    }
+    return seen;
+  }
+}
+
+/** SQL for a custom field's value of row `r`, from the list copy or else the details. */
+export const customValueSql = (resource: ResourceName, key: string): string =>
+  `(SELECT nullif(coalesce(d.raw ->> '$."${key}"', d.detail ->> '$."${key}"'), '')
+    FROM ${docTable(resource)} d WHERE d.row_id = r.row_id)`;
+
+const rawOf = (item: LookupItem): Record<string, unknown> =>
+  item.raw !== null && typeof item.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
+const isBuiltIn = (item: LookupItem): boolean =>
+  String(rawOf(item).base) === '1' || String(rawOf(item).disable_flag) === '1';
+
+const isOfLines = (item: LookupItem): boolean => String(rawOf(item).is_list) === '1';
+
+/** outbound/fields' field_type (contract B). */
+const TYPES: Readonly<Record<string, FieldKind>> = {
+  1: 'text',
+  2: 'longText',
+  3: 'text',
+  4: 'date',
+  5: 'number',
+  7: 'text',
+  10: 'dateTime',
+  13: 'text',
+};
+export const kindOfFieldType = (type: string): FieldKind => TYPES[type] ?? 'text';
+
+const kindOf = (resource: ResourceName, item: LookupItem | undefined): FieldKind =>
+  (item && TYPES[String(rawOf(item).field_type)]) ?? (resource === 'purchaseOrder' ? 'number' : 'text');

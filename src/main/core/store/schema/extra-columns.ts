@@ -1,0 +1,74 @@
+/**
+ * Columns of one record beyond the catalogue: the custom fields that its details name, and whatever else
+ * the service sent with a value. So nothing that was downloaded is out of reach; what nobody knows is
+ * marked `other`, and the window words its label.
+ */
+import type { Column } from '#shared/contract/records';
+import type { FieldKind } from '#shared/domain/fields';
+import type { ResourceName } from '#shared/domain/resources';
+import { groupFieldsIn } from '../write/contract-form';
+import { isCustomKey, kindOfFieldType } from './custom-fields';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Shown in other places, or of no use to a person: the service's own bookkeeping. */
+const LEFT_OUT: Partial<Record<ResourceName, ReadonlySet<string>>> = {
+  company: new Set([
+    'company',
+    'country_region',
+    'trail_status_name',
+    'pool_name',
+    'origin_name',
+    'client_tag_list',
+  ]),
+  order: new Set([
+    'link_status',
+    'company_id',
+    'customer_id',
+    'user_id',
+    'departments',
+    'alibaba_order_info',
+  ]),
+  quotation: new Set(['user_id', 'handler', 'users']),
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.every(isEmpty)) ||
+  (typeof value === 'object' && Object.values(value).every(isEmpty));
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+const kindOf = (key: string, value: unknown): FieldKind => {
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'list';
+  const text = String(value);
+  if (DATE_TIME.test(text)) return 'dateTime';
+  if (DATE.test(text)) return 'date';
+  if (/(?:amount|price|cost)(?:_rmb|_usd)?$/.test(key) && /^-?[\d.]+$/.test(text)) return 'money';
+  if (/_ids?$/.test(key)) return 'id';
+  return /^-?\d+\.\d+$/.test(text) ? 'number' : 'text';
+};
+
+export const extraColumns = (resource: ResourceName, values: Values, known: readonly Column[]): Column[] => {
+  const named = groupFieldsIn(values.company).map((field): Column => ({
+    key: field.id,
+    kind: Array.isArray(field.value) ? 'list' : kindOfFieldType(field.type),
+    customName: field.name === '' ? `Custom ${field.id}` : field.name,
+    fromDetail: true,
+    sort: 'none',
+  }));
+  const taken = new Set([...known, ...named].map(({ key }) => key));
+  const others = Object.entries(values)
+    .filter(([key, value]) => !taken.has(key) && !LEFT_OUT[resource]?.has(key) && !isEmpty(value))
+    .map(([key, value]): Column => ({
+      key,
+      kind: kindOf(key, value),
+      ...(isCustomKey(key) ? { customName: `Custom ${key}` } : { other: true }),
+      sort: 'none',
+    }));
+  return [...named, ...others];
+};

@@ -1,0 +1,31 @@
+/**
+ * Migrations of the cache's own tables: one numbered file each, never edited once released, applied in order,
+ * each in a transaction with its `user_version`. The record tables are not among them: they follow the
+ * catalogue (`schema.ts`).
+ */
+import { AppError } from '../../../app-error';
+import type { SqlDatabase } from '../../../ports/ports';
+import { base } from './0001-base';
+import type { Migration } from './migration';
+
+export const MIGRATIONS: readonly Migration[] = [base];
+export const LATEST_VERSION = MIGRATIONS.length;
+
+/**
+ * Brings a database to the latest version. Throws AppError `database-from-future` for one that a newer
+ * Satchel wrote.
+ */
+export const migrate = (db: SqlDatabase): void => {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  if (version > LATEST_VERSION) {
+    throw new AppError('database-from-future', 'this local copy was written by a newer version of Satchel', {
+      details: { version, latest: LATEST_VERSION },
+    });
+  }
+  for (const migration of MIGRATIONS.slice(version)) {
+    db.transaction(() => {
+      db.exec(migration.up);
+      db.pragma(`user_version = ${migration.version}`);
+    })();
+  }
+};

@@ -1,0 +1,97 @@
+/** Distinct values of a field with their counts, for filter menus. Values are what an `in` filter takes. */
+import type { ResourceName } from '#shared/domain/resources';
+import type { LookupItem } from '#shared/http-api/lookups';
+import { AppError } from '../../app-error';
+import type { SqlDatabase } from '../../ports/ports';
+import { CATALOGUE, STATE, rowTable } from '../schema/catalogue';
+import { type FieldSql, fieldSql } from './field-sql';
+
+export interface Facet {
+  value: string;
+  label: string;
+  count: number;
+}
+const MOST = 200;
+
+/**
+ * At most 200, most frequent first. `lookup` names codes and bare ids. Throws AppError `bad-input` for fields
+ * without values to choose from.
+ */
+export const facetsOf = (
+  db: SqlDatabase,
+  resource: ResourceName,
+  key: string,
+  lookup: (name: string) => LookupItem[],
+): Facet[] => {
+  const field = fieldSql(resource, key);
+  if (field.storage === 'count')
+    throw new AppError('bad-input', 'this field has no values to choose from', { details: { field: key } });
+  const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''}
+    WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
+  if (field.storage === 'people') return peopleFacets(db, field, from, namesOf(lookup('user')));
+  if (field.isLinked && field.ids !== null) return linkedFacets(db, resource, field);
+  const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
+  const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
+  const rows = db
+    .prepare(
+      `SELECT CAST(${value} AS TEXT), CAST(${label} AS TEXT), count(*) AS n ${from} GROUP BY ${value}
+        ORDER BY n DESC, 1 LIMIT ${MOST}`,
+    )
+    .raw(true)
+    .all() as [string, string | null, number][];
+  const options = CATALOGUE[resource].fields.find((candidate) => candidate.key === key)?.options;
+  const names = namesOf(options === undefined ? [] : lookup(options));
+  return rows.map(([text, name, count]) => {
+    const plain = field.storage === 'real' || field.storage === 'enum' ? text.replace(/\.0$/, '') : text;
+    return { value: plain, label: name ?? names.get(plain) ?? plain, count };
+  });
+};
+
+/** Counted along the link's index; only the most frequent are then named. */
+const linkedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
+  const table = rowTable(resource);
+  const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live}
+    AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;
+  const name = `SELECT ${field.value} FROM ${table} r WHERE r.state = ${STATE.live} AND ${field.ids} = g.id
+    LIMIT 1`;
+  const rows = db
+    .prepare(`SELECT g.id, (${name}), g.n FROM (${counted}) g ORDER BY g.n DESC, g.id`)
+    .raw(true)
+    .all() as [string, string | null, number][];
+  return rows.map(([value, label, count]) => ({ value, label: label ?? value, count }));
+};
+
+const namesOf = (items: readonly LookupItem[]): Map<string, string> =>
+  new Map(items.map((item) => [item.id, item.name]));
+
+/** Teams repeat, so the distinct sets of people are few; each is taken apart here. */
+const peopleFacets = (
+  db: SqlDatabase,
+  field: FieldSql,
+  from: string,
+  names: ReadonlyMap<string, string>,
+): Facet[] => {
+  const sets = db
+    .prepare(
+      `SELECT ${field.ids}, max(r."${field.key}"), count(*) ${from} AND ${field.ids} IS NOT NULL GROUP BY 1`,
+    )
+    .raw(true)
+    .all() as [string, string | null, number][];
+  const facets = new Map<string, Facet>();
+  for (const [ids, joined, count] of sets) {
+    const people = ids.slice(1, -1).split(',');
+    const labels = (joined ?? '').split(', ');
+    people.forEach((id, i) => {
+      const facet = facets.get(id) ?? {
+        value: id,
+        label: (labels.length === people.length ? labels[i] : undefined) || names.get(id) || id,
+        count: 0,
+      };
+      facet.count += count;
+      facets.set(id, facet);
+    });
+  }
+  return [...facets.values()]
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, MOST);
+};

@@ -1,0 +1,88 @@
+/**
+ * How each field of a resource is named in SQL, with `r` as the row table; the one place that turns a
+ * caller's key into an identifier.
+ */
+import type { FieldKind } from '#shared/domain/fields';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { AppError } from '../../app-error';
+import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
+import { customValueSql, isCustomKey } from '../schema/custom-fields';
+
+export interface FieldSql {
+  key: string;
+  kind: FieldKind;
+  storage: Storage | 'custom';
+  /** What the field sorts by and what `contains` looks in. */
+  value: string;
+  /** For `named` the id column, for `people` the set of ids. */
+  ids: string | null;
+  /** NULL exactly when the field is empty. */
+  presence: string;
+  sortable: boolean;
+  /** Name of the index on (field, id), if there is one. */
+  index: string | null;
+  isRecordId: boolean;
+  /** Other records point through it, so its ids are indexed. */
+  isLinked: boolean;
+}
+
+const BY_KEY = new Map<ResourceName, Map<string, FieldSql>>();
+
+/** Throws AppError `bad-input` for a field the resource does not have. */
+export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
+  let fields = BY_KEY.get(resource);
+  if (!fields) {
+    fields = new Map(CATALOGUE[resource].fields.map((field) => [field.key, storedFieldSql(resource, field)]));
+    BY_KEY.set(resource, fields);
+  }
+  const field = fields.get(key);
+  if (field) return field;
+  if (!isCustomKey(key) || key.length > 20)
+    throw new AppError('bad-input', 'no such field', { details: { resource, key } });
+  const value = customValueSql(resource, key);
+  return {
+    key,
+    kind: 'text',
+    storage: 'custom',
+    value,
+    ids: null,
+    presence: value,
+    sortable: true,
+    index: null,
+    isRecordId: false,
+    isLinked: false,
+  };
+};
+
+const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql => {
+  const column = `r.${quoted(field.key)}`;
+  const ids =
+    field.storage === 'named'
+      ? `r.${quoted(`${field.key}$id`)}`
+      : field.storage === 'people'
+        ? `r.${quoted(`${field.key}$ids`)}`
+        : null;
+  const index = CATALOGUE[resource].sorted.includes(field.key) ? `${resource}_${field.key}` : null;
+  return {
+    key: field.key,
+    kind: field.kind,
+    storage: field.storage,
+    ids,
+    index,
+    sortable: field.sortable,
+    value: index === null && ids !== null ? namedValue(field, column, ids) : column,
+    presence: ids === null ? column : `coalesce(${column}, ${ids})`,
+    isRecordId: field.key === RESOURCE_INFO[resource].idField,
+    isLinked: CATALOGUE[resource].linked.some(
+      (column) => column === field.key || column === `${field.key}$id`,
+    ),
+  };
+};
+
+/** Some endpoints send bare ids: a person is then named by the user list, a status by its id. */
+const namedValue = (field: StoredField, column: string, ids: string): string => {
+  if (field.kind === 'status') return `coalesce(${column}, ${ids})`;
+  if (field.kind !== 'users') return column;
+  return `coalesce(${column}, (SELECT u.nickname FROM ${rowTable('user')} u
+    WHERE u.id = substr(${ids}, 2, instr(substr(${ids}, 2), ',') - 1)))`;
+};

@@ -1,0 +1,154 @@
+/**
+ * Filters as SQL conditions with bound values. Semantics are those of `filterSchema`; what a field cannot
+ * mean is `bad-input`.
+ */
+import type { Filter } from '#shared/contract/records';
+import type { ResourceName } from '#shared/domain/resources';
+import { isId } from '#shared/domain/ids';
+import { toDecimal } from '#shared/domain/money';
+import { AppError } from '../../app-error';
+import type { SqlValue } from '../../ports/ports';
+import { codeOf, idInteger } from '../write/column-values';
+import { type FieldSql, fieldSql } from './field-sql';
+
+export interface Condition {
+  sql: string;
+  params: SqlValue[];
+  /** An index narrows the rows down. */
+  selective?: boolean;
+}
+
+export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
+  const field = fieldSql(resource, filter.field);
+  switch (filter.op) {
+    case 'in':
+      return {
+        ...inCondition(field, filter.values),
+        selective: field.isRecordId || field.isLinked || field.index !== null,
+      };
+    case 'between':
+      return {
+        ...betweenCondition(field, filter.from, filter.to),
+        selective: field.index !== null && (filter.from ?? '') !== '' && (filter.to ?? '') !== '',
+      };
+    case 'contains':
+      return containsCondition(field, filter.text);
+    case 'empty':
+      return { sql: `${field.presence} IS NULL`, params: [] };
+    case 'notEmpty':
+      return { sql: `${field.presence} IS NOT NULL`, params: [] };
+  }
+};
+
+const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');
+const unsupported = (field: FieldSql, op: string): AppError =>
+  new AppError('bad-input', 'this field has no such filter', { details: { field: field.key, op } });
+
+const inCondition = (field: FieldSql, values: readonly string[]): Condition => {
+  if (field.isRecordId) return { sql: `r.id IN (${marks(values.length)})`, params: [...values] };
+  switch (field.storage) {
+    case 'id':
+      return {
+        sql: `${field.value} IN (${marks(values.length)})`,
+        params: values.map((value) => idInteger(value)),
+      };
+    case 'real':
+    case 'enum':
+      return {
+        sql: `${field.value} IN (${marks(values.length)})`,
+        params: values.map((value) => codeOf(toDecimal(value) === undefined ? value : Number(value))),
+      };
+    case 'date':
+    case 'text':
+      return { sql: `${field.value} IN (${marks(values.length)})`, params: [...values] };
+    case 'custom':
+      return { sql: `CAST(${field.value} AS TEXT) IN (${marks(values.length)})`, params: [...values] };
+    // Digits are an id, never a name: an OR over both columns would keep SQLite from the index of either.
+    case 'named':
+      return values.every(isId)
+        ? { sql: `${field.ids} IN (${marks(values.length)})`, params: [...values] }
+        : {
+            sql: `(${field.ids} IN (${marks(values.length)}) OR ${field.value} IN (${marks(values.length)}))`,
+            params: [...values, ...values],
+          };
+    case 'people':
+      return peopleCondition(field, values);
+    case 'count':
+      throw unsupported(field, 'in');
+  }
+};
+
+const FEW_PEOPLE = 20;
+const peopleCondition = (field: FieldSql, ids: readonly string[]): Condition =>
+  ids.length <= FEW_PEOPLE
+    ? {
+        sql: `(${ids.map(() => `instr(${field.ids}, ?) > 0`).join(' OR ')})`,
+        params: ids.map((id) => `,${id},`),
+      }
+    : {
+        sql: `EXISTS (SELECT 1 FROM json_each(?) v WHERE instr(${field.ids}, ',' || v.value || ',') > 0)`,
+        params: [JSON.stringify(ids)],
+      };
+
+const betweenCondition = (field: FieldSql, from: string | undefined, to: string | undefined): Condition => {
+  const bound = boundOf(field);
+  const value = field.storage === 'custom' ? `CAST(${field.value} AS REAL)` : field.value;
+  const parts: Condition[] = [{ sql: `${field.presence} IS NOT NULL`, params: [] }];
+  if (from !== undefined && from !== '') parts.push({ sql: `${value} >= ?`, params: [bound(from, false)] });
+  if (to !== undefined && to !== '') parts.push({ sql: `${value} <= ?`, params: [bound(to, true)] });
+  return {
+    sql: `(${parts.map((part) => part.sql).join(' AND ')})`,
+    params: parts.flatMap((part) => part.params),
+  };
+};
+
+const DAY_LENGTH = 10;
+
+const boundOf = (field: FieldSql): ((text: string, isEnd: boolean) => SqlValue) => {
+  switch (field.storage) {
+    // A day as the end means all of it, whatever the time of day in the column.
+    case 'date':
+      return (text, isEnd) => (isEnd && text.length === DAY_LENGTH ? `${text} 23:59:59.999` : text);
+    case 'text':
+    case 'named':
+    case 'people':
+      return (text) => text;
+    case 'id':
+      return (text) => idInteger(text) ?? numberOf(field, text);
+    case 'real':
+    case 'enum':
+    case 'count':
+    case 'custom':
+      return (text) => numberOf(field, text);
+  }
+};
+
+const numberOf = (field: FieldSql, text: string): number => {
+  const decimal = toDecimal(text);
+  if (decimal === undefined)
+    throw new AppError('bad-input', 'not a number', { details: { field: field.key } });
+  return Number(decimal);
+};
+
+/** LIKE ignores case for ASCII only, so texts with other letters are tried in both cases too. */
+const containsCondition = (field: FieldSql, text: string): Condition => {
+  if (field.storage === 'count') throw unsupported(field, 'contains');
+  const value =
+    field.storage === 'text' ||
+    field.storage === 'named' ||
+    field.storage === 'people' ||
+    field.storage === 'date'
+      ? field.value
+      : `CAST(${field.value} AS TEXT)`;
+  const forms = [
+    ...new Set(
+      [text, text.toLowerCase(), text.toUpperCase()].map((form) =>
+        /^[\0-\x7f]*$/.test(form) ? form.toLowerCase() : form,
+      ),
+    ),
+  ];
+  return {
+    sql: `(${forms.map(() => `${value} LIKE ? ESCAPE '\\'`).join(' OR ')})`,
+    params: forms.map((form) => `%${form.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`),
+  };
+};

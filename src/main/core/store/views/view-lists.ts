@@ -1,0 +1,180 @@
+/**
+ * The order of a view. Sorting is done once per view, not per window: the ordered row ids are held in memory
+ * until the resource is written to. The first windows of a view without filters do not even need that: they
+ * come straight off the index, or out of a sort that keeps no more than it was asked for. Never OFFSET.
+ *
+ * One total order: the sort fields, empty values last in both directions, then the row's number, which every
+ * index ends with of itself.
+ */
+import type { View } from '#shared/contract/records';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { AppError } from '../../app-error';
+import type { SqlValue } from '../../ports/ports';
+import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { type Condition, filterCondition } from './filter-sql';
+import { type FieldSql, fieldSql } from './field-sql';
+import type { ResourceVersions } from '../write/resource-versions';
+import { matchQuery } from '../write/search-text';
+import type { StatementCache } from '../schema/statement-cache';
+
+/**
+ * Windows of everything that end before this need no list: the index, or a sort that keeps only the first,
+ * gives them.
+ */
+export const FIRST_WINDOWS = 500;
+export const HELD_VIEWS = 8;
+
+export interface SortTerm {
+  field: FieldSql;
+  direction: 'asc' | 'desc';
+}
+export interface Plan {
+  resource: ResourceName;
+  state: number;
+  conditions: Condition[];
+  match: string | null;
+  terms: SortTerm[];
+}
+export type RowIds = Int32Array | Float64Array;
+
+export class ViewLists {
+  readonly #sql: StatementCache;
+  readonly #versions: ResourceVersions;
+  readonly #held = new Map<string, { version: number; rowIds: RowIds }>();
+
+  constructor(sql: StatementCache, versions: ResourceVersions) {
+    this.#sql = sql;
+    this.#versions = versions;
+  }
+
+  /**
+   * The row ids of a window and the size of the whole view. Throws AppError `bad-input` for fields that do
+   * not exist or cannot be sorted.
+   */
+  window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
+    const plan = planOf(view);
+    const held = this.#fresh(view);
+    if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
+      return {
+        total: this.#versions.liveCount(view.resource),
+        rowIds: this.#ordered(plan, start + limit).slice(start),
+      };
+    }
+    const rowIds = held ?? this.#hold(view, this.#ordered(plan));
+    return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
+  }
+
+  /** The row ids of the whole view as ordered now; never changed afterwards. */
+  all(view: View): RowIds {
+    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view)));
+  }
+
+  #fresh(view: View): RowIds | undefined {
+    const key = keyOf(view);
+    const held = this.#held.get(key);
+    if (!held) return undefined;
+    this.#held.delete(key);
+    if (held.version !== this.#versions.of(view.resource)) return undefined;
+    this.#held.set(key, held);
+    return held.rowIds;
+  }
+
+  #hold(view: View, rowIds: readonly number[]): RowIds {
+    const packed = rowIds.every((rowId) => rowId <= 0x7fffffff)
+      ? Int32Array.from(rowIds)
+      : Float64Array.from(rowIds);
+    this.#held.set(keyOf(view), { version: this.#versions.of(view.resource), rowIds: packed });
+    for (const key of this.#held.keys()) {
+      if (this.#held.size <= HELD_VIEWS) break;
+      this.#held.delete(key);
+    }
+    return packed;
+  }
+
+  #ordered(plan: Plan, limit = -1): number[] {
+    const index = isEverything(plan) && plan.terms.length === 1 ? (plan.terms[0]?.field.index ?? null) : null;
+    if (index !== null) return this.#alongIndex(plan, index, limit);
+    const { sql, params } = sortedSql(plan);
+    return this.#sql.pluck(sql).all(...params, limit) as number[];
+  }
+
+  /**
+   * Two walks over one index, the rows with a value and then those without, so that empty comes last without
+   * sorting.
+   */
+  #alongIndex(plan: Plan, index: string, limit: number): number[] {
+    const rows = this.#sql.pluck(indexWalkSql(plan, index, 'IS NOT NULL')).all(limit) as number[];
+    if (limit >= 0 && rows.length >= limit) return rows;
+    return rows.concat(
+      this.#sql
+        .pluck(indexWalkSql(plan, index, 'IS NULL'))
+        .all(limit < 0 ? -1 : limit - rows.length) as number[],
+    );
+  }
+}
+
+export const keyOf = (view: View): string =>
+  JSON.stringify([
+    view.resource,
+    view.filters ?? [],
+    view.sort ?? [],
+    view.search ?? '',
+    view.removed ?? false,
+  ]);
+
+export const planOf = (view: View): Plan => {
+  const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
+  return {
+    resource: view.resource,
+    state: view.removed ? STATE.removed : STATE.live,
+    conditions: (view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
+    match: matchQuery(view.search ?? ''),
+    terms: sort.map(({ field: key, direction }) => {
+      const field = fieldSql(view.resource, key);
+      if (!field.sortable)
+        throw new AppError('bad-input', 'this field cannot be sorted', { details: { field: key } });
+      return { field, direction };
+    }),
+  };
+};
+
+/** No filter, no search, live records: the view is the whole table, whose size is known. */
+export const isEverything = (plan: Plan): boolean =>
+  plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
+
+const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
+  const term = plan.terms[0] as SortTerm;
+  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
+    WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence}
+    ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?`;
+};
+
+const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
+  const where = [`r.state = ${plan.state}`, ...plan.conditions.map((condition) => condition.sql)];
+  const params = plan.conditions.flatMap((condition) => condition.params);
+  if (plan.match !== null) {
+    where.push(
+      `r.row_id IN (SELECT rowid FROM ${ftsTable(plan.resource)} WHERE ${ftsTable(plan.resource)} MATCH ?)`,
+    );
+    params.push(plan.match);
+  }
+  // Left to itself, SQLite walks some partial index for `state` and jumps to every row: four times a plain
+  // scan.
+  const scan =
+    plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
+  // The unary plus keeps the planner from walking a sort index row by row when a filter discards most of it.
+  const order = plan.terms.map(
+    ({ field, direction }) => `+${field.value}${collation(field)} ${direction} NULLS LAST`,
+  );
+  return {
+    sql: `SELECT r.row_id FROM ${rowTable(plan.resource)} r${scan} WHERE ${where.join(' AND ')}
+      ORDER BY ${order.join(', ')}, r.row_id ${plan.terms[0]?.direction ?? 'asc'} LIMIT ?`,
+    params,
+  };
+};
+
+/** An expression does not inherit its column's collation. */
+export const collation = (field: FieldSql): string =>
+  field.storage === 'text' || field.storage === 'named' || field.storage === 'people'
+    ? ' COLLATE NOCASE'
+    : '';

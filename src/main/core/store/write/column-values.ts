@@ -1,0 +1,202 @@
+/**
+ * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes
+ * NULL or its text, never an error (design, "tolerant in"). NULL stands for every way of saying "none":
+ * absent, '', id 0, epoch dates, so that sorting and `empty` filters need one rule.
+ */
+import type { FieldKind } from '#shared/domain/fields';
+import { isNoId, toId } from '#shared/domain/ids';
+import { toDecimal } from '#shared/domain/money';
+import { isNoDate } from '#shared/domain/time';
+import type { SqlValue } from '../../ports/ports';
+import { type Storage, type StoredField, quoted } from '../schema/catalogue';
+import { phoneText, readable } from './contract-form';
+
+const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
+  id: 'INTEGER',
+  real: 'REAL',
+  enum: 'ANY',
+  date: 'TEXT',
+  text: 'TEXT COLLATE NOCASE',
+  named: 'TEXT COLLATE NOCASE',
+  people: 'TEXT COLLATE NOCASE',
+  count: 'INTEGER',
+};
+
+/** The columns of a field, in the order in which `extractorOf` fills them. */
+export const columnsOf = (field: StoredField): string[] => {
+  const main = `${quoted(field.key)} ${COLUMN_TYPE[field.storage]}`;
+  if (field.storage === 'named') return [main, `${quoted(`${field.key}$id`)} TEXT`];
+  if (field.storage === 'people') return [main, `${quoted(`${field.key}$ids`)} TEXT`];
+  return [main];
+};
+
+export const columnNamesOf = (field: StoredField): string[] =>
+  field.storage === 'named'
+    ? [field.key, `${field.key}$id`]
+    : field.storage === 'people'
+      ? [field.key, `${field.key}$ids`]
+      : [field.key];
+
+type Extractor = (value: unknown, into: SqlValue[]) => void;
+
+/** Pushes a field's column values, one per column of `columnsOf`. */
+export const extractorOf = (field: StoredField): Extractor => {
+  switch (field.storage) {
+    case 'id':
+      return (value, into) => {
+        into.push(idInteger(value));
+      };
+    case 'real':
+      return (value, into) => {
+        into.push(realOf(value));
+      };
+    case 'enum':
+      return (value, into) => {
+        into.push(codeOf(value));
+      };
+    case 'date':
+      return (value, into) => {
+        into.push(isNoDate(value) ? null : textOf(value));
+      };
+    case 'text':
+      return (value, into) => {
+        into.push(shownTextOf(field.kind, value));
+      };
+    case 'named':
+      return (value, into) => {
+        const ref = refOf(value);
+        into.push(ref.name, ref.id);
+      };
+    case 'people':
+      return (value, into) => pushPeople(refsOf(value), into);
+    case 'count':
+      return (value, into) => {
+        into.push(sizeOf(value) || null);
+      };
+  }
+};
+
+/** Text as a screen shows it: without markup, and a phone in parts as one. */
+export const shownTextOf = (kind: FieldKind, value: unknown): string | null =>
+  kind === 'phone' ? phoneText(value) || null : textOf(readable(value));
+
+export interface Ref {
+  id: string | null;
+  name: string | null;
+}
+const NO_REF: Ref = { id: null, name: null };
+
+const ID_KEYS = [
+  'id',
+  'company_id',
+  'user_id',
+  'lead_id',
+  'opportunity_id',
+  'supplier_id',
+  'customer_id',
+  'warehouse_id',
+  'department_id',
+  'status_id',
+  'link_status',
+];
+const NAME_KEYS = ['name', 'nickname', 'title', 'full_name', 'status_name'];
+
+/** The id and name of a nested object, of the first of a list, or of a bare id. */
+export const refOf = (value: unknown): Ref => {
+  if (value === null || value === undefined || value === '') return NO_REF;
+  if (Array.isArray(value)) return value.length === 0 ? NO_REF : refOf(value[0]);
+  if (typeof value !== 'object') return isNoId(value) ? NO_REF : { id: textOf(value), name: null };
+  const object = value as Record<string, unknown>;
+  const name = nameIn(object);
+  for (const key of ID_KEYS) {
+    const found = object[key];
+    if (found === undefined || found === null || found === '') continue;
+    const id = textOf(found);
+    return {
+      id: id === '0' && name === null && key !== 'link_status' && key !== 'department_id' ? null : id,
+      name,
+    };
+  }
+  return name === null ? NO_REF : { id: null, name };
+};
+
+// Plain loops: these two run for a third of the fields of every record.
+const nameIn = (object: Record<string, unknown>): string | null => {
+  for (const key of NAME_KEYS) {
+    const found = object[key];
+    if (typeof found === 'string' && found !== '') return found;
+  }
+  return null;
+};
+
+/** Every id and name of a list of objects or ids; a bare object or id counts as a list of one. */
+export const refsOf = (value: unknown): Ref[] => {
+  if (!Array.isArray(value)) {
+    const ref = refOf(value);
+    return ref.id === null && ref.name === null ? [] : [ref];
+  }
+  return value.map((item) => refOf(item)).filter((ref) => ref.id !== null || ref.name !== null);
+};
+
+/** Lines come as a list, or as an object of lines (contract E4 declares an object). */
+export const linesOf = (value: unknown): Record<string, unknown>[] => {
+  const items = Array.isArray(value)
+    ? value
+    : value !== null && typeof value === 'object'
+      ? Object.values(value)
+      : [];
+  return items.filter(
+    (item): item is Record<string, unknown> =>
+      item !== null && typeof item === 'object' && !Array.isArray(item),
+  );
+};
+
+export const textOf = (value: unknown): string | null => {
+  if (typeof value === 'string') return value === '' ? null : value;
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+    ? String(value)
+    : null;
+};
+
+const INT64_MAX = 9223372036854775807n;
+
+/** An id as a 64-bit integer; null for none, and for what no 64-bit integer can hold. */
+export const idInteger = (value: unknown): number | bigint | null => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value !== 0 ? value : null;
+  const id = toId(value);
+  if (id === undefined || isNoId(id)) return null;
+  if (id.length < 16) return Number(id);
+  const exact = BigInt(id);
+  return exact > INT64_MAX || exact < -INT64_MAX ? null : exact;
+};
+
+const realOf = (value: unknown): number | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  const decimal = toDecimal(value);
+  return decimal === undefined ? null : Number(decimal);
+};
+
+const INTEGER = /^-?\d{1,15}$/;
+
+/** A code as a number where it is an integer, so that 2 and "2" are one value; otherwise its text. */
+export const codeOf = (value: unknown): number | string | null => {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'string') return value === '' ? null : INTEGER.test(value) ? Number(value) : value;
+  return value !== null && typeof value === 'object' ? codeOf(refOf(value).id) : null;
+};
+
+/** Names as read, `Ann, Ben`, and ids as searched, `,12,34,`; null where there are none. */
+const pushPeople = (people: readonly Ref[], into: SqlValue[]): void => {
+  let [names, ids] = ['', ''];
+  for (const { id, name } of people) {
+    if (name !== null) names = names === '' ? name : `${names}, ${name}`;
+    if (id !== null) ids = ids === '' ? `,${id},` : `${ids}${id},`;
+  }
+  into.push(names === '' ? null : names, ids === '' ? null : ids);
+};
+
+const sizeOf = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  if (value !== null && typeof value === 'object') return Object.keys(value).length;
+  return value === null || value === undefined || value === '' ? 0 : 1;
+};

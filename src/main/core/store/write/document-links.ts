@@ -1,0 +1,40 @@
+/**
+ * Links that live in a document's lines: invoice → orders (E4 record_list), receipt → orders (E7 refer_type
+ * 1). Kept in a table, so both directions are index look-ups.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import type { SqlDatabase } from '../../ports/ports';
+import { linesOf, textOf } from './column-values';
+
+const REFERS_TO_ORDER = '1';
+
+/** The ids of the orders that a document's lines name; undefined for resources without such lines. */
+export const linkedOrders = (
+  resource: ResourceName,
+  value: Record<string, unknown>,
+): string[] | undefined => {
+  if (resource !== 'outboundInvoice' && resource !== 'receipt') return undefined;
+  if (value.record_list === undefined) return undefined;
+  const ids = linesOf(value.record_list).map((line) =>
+    resource === 'outboundInvoice'
+      ? textOf(line.order_id)
+      : textOf(line.refer_type) === REFERS_TO_ORDER
+        ? textOf(line.refer_id)
+        : null,
+  );
+  return [...new Set(ids.filter((id) => id !== null && id !== '0'))] as string[];
+};
+
+export const linkWriter = (
+  db: SqlDatabase,
+  resource: ResourceName,
+): ((rowId: number, value: Record<string, unknown>) => void) => {
+  const clear = db.prepare('DELETE FROM document_link WHERE resource = ? AND row_id = ?');
+  const add = db.prepare('INSERT INTO document_link VALUES (?, ?, ?)');
+  return (rowId, value) => {
+    const orders = linkedOrders(resource, value);
+    if (orders === undefined) return;
+    clear.run(resource, rowId);
+    for (const order of orders) add.run(resource, order, rowId);
+  };
+};

@@ -1,0 +1,84 @@
+/**
+ * Which words find a record: the searched fields of the catalogue, from the list copy and from the details.
+ */
+import type { FieldKind } from '#shared/domain/fields';
+import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
+import { CATALOGUE } from '../schema/catalogue';
+import { linesOf, refsOf, textOf } from './column-values';
+import { groupFieldsIn, phoneText, readable } from './contract-form';
+import { addFragments, addWords, indexText } from './search-text';
+
+type Reader = (value: unknown, into: Set<string>) => void;
+
+const words: Reader = (value, into) => {
+  const text = textOf(readable(value));
+  if (text !== null) addWords(text, into);
+};
+const fragments: Reader = (value, into) => {
+  const text = phoneText(value);
+  if (text !== '') {
+    addWords(text, into);
+    addFragments(text, into);
+  }
+};
+const names: Reader = (value, into) => {
+  for (const ref of refsOf(value)) if (ref.name !== null) addWords(ref.name, into);
+};
+
+const CONTACT_TEXTS = [
+  'name',
+  'email',
+  'post',
+  'wechat',
+  'whatsapp',
+  'skype',
+  'qq',
+  'linkedin',
+  'facebook',
+  'twitter',
+  'remark',
+];
+const contacts: Reader = (value, into) => {
+  for (const contact of linesOf(value)) {
+    for (const key of CONTACT_TEXTS) words(contact[key], into);
+    fragments(contact.tel, into);
+    // Telephones may come as lists of [area, number].
+    if (Array.isArray(contact.tel_list)) for (const tel of contact.tel_list) fragments(tel, into);
+    for (const way of linesOf(contact.contact)) words(way.value, into);
+  }
+};
+
+const LINE_TEXTS = ['product_name', 'product_cn_name', 'product_no', 'product_model', 'sku_code', 'order_no'];
+const lines: Reader = (value, into) => {
+  for (const line of linesOf(value)) for (const key of LINE_TEXTS) words(line[key], into);
+};
+
+const readerOf = (kind: FieldKind, isNumber: boolean): Reader => {
+  if (isNumber || kind === 'phone' || kind === 'id') return fragments;
+  if (kind === 'contacts') return contacts;
+  if (kind === 'lines') return lines;
+  return kind === 'text' || kind === 'longText' ? words : names;
+};
+
+/** Builds a record's index text. `detail` is null until details are held. */
+export const recordText = (
+  resource: ResourceName,
+): ((id: string, value: Record<string, unknown>, detail: Record<string, unknown> | null) => string) => {
+  const { fields, searched } = CATALOGUE[resource];
+  const { numberField } = RESOURCE_INFO[resource];
+  const readers = searched.map((key) => {
+    const field = fields.find((candidate) => candidate.key === key);
+    if (!field) throw new Error(`${resource}.${key} is searched but not stored`);
+    return [key, readerOf(field.kind, key === numberField)] as const;
+  });
+  return (id, value, detail) => {
+    const found = new Set<string>();
+    addFragments(id, found);
+    for (const [key, read] of readers) {
+      if (value[key] !== undefined) read(value[key], found);
+      if (detail !== null && detail[key] !== undefined) read(detail[key], found);
+    }
+    for (const field of groupFieldsIn(detail?.company)) words(field.value, found);
+    return indexText(found);
+  };
+};

@@ -1,0 +1,325 @@
+/**
+ * Writes records: pages of list items, details, removals. One transaction a call. An item equal to the copy
+ * on disk costs one look-up; `row_id` survives every update; the search index is touched only when a record's
+ * words change.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import type { SqlDatabase, SqlValue } from '../../ports/ports';
+import type { ApplyResult, IncomingRecord } from '../cache-store';
+import {
+  CATALOGUE,
+  STATE,
+  type StoredField,
+  docTable,
+  ftsTable,
+  quoted,
+  rowTable,
+} from '../schema/catalogue';
+import { columnNamesOf, extractorOf } from './column-values';
+import type { CustomFields } from '../schema/custom-fields';
+import { linkWriter } from './document-links';
+import { recordText } from './record-text';
+import type { Counted, ResourceVersions } from './resource-versions';
+
+/**
+ * An unchanged record's `fetched_at` moves at this grain, so that re-reading a page that did not change
+ * writes next to nothing.
+ */
+const FETCHED_AT_GRAIN_MS = 600_000;
+
+type Known = [
+  rowId: number,
+  state: number,
+  struckAt: number | null,
+  fetchedAt: number,
+  detailAt: number | null,
+];
+type Held = [...Known, raw: string];
+type Documents = [raw: string, detail: string | null];
+type Value = Record<string, unknown>;
+
+export class RecordWriter {
+  readonly #db: SqlDatabase;
+  readonly #resource: ResourceName;
+  readonly #versions: ResourceVersions;
+  readonly #custom: CustomFields;
+  readonly #sql: Statements;
+  readonly #text: ReturnType<typeof recordText>;
+  readonly #link: ReturnType<typeof linkWriter>;
+
+  constructor(db: SqlDatabase, resource: ResourceName, versions: ResourceVersions, custom: CustomFields) {
+    this.#db = db;
+    this.#resource = resource;
+    this.#versions = versions;
+    this.#custom = custom;
+    this.#sql = statementsOf(db, resource);
+    this.#text = recordText(resource);
+    this.#link = linkWriter(db, resource);
+  }
+
+  applyPage(
+    items: readonly IncomingRecord[],
+    options: { removed: boolean; fetchedAt: number; covers?: string },
+  ): ApplyResult {
+    const result: ApplyResult = { inserted: 0, updated: 0, unchanged: 0 };
+    const state = options.removed ? STATE.removed : STATE.live;
+    whole(this.#db, () => {
+      const held = this.#held(items);
+      const met = new Set<string>();
+      for (const item of items) {
+        // An id that an answer names twice meets its own row the second time.
+        const known = met.has(item.id) ? this.#held([item]).get(item.id) : held.get(item.id);
+        met.add(item.id);
+        const outcome = known
+          ? this.#update(known, item, state, options)
+          : this.#insert(item, state, options);
+        result[outcome] += 1;
+        if (outcome !== 'unchanged')
+          this.#versions.moved(this.#resource, countedOf(known), {
+            state,
+            struckAt: null,
+            detailAt: known?.[4] ?? null,
+          });
+      }
+    });
+    if (result.inserted + result.updated > 0) this.#versions.wrote(this.#resource);
+    return result;
+  }
+
+  /** What is on disk of an answer's records, by id: one question for all of them. */
+  #held(items: readonly IncomingRecord[]): Map<string, Held> {
+    const rows = this.#sql.held.all(JSON.stringify(items.map(({ id }) => id))) as [...Held, id: string][];
+    return new Map(
+      rows.map(([rowId, state, struckAt, fetchedAt, detailAt, raw, id]) => [
+        id,
+        [rowId, state, struckAt, fetchedAt, detailAt, raw],
+      ]),
+    );
+  }
+
+  #insert(item: IncomingRecord, state: number, options: { fetchedAt: number; covers?: string }): 'inserted' {
+    const params: SqlValue[] = [item.id, state, options.fetchedAt, options.covers ?? null];
+    this.#sql.pushList(item.value, params);
+    const rowId = Number(this.#sql.insert.run(...params).lastInsertRowid);
+    this.#sql.insertDoc.run(rowId, item.raw);
+    this.#sql.insertText.run(rowId, this.#text(item.id, item.value, null));
+    this.#custom.note(this.#resource, item.value);
+    this.#link(rowId, item.value);
+    return 'inserted';
+  }
+
+  #update(
+    known: Held,
+    item: IncomingRecord,
+    state: number,
+    options: { fetchedAt: number; covers?: string },
+  ): 'updated' | 'unchanged' {
+    const [rowId, oldState, struckAt, fetchedAt, , raw] = known;
+    if (raw === item.raw) {
+      if (oldState === state && struckAt === null) {
+        if (options.fetchedAt - fetchedAt >= FETCHED_AT_GRAIN_MS)
+          this.#sql.touch.run(options.fetchedAt, rowId);
+        return 'unchanged';
+      }
+      this.#sql.place.run(state, options.fetchedAt, rowId);
+      return 'updated';
+    }
+    const before = parseLossless(raw) as Value;
+    const wants = before.update_time === undefined || before.update_time !== item.value.update_time ? 1 : 0;
+    const params: SqlValue[] = [state, options.fetchedAt, wants, options.covers ?? null];
+    this.#sql.pushList(item.value, params);
+    this.#sql.update.run(...params, rowId);
+    this.#sql.updateDoc.run(item.raw, rowId);
+    const [, detail] = this.#sql.documents.get(rowId) as Documents;
+    const details = detail === null ? null : (parseLossless(detail) as Value);
+    this.#index(rowId, this.#text(item.id, before, details), this.#text(item.id, item.value, details));
+    this.#custom.note(this.#resource, item.value);
+    this.#link(rowId, item.value);
+    return 'updated';
+  }
+
+  applyDetail(id: string, raw: string, value: Value, fetchedAt: number): boolean {
+    return this.#db.transaction(() => {
+      const known = this.#sql.find.get(id) as Known | undefined;
+      if (!known) return false;
+      const [rowId] = known;
+      const [listRaw, oldDetail] = this.#sql.documents.get(rowId) as Documents;
+      const params: SqlValue[] = [fetchedAt];
+      this.#sql.pushDetail(value, params);
+      this.#sql.updateDetail.run(...params, rowId);
+      if (oldDetail !== raw) {
+        this.#sql.updateDetailDoc.run(raw, rowId);
+        const list = parseLossless(listRaw) as Value;
+        this.#index(
+          rowId,
+          this.#text(id, list, oldDetail === null ? null : (parseLossless(oldDetail) as Value)),
+          this.#text(id, list, value),
+        );
+        this.#custom.note(this.#resource, value);
+        this.#link(rowId, value);
+      }
+      this.#versions.moved(this.#resource, countedOf(known), {
+        state: known[1],
+        struckAt: known[2],
+        detailAt: fetchedAt,
+      });
+      this.#versions.wrote(this.#resource);
+      return true;
+    })();
+  }
+
+  /**
+   * Forgets the details of records whose `recency` lies before `before`, among the `limit` rows that follow
+   * row `after`. Links found in the details stay, as they stay true. Answers the last row looked at, null at
+   * the end.
+   */
+  dropDetails({ before, after, limit }: { before: string; after: number; limit: number }): number | null {
+    const rows = this.#sql.detailed.all(after, limit) as [...Known, id: string, recency: string | null][];
+    this.#db.transaction(() => {
+      for (const row of rows) {
+        const [rowId, state, struckAt, , detailAt, id, recency] = row;
+        if (detailAt === null || (recency ?? '') >= before) continue;
+        const [listRaw, detail] = this.#sql.documents.get(rowId) as Documents;
+        const params: SqlValue[] = [];
+        this.#sql.pushDetail({}, params);
+        this.#sql.dropDetail.run(...params, rowId);
+        this.#sql.updateDetailDoc.run(null, rowId);
+        const list = parseLossless(listRaw) as Value;
+        this.#index(
+          rowId,
+          this.#text(id, list, detail === null ? null : (parseLossless(detail) as Value)),
+          this.#text(id, list, null),
+        );
+        this.#versions.moved(
+          this.#resource,
+          { state, struckAt, detailAt },
+          { state, struckAt, detailAt: null },
+        );
+      }
+    })();
+    if (rows.length > 0) this.#versions.wrote(this.#resource);
+    return rows.length < limit ? null : (rows.at(-1)?.[0] ?? null);
+  }
+
+  /** First strike quarantines, a second one by a later census tombstones. Answers the ids tombstoned now. */
+  strikeMissing(ids: readonly string[], censusAt: number): string[] {
+    const gone: string[] = [];
+    this.#db.transaction(() => {
+      for (const id of ids) {
+        const known = this.#sql.find.get(id) as Known | undefined;
+        if (known?.[1] !== STATE.live) continue;
+        const [rowId, state, struckAt, , detailAt] = known;
+        if (struckAt === null) {
+          this.#sql.strike.run(censusAt, rowId);
+          this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: censusAt, detailAt });
+        } else if (struckAt < censusAt) {
+          this.#bury(known);
+          gone.push(id);
+        }
+      }
+    })();
+    if (gone.length > 0) this.#versions.wrote(this.#resource);
+    return gone;
+  }
+
+  tombstone(ids: readonly string[]): void {
+    this.#db.transaction(() => {
+      for (const id of ids) {
+        const known = this.#sql.find.get(id) as Known | undefined;
+        if (known && known[1] !== STATE.tombstoned) this.#bury(known);
+      }
+    })();
+    this.#versions.wrote(this.#resource);
+  }
+
+  #bury(known: Known): void {
+    this.#sql.bury.run(known[0]);
+    this.#versions.moved(this.#resource, countedOf(known), {
+      state: STATE.tombstoned,
+      struckAt: null,
+      detailAt: known[4],
+    });
+  }
+
+  #index(rowId: number, before: string, after: string): void {
+    if (before === after) return;
+    this.#sql.deleteText.run(rowId);
+    this.#sql.insertText.run(rowId, after);
+  }
+}
+
+/**
+ * A transaction of its own, or part of the one under way: a savepoint inside it would copy every page it
+ * touches.
+ */
+const whole = (db: SqlDatabase, body: () => void): void => {
+  if (db.inTransaction) body();
+  else db.transaction(body)();
+};
+
+const countedOf = (known: Known | Held | undefined): Counted =>
+  known ? { state: known[1], struckAt: known[2], detailAt: known[4] } : null;
+
+const pusherOf = (fields: readonly StoredField[]): ((value: Value, into: SqlValue[]) => void) => {
+  const extractors = fields.map((field) => [field.key, extractorOf(field)] as const);
+  return (value, into) => {
+    for (const [key, extract] of extractors) extract(value[key], into);
+  };
+};
+
+type Statements = ReturnType<typeof statementsOf>;
+const statementsOf = (db: SqlDatabase, resource: ResourceName) => {
+  const { fields, recency } = CATALOGUE[resource];
+  const listFields = fields.filter((field) => !field.fromDetail);
+  const detailFields = fields.filter((field) => field.fromDetail);
+  const names = (of: readonly StoredField[]): string[] =>
+    of.flatMap((field) => columnNamesOf(field).map(quoted));
+  const [row, doc, fts] = [rowTable(resource), docTable(resource), ftsTable(resource)];
+  const [listNames, detailNames] = [names(listFields), names(detailFields)];
+  const sets = (columns: readonly string[]): string => columns.map((name) => `, ${name} = ?`).join('');
+  return {
+    pushList: pusherOf(listFields),
+    pushDetail: pusherOf(detailFields),
+    find: db
+      .prepare(`SELECT row_id, state, struck_at, fetched_at, detail_at FROM ${row} WHERE id = ?`)
+      .raw(true),
+    held: db
+      .prepare(
+        `SELECT r.row_id, r.state, r.struck_at, r.fetched_at, r.detail_at, d.raw, r.id FROM json_each(?) j
+          JOIN ${row} r ON r.id = j.value JOIN ${doc} d ON d.row_id = r.row_id`,
+      )
+      .raw(true),
+    documents: db.prepare(`SELECT raw, detail FROM ${doc} WHERE row_id = ?`).raw(true),
+    insert: db.prepare(
+      `INSERT INTO ${row} (id, state, fetched_at, wants_detail, covers, ${listNames.join(', ')})
+        VALUES (?, ?, ?, 1, ?${', ?'.repeat(listNames.length)})`,
+    ),
+    insertDoc: db.prepare(`INSERT INTO ${doc} (row_id, raw) VALUES (?, ?)`),
+    insertText: db.prepare(`INSERT INTO ${fts} (rowid, text) VALUES (?, ?)`),
+    deleteText: db.prepare(`DELETE FROM ${fts} WHERE rowid = ?`),
+    touch: db.prepare(`UPDATE ${row} SET fetched_at = ? WHERE row_id = ?`),
+    place: db.prepare(`UPDATE ${row} SET state = ?, struck_at = NULL, fetched_at = ? WHERE row_id = ?`),
+    update: db.prepare(
+      `UPDATE ${row}
+        SET state = ?, struck_at = NULL, fetched_at = ?, wants_detail = max(wants_detail, ?), covers = ?${sets(listNames)}
+        WHERE row_id = ?`,
+    ),
+    updateDoc: db.prepare(`UPDATE ${doc} SET raw = ? WHERE row_id = ?`),
+    updateDetail: db.prepare(
+      `UPDATE ${row} SET detail_at = ?, wants_detail = 0${sets(detailNames)} WHERE row_id = ?`,
+    ),
+    detailed: db
+      .prepare(
+        `SELECT row_id, state, struck_at, fetched_at, detail_at, id, ${recency === null ? 'NULL' : quoted(recency)}
+          FROM ${row} WHERE row_id > ? ORDER BY row_id LIMIT ?`,
+      )
+      .raw(true),
+    dropDetail: db.prepare(
+      `UPDATE ${row} SET detail_at = NULL, wants_detail = 1${sets(detailNames)} WHERE row_id = ?`,
+    ),
+    updateDetailDoc: db.prepare(`UPDATE ${doc} SET detail = ? WHERE row_id = ?`),
+    strike: db.prepare(`UPDATE ${row} SET struck_at = ? WHERE row_id = ?`),
+    bury: db.prepare(`UPDATE ${row} SET state = ${STATE.tombstoned}, struck_at = NULL WHERE row_id = ?`),
+  };
+};

@@ -1,0 +1,127 @@
+/**
+ * What is known in memory about each resource's rows: a version that moves with every write, which ends the
+ * life of ordered lists made before it, and how many rows there are of each sort, since counting them scans
+ * the table and progress is shown several times a second. A rolled-back write only costs a recount.
+ *
+ * Counting scans every row of the file, a second with 500,000 of them, just when the first window asks for
+ * its own. So a cache that is closed leaves its counts behind, and one that is opened takes them away before
+ * anything can be written: found, they are true; after a crash there are none, and the rows are counted.
+ */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import type { SqlDatabase } from '../../ports/ports';
+import { STATE, rowTable } from '../schema/catalogue';
+
+/** `quarantined` and `details` are of the live ones. */
+export interface RowCounts {
+  live: number;
+  removed: number;
+  quarantined: number;
+  details: number;
+}
+const KINDS = ['live', 'removed', 'quarantined', 'details'] as const;
+const KEPT_KEY = 'counts';
+
+/** What a row counts for; null where there is no row. */
+export type Counted = { state: number; struckAt: number | null; detailAt: number | null } | null;
+
+export class ResourceVersions {
+  readonly #versions = new Map<ResourceName, number>();
+  readonly #live = new Map<ResourceName, number>();
+  readonly #counts = new Map<ResourceName, RowCounts>();
+  readonly #db: SqlDatabase;
+
+  constructor(db: SqlDatabase) {
+    this.#db = db;
+    this.#takeKept();
+  }
+
+  /** To be called last before the file is closed. A file that cannot be written to keeps nothing. */
+  keep(): void {
+    try {
+      this.#db
+        .prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)')
+        .run(KEPT_KEY, JSON.stringify(Object.fromEntries(this.#counts)));
+    } catch {
+      /* They are counted again. */
+    }
+  }
+
+  #takeKept(): void {
+    try {
+      const kept = this.#db
+        .prepare('DELETE FROM meta WHERE key = ? RETURNING value')
+        .pluck()
+        .get(KEPT_KEY) as string | undefined;
+      const given = (kept === undefined ? {} : JSON.parse(kept)) as Partial<Record<ResourceName, RowCounts>>;
+      for (const resource of RESOURCES) {
+        const counts = given[resource];
+        if (counts && KINDS.every((kind) => Number.isSafeInteger(counts[kind])))
+          this.#counts.set(resource, counts);
+      }
+    } catch {
+      this.#counts.clear();
+    }
+  }
+
+  of(resource: ResourceName): number {
+    return this.#versions.get(resource) ?? 0;
+  }
+
+  /** Notes that what a screen shows of the resource was written to. */
+  wrote(resource: ResourceName): void {
+    this.#versions.set(resource, this.of(resource) + 1);
+  }
+
+  /** Notes what one row counted for before a write and after it. */
+  moved(resource: ResourceName, before: Counted, after: Counted): void {
+    const live = this.#live.get(resource);
+    if (live !== undefined)
+      this.#live.set(resource, live + one(after?.state === STATE.live) - one(before?.state === STATE.live));
+    const counts = this.#counts.get(resource);
+    if (!counts) return;
+    add(counts, before, -1);
+    add(counts, after, 1);
+  }
+
+  /** After a rollback nothing counted in memory can be trusted. */
+  rolledBack(): void {
+    this.#live.clear();
+    this.#counts.clear();
+    for (const resource of RESOURCES) this.#versions.set(resource, this.of(resource) + 1);
+  }
+
+  liveCount(resource: ResourceName): number {
+    const known = this.#counts.get(resource)?.live ?? this.#live.get(resource);
+    if (known !== undefined) return known;
+    const counted = this.#db
+      .prepare(`SELECT count(*) FROM ${rowTable(resource)} WHERE state = ${STATE.live}`)
+      .pluck()
+      .get() as number;
+    this.#live.set(resource, counted);
+    return counted;
+  }
+
+  counts(resource: ResourceName): RowCounts {
+    let counts = this.#counts.get(resource);
+    if (!counts) {
+      counts = this.#db
+        .prepare(`SELECT coalesce(sum(state = ${STATE.live}), 0) AS live, coalesce(sum(state = ${STATE.removed}), 0) AS removed,
+        coalesce(sum(state = ${STATE.live} AND struck_at IS NOT NULL), 0) AS quarantined, coalesce(sum(state = ${STATE.live} AND detail_at IS NOT NULL), 0) AS details
+        FROM ${rowTable(resource)}`)
+        .get() as RowCounts;
+      this.#counts.set(resource, counts);
+    }
+    return { ...counts };
+  }
+}
+
+const one = (is: boolean): number => (is ? 1 : 0);
+
+const add = (counts: RowCounts, row: Counted, sign: 1 | -1): void => {
+  if (row === null) return;
+  const live = row.state === STATE.live;
+  counts.live += sign * one(live);
+  counts.removed += sign * one(row.state === STATE.removed);
+  counts.quarantined += sign * one(live && row.struckAt !== null);
+  counts.details += sign * one(live && row.detailAt !== null);
+};

@@ -1,0 +1,63 @@
+/** The small tables beside the records: lookups, statistics, drift, and the pull's own documents. */
+import type { LookupItem } from '#shared/http-api/lookups';
+import type { SqlDatabase } from '../../ports/ports';
+import type { DriftCount } from '../cache-store';
+
+export class SideTables {
+  readonly #db: SqlDatabase;
+  constructor(db: SqlDatabase) {
+    this.#db = db;
+  }
+
+  putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
+    this.#db
+      .prepare('INSERT OR REPLACE INTO lookup VALUES (?, ?, ?)')
+      .run(name, JSON.stringify(items), fetchedAt);
+  }
+
+  lookup(name: string): LookupItem[] {
+    const items = this.#db.prepare('SELECT items FROM lookup WHERE name = ?').pluck().get(name) as
+      | string
+      | undefined;
+    return items === undefined ? [] : (JSON.parse(items) as LookupItem[]);
+  }
+
+  putActivity(key: string, rowsJson: string, fetchedAt: number): void {
+    this.#db.prepare('INSERT OR REPLACE INTO activity VALUES (?, ?, ?)').run(key, rowsJson, fetchedAt);
+  }
+
+  activity(key: string): { rowsJson: string; fetchedAt: number } | null {
+    const row = this.#db
+      .prepare('SELECT rows_json AS rowsJson, fetched_at AS fetchedAt FROM activity WHERE key = ?')
+      .get(key);
+    return (row as { rowsJson: string; fetchedAt: number } | undefined) ?? null;
+  }
+
+  /** Counts add up; the latest sample is kept. */
+  addDrift(drift: readonly DriftCount[]): void {
+    const add = this.#db.prepare(
+      'INSERT INTO drift VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + ' +
+        'excluded.count, sample = excluded.sample',
+    );
+    this.#db.transaction(() => {
+      for (const d of drift) add.run(d.resource, d.field, d.kind, d.count, d.sample);
+    })();
+  }
+
+  drift(): DriftCount[] {
+    return this.#db
+      .prepare('SELECT resource, field, kind, count, sample FROM drift ORDER BY count DESC, resource, field')
+      .all() as DriftCount[];
+  }
+
+  setState(key: string, json: string): void {
+    this.#db.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)').run(key, json);
+  }
+
+  state(key: string): string | null {
+    return (
+      (this.#db.prepare('SELECT json FROM state WHERE key = ?').pluck().get(key) as string | undefined) ??
+      null
+    );
+  }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import { emptyDetail, type Intent, type LedgerEntry } from '#core/outbox/store/intent-record';
+import { withLaterWords } from '#core/outbox/edits/later-words';
+import type { Command, Snapshot } from '#shared/domain/intent';
+
+interface Told {
+  seq: number;
+  event: string;
+  command: Command;
+  base?: Snapshot;
+  facts?: Record<string, unknown>;
+}
+const company = (fields: Command['fields'], children: Command['children'] = []): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: '900',
+  fields,
+  children,
+});
+const seen = (fields: Snapshot['fields'], children: Snapshot['children'] = []): Snapshot => ({
+  fields,
+  children,
+  readAt: null,
+});
+
+/** Intents as their histories make them; each told version is the next one. */
+const world = (...histories: { id: string; state: Intent['state']; told: Told[] }[]) => {
+  const intents = histories.map(({ id, state, told }): Intent => {
+    const last = told.at(-1) as Told;
+    return {
+      seq: 1,
+      id,
+      kind: 'company',
+      state,
+      version: told.length,
+      command: last.command,
+      base: last.base ?? null,
+      fingerprint: id,
+      realId: '900',
+      held: false,
+      sendNow: false,
+      needsUser: false,
+      notBefore: 0,
+      tries: 0,
+      detail: emptyDetail(),
+      // The clock was set back after the first of them: times of day say nothing of their order.
+      createdAt: 10,
+      updatedAt: 1,
+    };
+  });
+  const told = new Map(histories.map((one) => [one.id, one.told]));
+  const store = {
+    forRecord: () => intents,
+    realIdOf: (ref: string) => (ref === 'local:c' ? '51' : null),
+    lastEntry: (id?: string) => told.get(id ?? '')?.at(-1)?.seq ?? 0,
+    ledger: (id?: string) =>
+      (told.get(id ?? '') ?? []).map(({ seq, event, facts }, at): LedgerEntry => ({
+        seq,
+        intentId: id ?? '',
+        attempt: null,
+        event,
+        at: 0,
+        serverAt: null,
+        facts: { version: at + 1, ...facts },
+      })),
+    versionOf: (id: string, version: number) => {
+      const one = told.get(id)?.[version - 1];
+      return one ? { command: one.command, base: one.base ?? null, at: 0 } : null;
+    },
+  };
+  return { store, intent: intents[0] as Intent };
+};
+const goes = ({ store, intent }: ReturnType<typeof world>) => withLaterWords(store, intent, intent.command);
+
+describe('[OB43] the last word counts field by field', () => {
+  it('an old edit settled late keeps what was decided now and takes over what a later one delivered', () => {
+    const old = company({ remark: 'old', tel: '1' });
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [
+            { seq: 1, event: 'submitted', command: old },
+            {
+              seq: 9,
+              event: 'merge',
+              command: company({ remark: 'old', tel: '2' }),
+              base: seen({ remark: 'theirs', tel: '8' }),
+            },
+          ],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: '5' }) }],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'new', tel: '2' });
+    expect(result.base?.fields).toEqual({ remark: 'new', tel: '8' });
+  });
+  it('what was chosen on the merge screen is a word, though it is the old one', () => {
+    const old = company({ remark: 'old', tel: '1' });
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [
+            { seq: 1, event: 'submitted', command: old },
+            { seq: 3, event: 'differs', command: old, facts: { in: [{ field: 'remark' }] } },
+            { seq: 9, event: 'merge', command: old },
+          ],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [{ seq: 5, event: 'submitted', command: company({ remark: 'new', tel: '5' }) }],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'old', tel: '5' });
+  });
+  it('an edit that only left a field as it saw it said nothing about it', () => {
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [{ seq: 1, event: 'submitted', command: company({ remark: 'mine' }) }],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [
+            {
+              seq: 5,
+              event: 'submitted',
+              command: company({ remark: 'as it was' }),
+              base: seen({ remark: 'as it was' }),
+            },
+          ],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'mine' });
+  });
+  it('a value that only another edit put on the screen, and that never arrived with it, is a word of the edit that delivered it', () => {
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [
+            { seq: 1, event: 'submitted', command: company({ remark: 'first' }), base: seen({ remark: '' }) },
+          ],
+        },
+        {
+          id: 'b',
+          state: 'discarded',
+          told: [
+            {
+              seq: 3,
+              event: 'submitted',
+              command: company({ remark: 'second' }),
+              base: seen({ remark: 'first' }),
+            },
+          ],
+        },
+        {
+          id: 'c',
+          state: 'applied',
+          told: [
+            {
+              seq: 5,
+              event: 'submitted',
+              command: company({ remark: 'second' }),
+              base: seen({ remark: 'second' }),
+            },
+          ],
+        },
+      ),
+    );
+    expect(result.command.fields).toEqual({ remark: 'second' });
+  });
+  it.each(['queued', 'rejected', 'conflict'] as const)('what is %s has delivered no word', (state) => {
+    const held = world(
+      {
+        id: 'a',
+        state: 'queued',
+        told: [{ seq: 1, event: 'submitted', command: company({ remark: 'mine' }) }],
+      },
+      { id: 'b', state, told: [{ seq: 5, event: 'submitted', command: company({ remark: 'not there' }) }] },
+    );
+    expect(goes(held).command).toBe(held.intent.command);
+  });
+  it('counts for contacts under their local and their real id', () => {
+    const result = goes(
+      world(
+        {
+          id: 'a',
+          state: 'queued',
+          told: [
+            {
+              seq: 1,
+              event: 'submitted',
+              command: company({}, [{ ref: '51', fields: { tel: '1', name: 'A' } }]),
+              base: seen({}, [{ ref: '51', fields: { tel: '0', name: '' } }]),
+            },
+          ],
+        },
+        {
+          id: 'b',
+          state: 'applied',
+          told: [
+            { seq: 5, event: 'submitted', command: company({}, [{ ref: 'local:c', fields: { tel: '7' } }]) },
+          ],
+        },
+      ),
+    );
+    expect(result.command.children).toEqual([{ ref: '51', fields: { tel: '7', name: 'A' } }]);
+    expect(result.base?.children).toEqual([{ ref: '51', fields: { tel: '7', name: '' } }]);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { resolveRefs } from '#core/outbox/delivery/build-request';
+import { foldBases } from '#core/outbox/edits/fold-edit';
+import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
+import { baseThatHappened, ownWrites } from '#core/outbox/edits/own-writes';
+import type { Command, Snapshot } from '#shared/domain/intent';
+
+const invoice = (children: Command['children'], target: string | null = '900'): Command => ({
+  kind: 'outboundInvoice',
+  schema: 1,
+  target,
+  fields: {},
+  children,
+});
+const line = (ref: string, outbound_count: string): Command['children'][number] => ({
+  ref,
+  fields: { outbound_count, order_record_id: '7' },
+});
+const seen = (...children: Snapshot['children']): Snapshot => ({ fields: {}, children, readAt: null });
+const intent = (
+  id: string,
+  state: Intent['state'],
+  command: Command,
+  base: Snapshot | null = null,
+): Intent => ({
+  seq: 1,
+  id,
+  kind: command.kind,
+  state,
+  version: 1,
+  command,
+  base,
+  fingerprint: id,
+  realId: '900',
+  held: false,
+  sendNow: false,
+  needsUser: false,
+  notBefore: 0,
+  tries: 0,
+  detail: emptyDetail(),
+  createdAt: 0,
+  updatedAt: 0,
+});
+const LOCALS: Readonly<Record<string, string>> = { 'local:line': '51' };
+const store = (...others: Intent[]) => ({
+  forRecord: () => others,
+  realIdOf: (ref: string) => LOCALS[ref] ?? null,
+});
+
+describe('[OB35] one contact or line under its local and its real id', () => {
+  it('leaves as one, with the later word', () => {
+    const resolved = resolveRefs(
+      invoice([line('local:line', '2'), line('51', '6'), line('52', '1')]),
+      (ref) => LOCALS[ref] ?? null,
+    );
+    expect(resolved.ok && resolved.command.children).toEqual([line('51', '6'), line('52', '1')]);
+  });
+  it('removed under its real id leaves as a removal alone', () => {
+    const resolved = resolveRefs(
+      invoice([line('local:line', '2'), { ref: '51', fields: {}, remove: true }]),
+      (ref) => LOCALS[ref] ?? null,
+    );
+    expect(resolved.ok && resolved.command.children).toEqual([{ ref: '51', fields: {}, remove: true }]);
+  });
+  it('counts as written by its last word, whichever id that stood under', () => {
+    const mine = intent('local:next', 'queued', invoice([line('51', '9')]));
+    expect(
+      ownWrites(
+        store(intent('local:a', 'applied', invoice([line('local:line', '2'), line('51', '7')]))),
+        mine,
+      )('outbound_count', '51'),
+    ).toEqual(['7']);
+    expect(
+      ownWrites(
+        store(intent('local:a', 'applied', invoice([line('51', '7'), line('local:line', '3')]))),
+        mine,
+      )('outbound_count', '51'),
+    ).toEqual(['3']);
+    expect(
+      ownWrites(store(intent('local:a', 'rejected', invoice([line('51', '7')]))), mine)(
+        'outbound_count',
+        '51',
+      ),
+    ).toEqual([]);
+  });
+  it('[OB22] what left without a verdict may have arrived, discarded or not', () => {
+    const gone = intent('local:b', 'discarded', invoice([line('51', '9')]));
+    const others = store(
+      { ...gone, detail: { ...gone.detail, sentVersions: [1] } },
+      intent('local:a', 'applied', invoice([line('51', '7')])),
+    );
+    expect(
+      ownWrites(others, intent('local:next', 'queued', invoice([line('51', '5')])))('outbound_count', '51'),
+    ).toEqual(['9', '7']);
+  });
+  it('a line value of an own edit that never arrived is taken back to what that edit saw', () => {
+    const never = intent(
+      'local:a',
+      'discarded',
+      invoice([line('51', '7')]),
+      seen({ ref: 'local:line', fields: { outbound_count: '2' } }),
+    );
+    const mine = intent(
+      'local:next',
+      'queued',
+      invoice([line('51', '9')]),
+      seen({ ref: 'local:line', fields: { outbound_count: '7' } }),
+    );
+    expect(baseThatHappened(store(never), mine)?.children).toEqual([
+      { ref: '51', fields: { outbound_count: '2' } },
+    ]);
+  });
+  it("what the second sight shows of a waiting line is the user's own value, not the server's", () => {
+    expect(
+      foldBases(
+        seen({ ref: '52', fields: { outbound_count: '1' } }),
+        seen({ ref: '51', fields: { outbound_count: '7', sale_price: '3' } }),
+        invoice([line('51', '7')]),
+      )?.children,
+    ).toEqual([
+      { ref: '52', fields: { outbound_count: '1' } },
+      { ref: '51', fields: { sale_price: '3' } },
+    ]);
+  });
+});

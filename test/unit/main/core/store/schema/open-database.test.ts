@@ -1,0 +1,125 @@
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openCache } from '#core/store/open-cache';
+import type { CacheNotice } from '#core/store/schema/open-database';
+import { LATEST_VERSION, MIGRATIONS } from '#core/store/schema/migrations/migrations';
+import { apply, idsOf, silent, temporaryFiles } from '../cache-fixture';
+
+const filled = () => {
+  const files = temporaryFiles();
+  const cache = openCache(files, 'cache.db', silent);
+  apply(
+    cache,
+    'order',
+    Array.from({ length: 300 }, (_, i) => ({
+      order_id: i + 1,
+      name: `Order ${i}`,
+      package_remark: 'x'.repeat(500),
+    })),
+  );
+  cache.close();
+  return files;
+};
+
+const reopen = (files: ReturnType<typeof temporaryFiles>) => {
+  const notices: CacheNotice[] = [];
+  const cache = openCache(files, 'cache.db', silent, { notify: (notice) => notices.push(notice) });
+  const total = cache.page({ resource: 'order' }, 0, 5).total;
+  cache.close();
+  return { notices, total };
+};
+
+describe('opening a cache', () => {
+  it('keeps what was there, without a notice', () => {
+    expect(reopen(filled())).toEqual({ notices: [], total: 300 });
+  });
+
+  it('makes the database it promises', () => {
+    const files = filled();
+    const db = files.open('cache.db');
+    const pragma = (name: string) => db.pragma(name, { simple: true });
+    expect([pragma('page_size'), pragma('journal_mode'), pragma('user_version')]).toEqual([
+      8192,
+      'wal',
+      LATEST_VERSION,
+    ]);
+    const tables = db
+      .prepare(
+        "SELECT name FROM pragma_table_list WHERE type = 'table' AND schema = 'main' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+      )
+      .pluck()
+      .all();
+    expect(tables).toEqual([]);
+    db.close();
+  });
+
+  it('numbers its migrations without a gap', () => {
+    expect(MIGRATIONS.map((migration) => migration.version)).toEqual(MIGRATIONS.map((_, i) => i + 1));
+  });
+
+  it('refuses a database from the future and leaves it as it is', () => {
+    const files = filled();
+    const db = files.open('cache.db');
+    db.pragma(`user_version = ${LATEST_VERSION + 1}`);
+    db.close();
+    expect(() => openCache(files, 'cache.db', silent)).toThrow(
+      expect.objectContaining({ code: 'database-from-future' }),
+    );
+    const after = files.open('cache.db');
+    expect(after.prepare('SELECT count(*) FROM order_row').pluck().get()).toBe(300);
+    after.close();
+  });
+
+  it("starts over when its columns are not this version's", () => {
+    const files = filled();
+    const db = files.open('cache.db');
+    db.prepare("UPDATE meta SET value = 'older' WHERE key = 'fingerprint'").run();
+    db.close();
+    expect(reopen(files)).toEqual({ notices: [{ code: 'cache-rebuilt', detail: 'cache.db' }], total: 0 });
+    expect(reopen(files)).toEqual({ notices: [], total: 0 });
+  });
+
+  it('sets a file aside that is no database', () => {
+    const files = temporaryFiles();
+    writeFileSync(
+      join(files.directory, 'cache.db'),
+      'not a database, though long enough to have a header '.repeat(400),
+    );
+    expect(reopen(files)).toEqual({
+      notices: [{ code: 'cache-damaged', detail: 'cache.db.aside-1' }],
+      total: 0,
+    });
+    expect(files.exists('cache.db.aside-1')).toBe(true);
+  });
+
+  it('checks the file after a crash, and sets a damaged one aside', () => {
+    const files = filled();
+    const crashed = files.open('cache.db');
+    crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
+    expect(reopen(files).notices).toEqual([]);
+    crashed.prepare("UPDATE meta SET value = '1' WHERE key = 'open'").run();
+    const page = crashed
+      .prepare("SELECT max(pageno) FROM dbstat WHERE name = 'order_row'")
+      .pluck()
+      .get() as number;
+    crashed.pragma('wal_checkpoint(TRUNCATE)');
+    crashed.close();
+    // One table page in the middle of the file: it opens, and only a check finds out.
+    const file = openSync(join(files.directory, 'cache.db'), 'r+');
+    writeSync(file, Buffer.alloc(8192, 0xa5), 0, 8192, (page - 1) * 8192);
+    closeSync(file);
+    const { notices, total } = reopen(files);
+    expect(notices).toMatchObject([{ code: 'cache-damaged' }]);
+    expect(total).toBe(0);
+  });
+
+  it('takes new records after starting over', () => {
+    const files = temporaryFiles();
+    writeFileSync(join(files.directory, 'cache.db'), Buffer.alloc(20_000, 7));
+    const cache = openCache(files, 'cache.db', silent);
+    apply(cache, 'order', [{ order_id: 1 }]);
+    expect(idsOf(cache, { resource: 'order' })).toEqual(['1']);
+    cache.close();
+  });
+});

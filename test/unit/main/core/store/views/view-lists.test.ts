@@ -1,0 +1,362 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Filter } from '#shared/contract/records';
+import { RESOURCES } from '#shared/domain/resources';
+import { CATALOGUE } from '#core/store/schema/catalogue';
+import type { CacheStore } from '#core/store/cache-store';
+import { apply, idsOf, openTemporaryCache, temporaryFiles } from '../cache-fixture';
+
+interface Order {
+  order_id: number;
+  name: string;
+  amount: number | string;
+  update_time: string;
+  create_time: string;
+  currency: string;
+  handler_info: { user_id: number; nickname: string }[];
+  archive_type: number | string;
+}
+type Field = 'name' | 'amount' | 'update_time' | 'create_time' | 'currency' | 'handler_info' | 'archive_type';
+type Direction = 'asc' | 'desc';
+
+const order: fc.Arbitrary<Order> = fc.record({
+  order_id: fc.integer({ min: 1, max: 60 }),
+  name: fc.constantFrom('', 'abc', 'ABC', 'Abd', '海港', '海口', 'z%_\\', 'éa', '😀b'),
+  amount: fc.constantFrom(0, -3, 2.5, 10, '9', '10.0000', ''),
+  update_time: fc.constantFrom(
+    '',
+    '1970-01-01 08:00:00',
+    '2026-01-01 00:00:00',
+    '2026-01-02 10:00:00',
+    '2026-01-02 23:30:00',
+  ),
+  create_time: fc.constantFrom('2025-05-05 05:05:05', ''),
+  currency: fc.constantFrom('USD', 'EUR', ''),
+  handler_info: fc.constantFrom(
+    [],
+    [{ user_id: 1, nickname: 'Li' }],
+    [
+      { user_id: 2, nickname: 'Wu' },
+      { user_id: 12, nickname: 'An' },
+    ],
+  ),
+  archive_type: fc.constantFrom(1, 2, '2', ''),
+});
+
+/**
+ * What a value means, worked out independently of the store: null for none, numbers as numbers, text folded
+ * as SQLite's NOCASE folds it.
+ */
+const meaning = (record: Order, field: Field): number | string | null => {
+  const value = record[field];
+  if (Array.isArray(value))
+    return value.length === 0 ? null : fold(value.map((person) => person.nickname).join(', '));
+  if (value === '' || (typeof value === 'string' && value.startsWith('1970'))) return null;
+  return field === 'amount' || field === 'archive_type'
+    ? Number(value)
+    : field === 'update_time' || field === 'create_time'
+      ? String(value)
+      : fold(String(value));
+};
+const fold = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const compare = (a: number | string, b: number | string): number =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+
+const sorted = (
+  records: Iterable<Order>,
+  sort: readonly { field: Field; direction: Direction }[],
+  place: (id: number) => number,
+): string[] =>
+  [...records]
+    .sort((x, y) => {
+      for (const { field, direction } of sort) {
+        const [a, b] = [meaning(x, field), meaning(y, field)];
+        if (a === null || b === null) {
+          if (a !== b) return a === null ? 1 : -1;
+          continue;
+        }
+        const order = compare(a, b);
+        if (order !== 0) return direction === 'asc' ? order : -order;
+      }
+      const places = place(x.order_id) - place(y.order_id);
+      return sort[0]?.direction === 'desc' ? -places : places;
+    })
+    .map((record) => String(record.order_id));
+
+const passes = (record: Order, filter: Filter): boolean => {
+  const value = meaning(record, filter.field as Field);
+  switch (filter.op) {
+    case 'empty':
+      return value === null;
+    case 'notEmpty':
+      return value !== null;
+    case 'contains':
+      return value !== null && String(value).toLowerCase().includes(filter.text.toLowerCase());
+    case 'in':
+      return filter.field === 'handler_info'
+        ? record.handler_info.some((person) => filter.values.includes(String(person.user_id)))
+        : value !== null &&
+            filter.values.some((wanted) =>
+              typeof value === 'number' ? Number(wanted) === value : fold(wanted) === value,
+            );
+    case 'between': {
+      if (value === null) return false;
+      const [from, to] =
+        typeof value === 'number'
+          ? [Number(filter.from ?? -Infinity), Number(filter.to ?? Infinity)]
+          : [
+              filter.from ?? '',
+              filter.to === undefined ? '\uffff' : `${filter.to}${filter.to.length === 10 ? ' 24' : ''}`,
+            ];
+      return compare(value, from) >= 0 && compare(value, to) <= 0;
+    }
+  }
+};
+
+const filter: fc.Arbitrary<Filter> = fc.oneof(
+  fc.constantFrom<Filter>(
+    { field: 'name', op: 'contains', text: 'AB' },
+    { field: 'name', op: 'contains', text: '%_' },
+    { field: 'name', op: 'contains', text: 'É' },
+    { field: 'name', op: 'contains', text: '\\' },
+    { field: 'name', op: 'contains', text: '海' },
+  ),
+  fc.constantFrom<Filter>(
+    { field: 'currency', op: 'in', values: ['USD'] },
+    { field: 'archive_type', op: 'in', values: ['2'] },
+    { field: 'handler_info', op: 'in', values: ['2'] },
+    { field: 'amount', op: 'in', values: ['10', '9.0'] },
+    { field: 'name', op: 'in', values: ['abc'] },
+  ),
+  fc.constantFrom<Filter>(
+    { field: 'update_time', op: 'between', from: '2026-01-02', to: '2026-01-02' },
+    { field: 'update_time', op: 'between', to: '2026-01-02 10:00:00' },
+    { field: 'amount', op: 'between', from: '2', to: '10' },
+    { field: 'amount', op: 'between' },
+  ),
+  fc.record({
+    field: fc.constantFrom('name', 'amount', 'update_time', 'handler_info', 'currency'),
+    op: fc.constantFrom('empty' as const, 'notEmpty' as const),
+  }),
+);
+const sort = fc.array(
+  fc.record({
+    field: fc.constantFrom<Field>(
+      'name',
+      'amount',
+      'update_time',
+      'create_time',
+      'currency',
+      'handler_info',
+      'archive_type',
+    ),
+    direction: fc.constantFrom<Direction>('asc', 'desc'),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const walk = (cache: CacheStore, view: Parameters<CacheStore['page']>[0], step: number): string[] => {
+  const ids: string[] = [];
+  for (let start = 0; ; start += step) {
+    const { rows, total } = cache.page(view, start, step, ['name']);
+    ids.push(...rows.map((row) => row.id));
+    if (start + step >= total) {
+      expect(ids.length).toBe(total);
+      return ids;
+    }
+  }
+};
+
+describe('views', () => {
+  it('walking the windows equals sorting and filtering the whole set, while writes come', () => {
+    /** Rows are numbered as they first come, and a buried one keeps its number. */
+    const places = new Map<number, number>();
+    const place = (id: number): number => places.get(id) ?? places.set(id, places.size).size - 1;
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.oneof(
+            fc.record({ kind: fc.constant('page' as const), items: fc.array(order, { maxLength: 25 }) }),
+            fc.record({ kind: fc.constant('bury' as const), id: fc.integer({ min: 1, max: 60 }) }),
+          ),
+          { minLength: 1, maxLength: 4 },
+        ),
+        sort,
+        fc.array(filter, { maxLength: 2 }),
+        fc.integer({ min: 1, max: 9 }),
+        (steps, sort, filters, step) => {
+          const cache = openTemporaryCacheFor(property);
+          const held = new Map<number, Order>();
+          for (const write of steps) {
+            if (write.kind === 'page') {
+              apply(cache, 'order', write.items as unknown as Record<string, unknown>[]);
+              for (const item of write.items) {
+                place(item.order_id);
+                held.set(item.order_id, item);
+              }
+            } else {
+              cache.tombstone('order', [String(write.id)]);
+              held.delete(write.id);
+            }
+            const wanted = sorted(
+              [...held.values()].filter((record) => filters.every((f) => passes(record, f))),
+              sort,
+              place,
+            );
+            expect(walk(cache, { resource: 'order', sort, filters }, step)).toEqual(wanted);
+            expect(walk(cache, { resource: 'order', sort: sort.slice(0, 1) }, step)).toEqual(
+              sorted(held.values(), sort.slice(0, 1), place),
+            );
+          }
+          cache.tombstone('order', cache.liveIds('order'));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('windows beyond the first come from a held order and follow writes', () => {
+    const cache = openTemporaryCache();
+    const make = (i: number, name = `n${String(i).padStart(4, '0')}`) => ({ order_id: i, name });
+    apply(
+      cache,
+      'order',
+      Array.from({ length: 1500 }, (_, i) => make(i + 1)),
+    );
+    const view = { resource: 'order' as const, sort: [{ field: 'name', direction: 'asc' as const }] };
+    expect(cache.page(view, 1400, 2).rows.map((row) => row.id)).toEqual(['1401', '1402']);
+    apply(cache, 'order', [make(9999, 'a first')]);
+    expect(cache.page(view, 1400, 2)).toMatchObject({ total: 1501, rows: [{ id: '1400' }, { id: '1401' }] });
+    expect(cache.page(view, 1600, 2)).toEqual({ total: 1501, rows: [] });
+  });
+
+  it('refuse fields that do not exist or have no order', () => {
+    const cache = openTemporaryCache();
+    const bad = expect.objectContaining({ code: 'bad-input' });
+    expect(() =>
+      cache.page(
+        { resource: 'order', sort: [{ field: 'id"; DROP TABLE order_row; --', direction: 'asc' }] },
+        0,
+        1,
+      ),
+    ).toThrow(bad);
+    expect(() =>
+      cache.page({ resource: 'order', sort: [{ field: 'product_list', direction: 'asc' }] }, 0, 1),
+    ).toThrow(bad);
+    expect(() =>
+      cache.page({ resource: 'order', filters: [{ field: 'row_id', op: 'empty' }] }, 0, 1),
+    ).toThrow(bad);
+    expect(() =>
+      cache.page({ resource: 'order', filters: [{ field: 'amount', op: 'between', from: 'abc' }] }, 0, 1),
+    ).toThrow(bad);
+    expect(() =>
+      cache.page(
+        { resource: 'order', filters: [{ field: 'product_list', op: 'contains', text: 'x' }] },
+        0,
+        1,
+      ),
+    ).toThrow(bad);
+  });
+
+  it('filter objects by id and by name, records by id, and many people at once', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [
+      {
+        order_id: 1,
+        company: { company_id: 5, name: 'Acme' },
+        handler_info: [{ user_id: 30, nickname: 'Li' }],
+      },
+      {
+        order_id: 2,
+        company: { company_id: 6, name: 'Bolt' },
+        shipping_status: { title: 'Sent', link_status: 0 },
+      },
+    ]);
+    const by = (field: string, ...values: string[]) =>
+      idsOf(cache, { resource: 'order', filters: [{ field, op: 'in', values }] });
+    expect([
+      by('company', '5'),
+      by('company', 'bolt'),
+      by('order_id', '2'),
+      by('shipping_status', '0'),
+      by('handler_info', ...Array.from({ length: 60 }, (_, i) => String(i))),
+    ]).toEqual([['1'], ['2'], ['2'], ['2'], ['1']]);
+    expect(by('handler_info', '3')).toEqual([]);
+  });
+});
+
+describe('query plans', () => {
+  it('an indexed sort walks its index and sorts nothing, in both directions, empty values included', () => {
+    const files = temporaryFiles();
+    const real = files.open;
+    const seen: string[] = [];
+    files.open = (name) => {
+      const db = real(name);
+      return Object.assign(Object.create(db) as typeof db, {
+        prepare: (sql: string) => {
+          if (sql.startsWith('SELECT r.row_id'))
+            seen.push(
+              ...(
+                db
+                  .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+                  .all(...Array.from({ length: (sql.match(/\?/g) ?? []).length }, () => 1)) as {
+                  detail: string;
+                }[]
+              ).map((step) => step.detail),
+            );
+          return db.prepare(sql);
+        },
+        exec: (sql: string) => db.exec(sql),
+        pragma: (sql: string, options?: { simple?: boolean }) => db.pragma(sql, options),
+        close: () => db.close(),
+        transaction: (body: never) => db.transaction(body),
+      });
+    };
+    const cache = openTemporaryCache(files);
+    for (const resource of RESOURCES) {
+      for (const column of cache.columns(resource).filter(({ sort }) => sort === 'indexed')) {
+        for (const direction of ['asc', 'desc'] as const) {
+          seen.length = 0;
+          cache.page({ resource, sort: [{ field: column.key, direction }] }, 0, 50);
+          expect(seen, `${resource}.${column.key} ${direction}`).toHaveLength(2);
+          for (const step of seen)
+            expect(step).toMatch(new RegExp(`USING COVERING INDEX ${resource}_${column.key}(?: |$)`));
+        }
+      }
+    }
+    seen.length = 0;
+    cache.page({ resource: 'order', sort: [{ field: 'country', direction: 'asc' }] }, 0, 50);
+    expect(seen.join()).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'name', op: 'contains', text: 'x' }] }, 0, 50);
+    expect(seen.join()).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'opportunity_id', op: 'in', values: ['5'] }] }, 0, 50);
+    expect(seen.join()).toContain('USING COVERING INDEX order_by_opportunity_id');
+    seen.length = 0;
+    cache.page({ resource: 'order', filters: [{ field: 'company', op: 'in', values: ['5'] }] }, 0, 50);
+    expect(seen.join()).toContain('USING COVERING INDEX order_by_company$id');
+  });
+
+  it('every column called indexed has its index in the catalogue, and recency is among them', () => {
+    for (const entry of Object.values(CATALOGUE)) {
+      for (const key of entry.sorted)
+        expect(
+          entry.fields.some((field) => field.key === key),
+          `${entry.resource}.${key}`,
+        ).toBe(true);
+      expect(entry.recency === null || entry.sorted.includes(entry.recency)).toBe(true);
+    }
+  });
+});
+
+// One database for the whole property: opening one costs more than a run of it. Ids are reused, so every run
+// starts by burying the last one's.
+const property: { cache?: CacheStore } = {};
+const openTemporaryCacheFor = (shared: { cache?: CacheStore }): CacheStore => {
+  shared.cache ??= openTemporaryCache();
+  shared.cache.tombstone('order', shared.cache.liveIds('order'));
+  return shared.cache;
+};

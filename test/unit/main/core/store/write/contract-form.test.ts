@@ -1,0 +1,96 @@
+/** Records in the live service's forms, as screens, lists and the search see them. */
+import { describe, expect, it } from 'vitest';
+import type { Column } from '#shared/contract/records';
+import { inContractForm, phoneText } from '#core/store/write/contract-form';
+import { displayValues } from '#core/store/read/display-values';
+import { extraColumns } from '#core/store/schema/extra-columns';
+import { recordText } from '#core/store/write/record-text';
+import { ALL_LIVE } from '#service/live/live-quirks';
+import { detailsInLiveShape } from '#service/live/shapes';
+
+const PLAIN = {
+  company_id: 7,
+  name: 'Acme',
+  tel_area_code: '86',
+  tel: '13812345678',
+  remark: 'a < b\nsecond',
+  country: 'DE',
+  biz_type: 2,
+  is_public: 0,
+  image_list: [],
+  '70340001': 'CE and RoHS',
+  customers: [
+    { customer_id: 9, name: 'Ann', tel_area_code: '49', tel: '30999888', whatsapp: '+49 30', qq: '' },
+  ],
+};
+const LIVE = detailsInLiveShape('company', PLAIN, ALL_LIVE);
+const KNOWN: Column[] = ['company_id', 'name', 'tel', 'tel_area_code', 'remark', 'country', 'customers'].map(
+  (key) => ({ key, kind: 'text', sort: 'none' }),
+);
+
+describe('a company of the live service', () => {
+  it('shows phone, remark and contacts in the form of the contract', () => {
+    const values = displayValues('company', '{"company_id":7,"name":"Acme"}', JSON.stringify(LIVE));
+    expect(values).toMatchObject({ tel: '13812345678', tel_area_code: '86', remark: 'a < b\nsecond' });
+    expect((values.customers as object[])[0]).toMatchObject({
+      tel: '30999888',
+      tel_area_code: '49',
+      whatsapp: '+49 30',
+    });
+  });
+  it('names its custom fields, filled and empty ones', () => {
+    const values = displayValues('company', '{"company_id":7}', JSON.stringify(LIVE));
+    const columns = extraColumns('company', values, KNOWN).filter(
+      ({ customName }) => customName !== undefined,
+    );
+    expect(columns).toHaveLength(72);
+    expect(columns.find(({ key }) => key === '70340001')).toMatchObject({
+      kind: 'text',
+      customName: 'Certificates 认证',
+    });
+    expect(values['70340001']).toBe('CE and RoHS');
+    expect(columns.every(({ customName }) => !/^\d+$/.test(customName ?? ''))).toBe(true);
+  });
+  it('is found by phone, by a contact\u2019s account and by a custom field', () => {
+    const text = recordText('company')('7', { company_id: 7, name: 'Acme' }, LIVE);
+    for (const word of ['13812345678', '30999888', 'rohs', 'second'])
+      expect(` ${text} `, word).toContain(` ${word} `);
+    expect(` ${text} `).not.toContain(' p ');
+  });
+});
+
+describe('phones', () => {
+  it.each([
+    [['86', '138'], '86 138'],
+    [{ '0': '86', '1': '138' }, '86 138'],
+    [{ tel_area_code: '', tel: '138' }, '138'],
+    [['', ''], ''],
+    ['021 555', '021 555'],
+    [null, ''],
+    [{}, ''],
+  ])('%j reads %s', (value, text) => {
+    expect(phoneText(value)).toBe(text);
+  });
+});
+
+describe('what nobody knows', () => {
+  it('stands under other fields, with its value, and nothing empty does', () => {
+    const values = {
+      name: 'x',
+      bank_info: 'SWIFT',
+      '1101060384': 'Oak',
+      cost_with_tax_total: 0,
+      empty: '',
+      list: [],
+    };
+    expect(extraColumns('order', values, KNOWN)).toEqual([
+      { key: '1101060384', kind: 'text', customName: 'Custom 1101060384', sort: 'none' },
+      { key: 'bank_info', kind: 'text', other: true, sort: 'none' },
+      { key: 'cost_with_tax_total', kind: 'text', other: true, sort: 'none' },
+    ]);
+  });
+  it('a line that says `unit` says its product unit', () => {
+    const { product_list: lines } = inContractForm('order', { product_list: [{ unit: 'Box' }] });
+    expect(lines).toEqual([{ unit: 'Box', product_unit: 'Box' }]);
+  });
+});
