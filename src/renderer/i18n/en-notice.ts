@@ -21,8 +21,8 @@ export const enNotice = {
     'The file with your unsent work is older than what was sent. {{inDoubt}} items may have been sent ' +
     'already; {{held}} items are not sent until you allow it.',
   'outbox-missing':
-    'The file with your unsent work was missing. {{held}} items were brought back from the journal and ' +
-    'are not sent until you allow it; {{inDoubt}} items may have been sent already.',
+    'The file with your unsent work was missing. {{held}} items and {{drafts}} drafts were brought back ' +
+    'from the journal and are not sent until you allow it; {{inDoubt}} items may have been sent already.',
   'outbox-copy':
     'The file with your unsent work is a copy. {{held}} items are not sent until you allow it; ' +
     '{{inDoubt}} items may have been sent already.',

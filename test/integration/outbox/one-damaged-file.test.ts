@@ -1,11 +1,12 @@
 /**
- * Of fifty intents in an account's folder, damage to any one of its files loses none, and no damage sends
- * anything twice. The short form; `SATCHEL_DAMAGES=10000` makes it the long one.
+ * Of fifty intents and five drafts in an account's folder, damage to any one of its files loses none, and no
+ * damage sends anything twice. The short form; `SATCHEL_DAMAGES=10000` makes it the long one.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimRandom } from '../../simulation/sim-random';
 import {
   DAMAGES,
+  DRAFTS,
   FILES,
   ITEMS,
   makeAccountFolder,
@@ -40,6 +41,10 @@ describe.each([
     const titles = new Map(outbox.list().map(({ id, title }) => [id, title]));
     return [...folder.names].filter(([id, name]) => titles.get(id) === name.slice(0, 200)).length;
   };
+  const typed = ({ outbox }: Opened): unknown =>
+    Object.fromEntries(
+      outbox.drafts().flatMap(({ id, form }) => (folder.drafts.has(id) ? [[id, form]] : [])),
+    );
   /** Which of the fifty would go by themselves: only what waits in a sound file may. */
   const opened = async (what: string, check: (one: Opened) => void): Promise<void> => {
     const one = folder.open();
@@ -63,12 +68,13 @@ describe.each([
       folder.layOut(from);
       await opened(from, (one) => {
         expect([present(one), one.notices]).toEqual([ITEMS, []]);
+        expect(one.outbox.drafts()).toHaveLength(DRAFTS);
         expect(one.outbox.summary().counts).toMatchObject({ applied: 10, queued: 39 });
       });
     }
   });
 
-  it('loses none of the fifty, whichever one file is damaged', async () => {
+  it('loses none of the fifty and no draft, whichever one file is damaged', async () => {
     const random = new SimRandom(23);
     for (let run = 0; run < RUNS; run++) {
       const from = random.pick(['closed', 'killed'] as const);
@@ -77,6 +83,7 @@ describe.each([
       const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
       await opened(what, (one) => {
         expect([what, present(one)]).toEqual([what, ITEMS]);
+        expect([what, typed(one)]).toEqual([what, Object.fromEntries(folder.drafts)]);
         expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
       });
     }
@@ -90,7 +97,12 @@ describe.each([
       await opened(how, (one) => {
         expect(present(one)).toBe(ITEMS);
         expect(one.notices).toMatchObject([{ code: 'outbox-missing' }]);
-        expect(JSON.parse(one.notices[0]!.detail)).toMatchObject({ held: 39, inDoubt: 1, settled: 10 });
+        expect(JSON.parse(one.notices[0]!.detail)).toMatchObject({
+          held: 39,
+          inDoubt: 1,
+          settled: 10,
+          drafts: DRAFTS,
+        });
       });
       folder.layOut('closed');
       folder.lose('outbox.db', how);

@@ -21,6 +21,7 @@ import { VirtualTime } from '../../simulation/virtual-time';
 import { accepted, companyCommand, NOTHING_FOUND, NOW, receiptCommand } from './outbox-bench';
 
 export const ITEMS = 50;
+export const DRAFTS = 5;
 export const FILES = ['outbox.db', 'outbox.db-wal', 'outbox.journal'] as const;
 export type FileName = (typeof FILES)[number];
 export const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted'] as const;
@@ -36,6 +37,8 @@ export interface Opened {
 export interface AccountFolder {
   /** Names of the fifty, by id. */
   readonly names: ReadonlyMap<string, string>;
+  /** The forms of the drafts as they were saved last, by id. */
+  readonly drafts: ReadonlyMap<string, unknown>;
   layOut(from: 'closed' | 'killed'): void;
   /** Cuts a file to nothing, or deletes it. */
   lose(file: FileName, how: 'emptied' | 'deleted'): void;
@@ -52,6 +55,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
   const root = mkdtempSync(join(tmpdir(), 'satchel-folder-'));
   const here = join(root, 'a');
   const names = new Map<string, string>();
+  const drafts = new Map<string, unknown>();
   let delivered = 0;
   const open = (isWorking = false): Opened => {
     const notices: Opened['notices'] = [];
@@ -115,6 +119,14 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
     const done = outbox.submit({ command: receiptCommand(company), base: null });
     if (done.ok) names.set(done.id, '1.50');
   }
+  for (let n = 0; n < 2 * DRAFTS; n++) {
+    const form = { name: `Typed ${n}`, remark: 'y'.repeat(300) };
+    const id = `draft:${n % DRAFTS}`;
+    outbox.saveDraft({ id, kind: 'lead', target: null, form, base: null });
+    drafts.set(id, form);
+  }
+  outbox.saveDraft({ id: 'draft:ended', kind: 'lead', target: null, form: {}, base: null });
+  outbox.deleteDraft('draft:ended');
   outbox.pause(false);
   copy(here, join(root, 'killed'));
   outbox.close();
@@ -122,6 +134,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
 
   return {
     names,
+    drafts,
     layOut: (from) => copy(join(root, from), here),
     lose: (file, how) => {
       if (how === 'emptied') writeFileSync(join(here, file), '');

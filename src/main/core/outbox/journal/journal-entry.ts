@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { toIntent, type Intent, type Parent } from '../store/intent-record';
+import { readDraftRecord, type DraftRecord } from './draft-journal';
 
 export type JournalEvent = 'accepted' | 'replaced' | 'sending' | 'settled' | 'discarded';
 
@@ -46,16 +47,19 @@ export type JournalHead = z.infer<typeof headSchema>['head'];
 export interface ReadJournal {
   head: JournalHead | null;
   entries: JournalEntry[];
+  drafts: DraftRecord[];
   /** Records that hold something else. */
   bad: number;
 }
 
 export const readEntries = (records: readonly string[]): ReadJournal => {
-  const found: ReadJournal = { head: null, entries: [], bad: 0 };
+  const found: ReadJournal = { head: null, entries: [], drafts: [], bad: 0 };
   for (const record of records) {
     const value = parsed(record);
-    const entry = entrySchema.safeParse(value);
-    if (entry.success) found.entries.push(entry.data);
+    const draft = readDraftRecord(value);
+    const entry = draft ? null : entrySchema.safeParse(value);
+    if (draft) found.drafts.push(draft);
+    else if (entry?.success) found.entries.push(entry.data);
     else {
       const head = headSchema.safeParse(value);
       if (head.success) found.head = head.data.head;

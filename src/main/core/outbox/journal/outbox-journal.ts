@@ -4,11 +4,13 @@
  *   transaction ─ rows written ─ entries read from the rows ─ appended, synced ─ SQLite commits ─ answered
  *
  * Guarantees: when a commit is answered its entries are on the disk; `sending` is there before a byte leaves.
- * Only verdicts are not synced: an item whose verdict is lost arrives in doubt, never as waiting. What cannot
- * be appended undoes the transaction. It decides nothing: `recover-from-journal.ts` does at the start.
+ * Verdicts and drafts (`draft-journal.ts`) alone are not synced: an item whose verdict is lost arrives in doubt,
+ * never as waiting. What cannot be appended undoes the transaction. It decides nothing:
+ * `recover-from-journal.ts` does at the start.
  */
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
-import type { JournalEntry, JournalEvent } from './journal-entry';
+import { createDraftJournal, draftIdOf } from './draft-journal';
+import { readEntries, type JournalEntry, type JournalEvent, type ReadJournal } from './journal-entry';
 import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
 import type { Intent } from '../store/intent-record';
@@ -23,6 +25,8 @@ export interface OutboxJournal {
   wrote(intent: Pick<Intent, 'id' | 'state' | 'version'>): void;
   /** The transaction answers an operation of a window. */
   answers(operation: { id: string; what: string; result: string }): void;
+  /** The transaction writes a draft. */
+  savesDraft(id: string): void;
   /** The transaction ends a draft. */
   endsDraft(id: string): void;
   /** At the end of a transaction, before its commit. Throws what the disk says. */
@@ -32,9 +36,9 @@ export interface OutboxJournal {
   /** What it holds as the outbox opens. Never throws: what cannot be read counts as damaged. */
   read(): JournalContents;
   /** Call it once the database and these entries agree: from then on entries are added. */
-  takeUp(entries: readonly JournalEntry[]): void;
-  /** True where it says of every intent what the database says. */
-  agrees(entries: readonly JournalEntry[]): boolean;
+  takeUp(said: Pick<ReadJournal, 'entries' | 'drafts'>): void;
+  /** True where it says of every intent and draft what the database says. */
+  agrees(said: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
   /** Transactions of `body` are not added to it. */
   unwitnessed<T>(body: () => T): T;
   /** Writes it anew from the database. Throws what the disk says; it is then tried with the next entry. */
@@ -53,6 +57,8 @@ interface Said {
 const FINAL = new Set(['applied', 'discarded']);
 /** Smaller ones are not worth writing anew. */
 const SMALL_BYTES = 256_000;
+/** Somebody types without a pause: it is written anew without waiting for a quiet moment. */
+const FULL_BYTES = 4_000_000;
 
 export const createOutboxJournal = (
   file: JournalFile,
@@ -74,6 +80,7 @@ export const createOutboxJournal = (
   );
   const all = database.prepare('SELECT id, state, version FROM intents ORDER BY seq');
   const lastOf = database.prepare(LAST_ENTRY).pluck();
+  const drafts = createDraftJournal(database);
 
   /** What the journal says of each intent, and what the transaction under way adds to it. */
   let said = new Map<string, Said>();
@@ -135,23 +142,41 @@ export const createOutboxJournal = (
     FINAL.has(entry.row.state)
       ? { ...entry, versions: [], row: { ...entry.row, detail: shortDetail(entry.row.detail) } }
       : entry;
+  /** What it says already of rows that were altered since: the only sound word of them. */
+  const kept = (altered: ReadonlySet<string>, isAltered: (draft: string) => boolean): ReadJournal => {
+    const held = readEntries(file.read().records);
+    return {
+      ...held,
+      entries: held.entries.filter(({ id }) => altered.has(id)),
+      drafts: held.drafts.filter((record) => isAltered(draftIdOf(record))),
+    };
+  };
   const snapshot = (): string[] => {
     n = 0;
+    const altered = new Set<string>();
     const entries = (all.all() as (Said & { id: string })[]).flatMap(({ id }) => {
       const entry = entryOf(id, 'accepted', 0, 0);
+      if (!entry) altered.add(id);
       return entry ? [shortened({ ...entry, tx: entry.n })] : [];
     });
-    said = new Map(entries.map((entry) => [entry.id, { state: entry.row.state, version: entry.version }]));
+    const old =
+      altered.size > 0 || drafts.someAltered()
+        ? kept(altered, drafts.isAltered)
+        : { entries: [], drafts: [] };
+    said = lastOfEach([...entries, ...old.entries]);
     const head = { head: { account: accountId, at: Number(lastOf.get()) } };
-    return [head, ...entries].map((record) => JSON.stringify(record));
+    const records = [head, ...entries, ...old.entries, ...old.drafts];
+    return [...records.map((record) => JSON.stringify(record)), ...drafts.all()];
   };
   const writeAnew = (): void => {
     file.replace(snapshot());
     renewedBytes = file.sizeBytes();
     stale = false;
   };
+  const hasNews = (): boolean => pending.size > 0 || drafts.hasNews();
   const forget = (): void => {
     pending.clear();
+    drafts.forget();
     operation = null;
     draft = null;
     appended = false;
@@ -166,13 +191,15 @@ export const createOutboxJournal = (
     answers: (answer) => {
       operation = answer;
     },
+    savesDraft: (id) => drafts.changed(id),
     endsDraft: (id) => {
       draft = id;
+      drafts.changed(id);
     },
     flush: () => {
-      if (muted || pending.size === 0) return;
+      if (muted || !hasNews()) return;
       if (!taken) throw notYet();
-      if (stale || !file.inPlace()) {
+      if (stale || !file.inPlace() || file.sizeBytes() > FULL_BYTES + 4 * renewedBytes) {
         // Until it is committed the new file says too much; the next transaction writes it once more.
         stale = true;
         file.replace(snapshot());
@@ -184,17 +211,18 @@ export const createOutboxJournal = (
         return entry ? [{ ...entry, operation, draft }] : [];
       });
       file.append(
-        entries.map((entry) => JSON.stringify(entry)),
+        [...entries.map((entry) => JSON.stringify(entry)), ...drafts.news()],
         entries.some(({ event }) => event !== 'settled'),
       );
       appended = true;
     },
     committed: () => {
       if (!muted) for (const [id, { state, version }] of pending) said.set(id, { state, version });
-      if (!muted && pending.size > 0 && stale) {
+      if (!muted && hasNews() && stale) {
         renewedBytes = file.sizeBytes();
         stale = false;
       }
+      if (!muted) drafts.committed();
       forget();
     },
     rolledBack: () => {
@@ -218,7 +246,8 @@ export const createOutboxJournal = (
         return { records: [], damaged: 1, isWhole: false, isAbsent: false };
       }
     },
-    takeUp: (entries) => {
+    takeUp: ({ entries, drafts: typed }) => {
+      drafts.takeUp(typed);
       said = lastOfEach(entries);
       n = entries.at(-1)?.n ?? 0;
       taken = true;
@@ -226,7 +255,8 @@ export const createOutboxJournal = (
       renewedBytes = file.sizeBytes();
       if (entries.length > 2 * said.size) renewedBytes = Math.floor(renewedBytes / 2);
     },
-    agrees: (entries) => {
+    agrees: ({ entries, drafts: typed }) => {
+      if (!drafts.agrees(typed)) return false;
       const held = lastOfEach(entries);
       const rows = all.all() as (Said & { id: string })[];
       return (

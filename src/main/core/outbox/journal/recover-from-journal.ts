@@ -21,6 +21,7 @@ import { COPY_MARK } from '../store/open-outbox-database';
 import type { Operations } from '../store/operations';
 import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
+import { bringDraftsBack, draftsBehind } from './recover-drafts';
 
 /** What was brought back, to be told. */
 export interface Rescue {
@@ -32,6 +33,7 @@ export interface Rescue {
   held: number;
   inDoubt: number;
   settled: number;
+  drafts: number;
   /** Entries of the journal that cannot be read. */
   lost: number;
 }
@@ -73,7 +75,10 @@ export const createRecovery = ({
     if (contents) return contents;
     const read = journal?.read() ?? { records: [], damaged: 0, isWhole: true, isAbsent: true };
     const found = readEntries(read.records);
-    if (leaveEncrypted) found.entries = withoutWords(store, found.entries);
+    if (leaveEncrypted) {
+      found.entries = withoutWords(store, found.entries);
+      found.drafts = [];
+    }
     contents = { ...found, damaged: read.damaged, isWhole: read.isWhole };
     return contents;
   };
@@ -92,14 +97,8 @@ export const createRecovery = ({
       if (told) onRescue(told);
       if (!journal) return;
       leaveEncrypted?.();
-      if (
-        rescue === null &&
-        !leaveEncrypted &&
-        found.isWhole &&
-        found.bad === 0 &&
-        journal.agrees(found.entries)
-      )
-        journal.takeUp(found.entries);
+      if (rescue === null && !leaveEncrypted && found.isWhole && found.bad === 0 && journal.agrees(found))
+        journal.takeUp(found);
       else journal.renew();
     },
   };
@@ -135,18 +134,24 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const known = knownIntents(journal.entries);
   mendVersions(store, known);
   const behind = [...known.values()].filter((one) => isBehind(store, one));
-  if (behind.length === 0 && !isOlder && !isCopy) return null;
-  const wasEmpty = last === 0;
+  const drafts = draftsBehind(store, journal.drafts);
+  if (behind.length === 0 && drafts.records.length === 0 && !isOlder && !isCopy) return null;
+  const wasEmpty = last === 0 && store.draftChanges() === 0;
   const rescue: Rescue = {
-    why: isCopy ? 'copy' : !isOlder ? 'cut' : wasEmpty ? 'missing' : 'older',
+    why: isCopy ? 'copy' : !(isOlder || drafts.isOlder) ? 'cut' : wasEmpty ? 'missing' : 'older',
     held: 0,
     inDoubt: 0,
     settled: 0,
+    drafts: 0,
     lost: options.damaged + journal.bad,
   };
   return store.atomically(() => {
     // Numbers of the ledger go on behind the journal's: a still older file is seen for what it is.
     store.raiseEntries(Math.max(journal.head?.at ?? 0, ...journal.entries.map(({ at }) => at)));
+    // Before the intents: one that was made of a draft takes it away.
+    const brought = bringDraftsBack(store, drafts);
+    rescue.drafts = brought.drafts;
+    rescue.lost += brought.lost;
     for (const one of behind)
       try {
         bringBack(options, one, rescue);
@@ -272,12 +277,13 @@ const count = (rescue: Rescue, state: string): void => {
 /** A rescue that the user has not taken note of is told together with the next. */
 const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
   if (!told) return rescue;
-  const earlier = JSON.parse(told) as Rescue;
+  const earlier = JSON.parse(told) as Omit<Rescue, 'drafts'> & { drafts?: number };
   return {
     why: rescue.why,
     held: rescue.held + earlier.held,
     inDoubt: rescue.inDoubt + earlier.inDoubt,
     settled: rescue.settled + earlier.settled,
+    drafts: rescue.drafts + (earlier.drafts ?? 0),
     lost: rescue.lost + earlier.lost,
   };
 };

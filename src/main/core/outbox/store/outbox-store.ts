@@ -9,13 +9,11 @@
 import type { IntentKind } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
 import {
-  toDraft,
   toIntent,
   toLedgerEntry,
   toVersion,
   unreadableEntry,
   type CommandVersion,
-  type Draft,
   type Intent,
   type LedgerEntry,
   type NewLedgerEntry,
@@ -23,6 +21,7 @@ import {
 } from './intent-record';
 import type { SaidVersion } from '../journal/journal-entry';
 import { LAST_ENTRY, type OutboxJournal } from '../journal/outbox-journal';
+import { createDraftStore, type DraftStore } from './draft-store';
 import { createRowWriter } from './row-writer';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
@@ -38,7 +37,7 @@ export interface DueRow {
   held: boolean;
 }
 
-export interface OutboxStore {
+export interface OutboxStore extends DraftStore {
   atomically<T>(body: () => T): T;
   get(id: string): Intent | null;
   /** There is a row of this id, readable or not. */
@@ -109,13 +108,6 @@ export interface OutboxStore {
   lastAccepted(kind: IntentKind, since: string): Intent | null;
   /** Another intent of the same fingerprint carries this note. */
   noted(id: string, fingerprint: string, note: string): boolean;
-  saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
-  /** Puts a draft in as it is. */
-  adoptDraft(draft: Draft): void;
-  draft(id: string): Draft | null;
-  hasDraft(id: string): boolean;
-  drafts(): Draft[];
-  deleteDraft(id: string): void;
   /** Throws what the disk says to a write as large as an attempt with its answer. Leaves nothing behind. */
   proveRoom(): void;
   meta(key: string): string | null;
@@ -142,7 +134,7 @@ const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END,
 /** What the store tells of its transactions. */
 export type StoreWitness = Pick<
   OutboxJournal,
-  'wrote' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
+  'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
 >;
 
 export const createOutboxStore = (
@@ -162,8 +154,6 @@ export const createOutboxStore = (
   const apart = createSetApart(database);
   const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
   const intentsOf = (found: readonly SqlRow[]): Intent[] => found.flatMap((row) => intentOf(row) ?? []);
-  const draftOf = (row: SqlRow): Draft | null => apart.decode('drafts', row, toDraft);
-  const draftRows = (): SqlRow[] => rows(`SELECT * FROM drafts ORDER BY updated_at DESC`);
   // Before the first statement that has to leave some out.
   for (let seq = -1; ;) {
     const page = rows(`SELECT * FROM intents WHERE seq > ? ORDER BY seq LIMIT 200`, seq);
@@ -171,7 +161,6 @@ export const createOutboxStore = (
     if (page.length === 0) break;
     seq = Number(page.at(-1)?.seq);
   }
-  draftRows().forEach(draftOf);
   // Nested calls join the outer transaction, so that a caller can bind several writes into one commit.
   let depth = 0;
   let revision = 0;
@@ -201,12 +190,17 @@ export const createOutboxStore = (
       `INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
     ).run(key, value);
   };
+  const meta = (key: string): string | null =>
+    (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null;
+  const drafts = createDraftStore({ sql, clock, apart, writer, atomically, witness, meta, setMeta });
+  drafts.drafts();
   const get = (id: string): Intent | null => {
     const row = one(`SELECT * FROM intents WHERE id = ?`, id);
     return row ? intentOf(row) : null;
   };
 
   return {
+    ...drafts,
     atomically,
     get,
     has: (id) => one(`SELECT 1 AS x FROM intents WHERE id = ?`, id) !== undefined,
@@ -429,31 +423,12 @@ export const createOutboxStore = (
         id,
         note,
       ) !== undefined,
-    saveDraft: (draft) => {
-      const now = clock.now();
-      const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
-      writer.putDraft({ ...draft, createdAt: Number(known ?? now), updatedAt: now });
-      apart.forget('drafts', draft.id);
-      return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
-    },
-    adoptDraft: (draft) => writer.putDraft(draft),
-    draft: (id) => {
-      const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
-      return row ? draftOf(row) : null;
-    },
-    hasDraft: (id) => one(`SELECT 1 AS x FROM drafts WHERE id = ?`, id) !== undefined,
-    drafts: () => draftRows().flatMap((row) => draftOf(row) ?? []),
-    deleteDraft: (id) => {
-      if (apart.holds('drafts', id)) return;
-      sql(`DELETE FROM drafts WHERE id = ?`).run(id);
-      if (depth > 0) witness?.endsDraft(id);
-    },
     proveRoom: () => {
       setMeta('disk-proof', 'x'.repeat(ROOM_BYTES));
       sql(`DELETE FROM meta WHERE key = 'disk-proof'`).run();
       witness?.proveRoom(ROOM_BYTES);
     },
-    meta: (key) => (one(`SELECT value FROM meta WHERE key = ?`, key)?.value as string | undefined) ?? null,
+    meta,
     setMeta,
   };
 };

@@ -6,6 +6,7 @@
  * apart there. It writes to the new file only, in one transaction.
  */
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
+import { DRAFT_CHANGES } from '../journal/draft-journal';
 import { toIntent, type Intent } from './intent-record';
 import { checksumOf, verifyRow } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
@@ -29,6 +30,11 @@ const KEYED: Readonly<Record<string, readonly string[]>> = {
   operations: ['id'],
 };
 const WATCHED: ReadonlySet<string> = new Set(['intents', 'versions', 'drafts', 'ledger']);
+/**
+ * What the new file says for itself: whose it is, and that it has seen no change of a draft, so that the
+ * journal's word counts.
+ */
+const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set(['account', DRAFT_CHANGES]);
 /** Rows looked for beyond the last one seen, where the file no longer says how many there were. */
 const BEYOND = 1_000;
 
@@ -46,7 +52,7 @@ const bringOver = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged =
   for (const [table, keys] of Object.entries(KEYED))
     if (table !== 'drafts')
       for (const row of keyedRows(from, table, keys))
-        if (table !== 'meta' || row.key !== 'account') put(table, row);
+        if (table !== 'meta' || !ITS_OWN.has(row.key)) put(table, row);
   const drafts = keyedRows(from, 'drafts', ['id']).filter((row) => put('drafts', row)).length;
   for (const row of numberedRows(from, 'ledger').rows) put('ledger', row);
   const intents = numberedRows(from, 'intents');

@@ -19,6 +19,7 @@ interface Told {
   held: number;
   inDoubt: number;
   settled: number;
+  drafts: number;
   lost: number;
 }
 interface JournalBench extends OutboxBench {
@@ -95,7 +96,14 @@ describe.each([
     const waiting = bench.submit(companyCommand('Waits'));
     const child = bench.submit(receiptCommand(waiting));
     bench.outbox.edit(waiting, { command: companyCommand('Waits 2') });
-    expect(bench.startOver()).toEqual({ why: 'missing', held: 2, inDoubt: 1, settled: 0, lost: 0 });
+    expect(bench.startOver()).toEqual({
+      why: 'missing',
+      held: 2,
+      inDoubt: 1,
+      settled: 0,
+      drafts: 0,
+      lost: 0,
+    });
     const states = bench.outbox.list().map((one) => [one.id, one.state, one.held, one.title]);
     expect(states).toEqual([
       [sent, 'uncertain', false, 'Sent'],

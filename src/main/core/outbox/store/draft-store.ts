@@ -1,0 +1,89 @@
+/** Drafts over `outbox.db`: what was typed and not yet saved. A row that cannot be read is set apart. */
+import type { Clock, SqlRow, SqlStatement, SqlValue } from '../../ports/ports';
+import { DRAFT_CHANGES } from '../journal/draft-journal';
+import { toDraft, type Draft } from './intent-record';
+import type { OutboxJournal } from '../journal/outbox-journal';
+import type { RowWriter } from './row-writer';
+import type { SetApart } from './set-apart';
+
+export interface DraftStore {
+  saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
+  /** Puts a draft in as it is. */
+  adoptDraft(draft: Draft): void;
+  draft(id: string): Draft | null;
+  /** There is a row of this id, readable or not. */
+  hasDraft(id: string): boolean;
+  drafts(): Draft[];
+  /** Leaves one that is set apart. */
+  deleteDraft(id: string): void;
+  /** How often a draft was changed here. */
+  draftChanges(): number;
+  /** New changes of drafts get numbers above this one. */
+  raiseDraftChanges(above: number): void;
+}
+
+export interface DraftStoreOptions {
+  sql: (text: string) => SqlStatement;
+  clock: Clock;
+  apart: SetApart;
+  writer: Pick<RowWriter, 'putDraft'>;
+  atomically: <T>(body: () => T) => T;
+  witness: Pick<OutboxJournal, 'savesDraft' | 'endsDraft'> | null;
+  meta: (key: string) => string | null;
+  setMeta: (key: string, value: string) => void;
+}
+
+export const createDraftStore = ({
+  sql,
+  clock,
+  apart,
+  writer,
+  atomically,
+  witness,
+  meta,
+  setMeta,
+}: DraftStoreOptions): DraftStore => {
+  const one = (text: string, ...params: SqlValue[]): SqlRow | undefined =>
+    sql(text).get(...params) as SqlRow | undefined;
+  const decoded = (row: SqlRow): Draft | null => apart.decode('drafts', row, toDraft);
+  const drafts = (): Draft[] =>
+    (sql(`SELECT * FROM drafts ORDER BY updated_at DESC`).all() as SqlRow[]).flatMap(
+      (row) => decoded(row) ?? [],
+    );
+  const changes = (): number => Number(meta(DRAFT_CHANGES) ?? 0);
+  const changed = (): void => setMeta(DRAFT_CHANGES, String(changes() + 1));
+  const put = (draft: Draft): void =>
+    atomically(() => {
+      writer.putDraft(draft);
+      changed();
+      apart.forget('drafts', draft.id);
+      witness?.savesDraft(draft.id);
+    });
+
+  return {
+    saveDraft: (draft) => {
+      const now = clock.now();
+      const known = one(`SELECT created_at FROM drafts WHERE id = ?`, draft.id)?.created_at;
+      put({ ...draft, createdAt: Number(known ?? now), updatedAt: now });
+      return toDraft(one(`SELECT * FROM drafts WHERE id = ?`, draft.id) as SqlRow);
+    },
+    adoptDraft: put,
+    draft: (id) => {
+      const row = one(`SELECT * FROM drafts WHERE id = ?`, id);
+      return row ? decoded(row) : null;
+    },
+    hasDraft: (id) => one(`SELECT 1 AS x FROM drafts WHERE id = ?`, id) !== undefined,
+    drafts,
+    deleteDraft: (id) =>
+      atomically(() => {
+        if (apart.holds('drafts', id)) return;
+        if (sql(`DELETE FROM drafts WHERE id = ?`).run(id).changes === 0) return;
+        changed();
+        witness?.endsDraft(id);
+      }),
+    draftChanges: changes,
+    raiseDraftChanges: (above) => {
+      if (above > changes()) setMeta(DRAFT_CHANGES, String(above));
+    },
+  };
+};

@@ -1,0 +1,177 @@
+/** Drafts have a second witness in the journal: whatever happens to `outbox.db` alone loses none. */
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { createLineCodec } from '#node/journal-lines';
+import { memoryJournal, type MemoryJournal } from '../../../../support/outbox/memory-journal';
+import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
+
+const KEY = 'c0ffee'.padEnd(64, '1');
+interface DraftBench extends OutboxBench {
+  journal: MemoryJournal;
+  type(id: string, form: unknown): void;
+  typed(): Record<string, unknown>;
+  /** Starts over another database; returns what is told. */
+  startOver(database?: Buffer): { why: string; drafts: number } | null;
+}
+
+const benchWith = (key: string | null): DraftBench => {
+  const journal = memoryJournal();
+  const bench = outboxBench({ journal: () => journal.open(key) });
+  bench.outbox.pause(true);
+  return Object.assign(bench, {
+    journal,
+    type: (id: string, form: unknown) =>
+      void bench.outbox.saveDraft({
+        id,
+        kind: 'company',
+        target: '12',
+        form,
+        base: { fields: { name: 'Base' }, children: [], readAt: null },
+      }),
+    typed: () => Object.fromEntries(bench.outbox.drafts().map(({ id, form }) => [id, form])),
+    startOver: (database?: Buffer) => {
+      bench.rescues.length = 0;
+      bench.outbox.stop();
+      bench.database = database ? new Database(database) : new Database(':memory:');
+      bench.reopen();
+      return JSON.parse(bench.rescues[0] ?? 'null') as { why: string; drafts: number } | null;
+    },
+  });
+};
+
+describe.each([
+  ['plain', null],
+  ['encrypted', KEY],
+] as const)('drafts in the journal (%s)', (form, key) => {
+  it('[OB71] a missing outbox.db loses no draft, and each comes back as it was last saved', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { name: 'Harb' });
+    bench.type('draft:a', { name: 'Harbour' });
+    bench.type('draft:b', { name: 'Quay' });
+    bench.type('draft:gone', { name: 'Away' });
+    bench.outbox.deleteDraft('draft:gone');
+    bench.type('draft:c', { name: 'Pier' });
+    const before = bench.outbox.drafts();
+    expect(bench.startOver()).toMatchObject({ why: 'missing', drafts: 3, held: 0 });
+    expect(bench.outbox.drafts()).toEqual(before);
+    expect(bench.journal.lines().join('').includes('Harbour')).toBe(form === 'plain');
+    bench.reopen();
+    expect(bench.outbox.drafts()).toEqual(before);
+  });
+
+  it('[OB71] an older outbox.db gets the later version back, holds nothing for it and tells nothing', () => {
+    const bench = benchWith(key);
+    const waiting = bench.submit(companyCommand('Waits'));
+    bench.type('draft:a', { n: 1 });
+    bench.type('draft:ended', { n: 1 });
+    const older = bench.database.serialize();
+    bench.type('draft:a', { n: 2 });
+    bench.outbox.deleteDraft('draft:ended');
+    bench.type('draft:new', { n: 1 });
+    expect(bench.startOver(older)).toBeNull();
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 2 }, 'draft:new': { n: 1 } });
+    expect(bench.outbox.get(waiting)?.intent.held).toBe(false);
+  });
+
+  it('[OB71] the later version counts, also where the clock was set back between the two', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { n: 1 });
+    const older = bench.database.serialize();
+    const now = bench.time.now();
+    bench.time.now = () => now - 86_400_000;
+    bench.type('draft:a', { n: 2 });
+    bench.startOver(older);
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 2 } });
+  });
+
+  it('[OB71] an older journal, or none, takes nothing from a sound outbox.db and brings nothing back', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { n: 1 });
+    bench.type('draft:ended', { n: 1 });
+    const older = bench.journal.bytes;
+    bench.type('draft:a', { n: 2 });
+    bench.outbox.deleteDraft('draft:ended');
+    for (const bytes of [older, null, Buffer.alloc(300)]) {
+      bench.journal.bytes = bytes;
+      bench.reopen();
+      expect(bench.typed()).toEqual({ 'draft:a': { n: 2 } });
+      bench.journal.bytes = bytes;
+    }
+    // What a start without a journal wrote anew says all of it.
+    bench.journal.bytes = null;
+    bench.reopen();
+    bench.startOver();
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 2 } });
+  });
+
+  it('[OB71] a draft whose row was altered is put right', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { name: 'Whole' });
+    bench.outbox.stop();
+    bench.database.exec(`UPDATE drafts SET form = replace(form, 'Whole', 'Whxle')`);
+    bench.reopen();
+    expect(bench.typed()).toEqual({ 'draft:a': { name: 'Whole' } });
+    expect(bench.outbox.unreadable()).toEqual([]);
+  });
+
+  it('[OB71] a row that is altered while Satchel runs keeps its word when the journal is written anew', async () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { name: 'Whole' });
+    const item = bench.submit(companyCommand('Whole'));
+    bench.database.exec(`
+      UPDATE drafts SET form = replace(form, 'Whole', 'Whxle');
+      UPDATE intents SET command = replace(command, 'Whole', 'Whxle')`);
+    const size = bench.journal.bytes!.length;
+    for (let n = 0; n < 40; n++) bench.type('draft:b', { text: 'x'.repeat(20_000), n });
+    await bench.time.advance(10_000);
+    expect(bench.journal.bytes!.length).toBeLessThan(size + 60_000);
+    bench.reopen();
+    expect(bench.typed()).toMatchObject({ 'draft:a': { name: 'Whole' } });
+    expect(bench.outbox.get(item)?.intent.title).toBe('Whole');
+  });
+
+  it('[OB71] what is saved of a draft takes it away, whichever file is older', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { name: 'Typed' });
+    const older = bench.database.serialize();
+    const done = bench.outbox.submit({ command: companyCommand('Typed'), base: null, draftId: 'draft:a' });
+    expect(done.ok).toBe(true);
+    bench.startOver(older);
+    expect(bench.outbox.list().map(({ title }) => title)).toEqual(['Typed']);
+    expect(bench.outbox.drafts()).toEqual([]);
+  });
+
+  it('[OB71] a draft that a kill took from the journal alone stays', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { n: 1 });
+    const before = bench.database.serialize();
+    bench.outbox.deleteDraft('draft:a');
+    bench.startOver(before);
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
+  });
+
+  it('[OB71] typing without a pause for an hour keeps the journal below ten megabytes', () => {
+    const bench = benchWith(key);
+    let largest = 0;
+    for (let n = 0; n < 700; n++) {
+      bench.type('draft:a', { text: 'x'.repeat(20_000), n });
+      largest = Math.max(largest, bench.journal.bytes!.length);
+    }
+    expect(largest).toBeLessThan(10_000_000);
+    bench.startOver();
+    expect(bench.typed()).toMatchObject({ 'draft:a': { n: 699 } });
+  });
+
+  it('[OB65] a journal that takes nothing refuses a draft, and the one before stays', () => {
+    const bench = benchWith(key);
+    bench.type('draft:a', { n: 1 });
+    bench.journal.beforeWrite = () => {
+      throw Object.assign(new Error('no room'), { code: 'ENOSPC' });
+    };
+    expect(() => bench.type('draft:a', { n: 2 })).toThrow('no room');
+    bench.journal.beforeWrite = () => undefined;
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
+    bench.startOver();
+    expect(bench.typed()).toEqual({ 'draft:a': { n: 1 } });
+  });
+});
