@@ -1,7 +1,6 @@
 /** Drafts have a second witness in the journal: whatever happens to `outbox.db` alone loses none. */
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { createLineCodec } from '#node/journal-lines';
 import { memoryJournal, type MemoryJournal } from '../../../../support/outbox/memory-journal';
 import { companyCommand, outboxBench, type OutboxBench } from '../../../../support/outbox/outbox-bench';
 
