@@ -17,6 +17,7 @@ import {
 
 const KEY = 'c0ffee'.padEnd(64, '1');
 const RUNS = Number(process.env.SATCHEL_DAMAGES ?? 30);
+const TIMEOUT_MS = 180_000 + RUNS * 3_000;
 /** What tells the user that work was brought back, or is gone. */
 const TOLD = [
   'outbox-salvaged',
@@ -74,20 +75,24 @@ describe.each([
     }
   });
 
-  it('loses none of the fifty and no draft, whichever one file is damaged', async () => {
-    const random = new SimRandom(23);
-    for (let run = 0; run < RUNS; run++) {
-      const from = random.pick(['closed', 'killed'] as const);
-      const file = random.pick(FILES.filter((name) => from === 'killed' || name !== 'outbox.db-wal'));
-      folder.layOut(from);
-      const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
-      await opened(what, (one) => {
-        expect([what, present(one)]).toEqual([what, ITEMS]);
-        expect([what, typed(one)]).toEqual([what, Object.fromEntries(folder.drafts)]);
-        expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
-      });
-    }
-  });
+  it(
+    'loses none of the fifty and no draft, whichever one file is damaged',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const random = new SimRandom(23);
+      for (let run = 0; run < RUNS; run++) {
+        const from = random.pick(['closed', 'killed'] as const);
+        const file = random.pick(FILES.filter((name) => from === 'killed' || name !== 'outbox.db-wal'));
+        folder.layOut(from);
+        const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
+        await opened(what, (one) => {
+          expect([what, present(one)]).toEqual([what, ITEMS]);
+          expect([what, typed(one)]).toEqual([what, Object.fromEntries(folder.drafts)]);
+          expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
+        });
+      }
+    },
+  );
 
   it.each(['emptied', 'deleted'] as const)(
     '[OB63] tells that outbox.db was %s, and fills it from the journal',
@@ -114,7 +119,7 @@ describe.each([
     },
   );
 
-  it('tells when two files are damaged, wherever that lost something', async () => {
+  it('tells when two files are damaged, wherever that lost something', { timeout: TIMEOUT_MS }, async () => {
     const random = new SimRandom(29);
     let lost = 0;
     for (let run = 0; run < RUNS / 3; run++) {
