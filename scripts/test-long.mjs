@@ -1,4 +1,4 @@
-// Long forms of two tests that run on real processes and sockets, each with its figures:
+// Long forms of tests that run on real processes and sockets, each with its figures (`test:campaign` too):
 // `npm run test:crash [-- --kills 200 --seed 1]` and `npm run test:wire [-- --pushes 10000 --seed 1]`.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { ensureBuilt, root } from './ensure-build.mjs';
 // An old Node cannot read it, and is told so first.
 const { build } = await import('vite');
 const [name, ...args] = process.argv.slice(2);
-if (name === 'crash') await ensureBuilt();
+if (name === 'crash' || name === 'campaign') await ensureBuilt();
 await build({
   root,
   configFile: false,

@@ -31,7 +31,7 @@ export interface CrashOptions {
 const CLIENT = { kind: 'client', clientId: 'demo-client', clientSecret: 'demo-secret' } as const;
 const KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as const;
 const PUSH = /\/push|pushCompanyAndCustomers/;
-const mulberry = (seed: number): (() => number) => {
+export const mulberry = (seed: number): (() => number) => {
   let a = seed >>> 0;
   return () => {
     a = (a + 0x6d2b79f5) >>> 0;
@@ -40,7 +40,7 @@ const mulberry = (seed: number): (() => number) => {
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
 };
-const wait = (ms: number): Promise<void> =>
+export const wait = (ms: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
@@ -87,7 +87,7 @@ const commandOf = (
 };
 
 /** Signs in (the browser window's token lives in memory only) and lets everything go. */
-const ready = async (core: Core, serviceUrl: string): Promise<void> => {
+export const ready = async (core: Core, serviceUrl: string): Promise<void> => {
   const [account] = (await core.accounts.state()).accounts;
   const outcome = account
     ? await core.accounts.signIn({ accountId: account.id, credentials: CLIENT })

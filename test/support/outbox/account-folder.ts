@@ -24,7 +24,7 @@ export const ITEMS = 50;
 export const DRAFTS = 5;
 export const FILES = ['outbox.db', 'outbox.db-wal', 'outbox.journal'] as const;
 export type FileName = (typeof FILES)[number];
-export const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted'] as const;
+export const DAMAGES = ['flip', 'noise', 'zeroed page', 'truncated', 'deleted', 'older copy'] as const;
 export type Damage = (typeof DAMAGES)[number];
 
 export interface Opened {
@@ -108,6 +108,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
   const first = Array.from({ length: 11 }, (_, n) => submit(n));
   outbox.start();
   await time.advance(60_000);
+  copy(here, join(root, 'older'));
   outbox.pause(true);
   for (let n = first.length; n < ITEMS - 5; n++) submit(n);
   for (const id of [...names.keys()].slice(-5)) {
@@ -146,6 +147,7 @@ export const makeAccountFolder = async (key: string | null): Promise<AccountFold
       const at = random.int(0, bytes.length - 1);
       const page = Math.floor(at / PAGE) * PAGE;
       if (damage === 'deleted') rmSync(path);
+      else if (damage === 'older copy') copyFileSync(join(root, 'older', file), path);
       else if (damage === 'truncated') writeFileSync(path, bytes.subarray(0, at));
       else {
         if (damage === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));

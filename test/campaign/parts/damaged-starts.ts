@@ -1,0 +1,143 @@
+/** Every file of a whole data folder with each damage, before the real app starts on it. */
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServiceWith } from '../../crash/processes';
+import { accept, lead, startApp, startReady, until } from '../desk';
+import { leastRun, type Part } from '../part';
+
+const ITEMS = 20;
+const DRAFTS = 5;
+const PER_LOT = 6;
+const DAMAGES = ['flip', 'zeroed page', 'cut', 'deleted', 'older copy', 'emptied'] as const;
+
+interface Folder {
+  root: string;
+  files: string[];
+  accountId: string;
+}
+let made: Promise<Folder> | null = null;
+
+/** A folder with unsent work, as it was left, and as it was when it had half of it. */
+const makeFolder = async (): Promise<Folder> => {
+  const root = mkdtempSync(join(tmpdir(), 'satchel-starts-'));
+  const here = join(root, 'here');
+  const service = await startServiceWith(['--memory', '--dataset', '30', '--port', '0']);
+  let accountId = '';
+  for (const half of ['older', 'left'] as const) {
+    const app = await startReady(here, service.url);
+    await app.core.outbox.pause({ paused: true });
+    for (let n = 0; n < ITEMS / 2; n++) await accept(app.core, lead(`Item ${half} ${n}`));
+    for (let n = 0; n < DRAFTS; n++)
+      await app.core.outbox.saveDraft({
+        id: `draft:${n}`,
+        kind: 'lead',
+        form: { name: `Typed ${half} ${n}` },
+      });
+    await until(async () => !(await app.core.sync.state()).running, 60_000);
+    accountId = (await app.core.accounts.state()).account?.id ?? '';
+    app.close();
+    await app.kill('SIGTERM');
+    cpSync(here, join(root, half), { recursive: true });
+  }
+  await service.kill('SIGTERM');
+  const files = (readdirSync(join(root, 'left'), { recursive: true }) as string[]).filter(
+    (name) => statSync(join(root, 'left', name)).isFile() && statSync(join(root, 'left', name)).size > 0,
+  );
+  return { root, files, accountId };
+};
+
+const damage = (
+  folder: Folder,
+  file: string,
+  how: (typeof DAMAGES)[number],
+  random: () => number,
+): string => {
+  const path = join(folder.root, 'here', file);
+  const bytes = readFileSync(path);
+  const at = Math.floor(random() * bytes.length);
+  if (how === 'deleted') rmSync(path);
+  else if (how === 'emptied') writeFileSync(path, '');
+  else if (how === 'cut') writeFileSync(path, bytes.subarray(0, at));
+  else if (how === 'older copy') {
+    const older = join(folder.root, 'older', file);
+    if (statSync(older, { throwIfNoEntry: false })) copyFileSync(older, path);
+    else rmSync(path);
+  } else {
+    if (how === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    else bytes.fill(0, Math.floor(at / 4096) * 4096, Math.floor(at / 4096) * 4096 + 4096);
+    writeFileSync(path, bytes);
+  }
+  return `at ${at} of ${bytes.length}`;
+};
+
+/** One name for the files of all accounts and days. */
+const shown = (file: string, accountId: string): string =>
+  file
+    .replaceAll('\\', '/')
+    .replaceAll(accountId, 'ID')
+    .replace(/\d{4}-\d\d-\d\d/, 'DAY');
+
+export const damagedStarts: Part = {
+  name: 'damaged-starts',
+  title: 'A start of the real app over a damaged data folder',
+  claim:
+    'Twenty items and five drafts. The app starts, the account opens, and all are there in their last version.',
+  run: async ({ random, results, add }) => {
+    made ??= makeFolder();
+    const folder = await made;
+    const cases = folder.files.flatMap((file) => DAMAGES.map((how) => ({ file, how })));
+    const nameOf = ({ file, how }: (typeof cases)[number]): string =>
+      `${shown(file, folder.accountId)}: ${how}`;
+    const chosen = leastRun(cases, (one) => results.runsOf('damaged-starts', nameOf(one)), random, PER_LOT);
+    for (const one of chosen) {
+      const here = join(folder.root, 'here');
+      rmSync(here, { recursive: true, force: true });
+      cpSync(join(folder.root, 'left'), here, { recursive: true });
+      const what = damage(folder, one.file, one.how, random);
+      const app = await startApp(here).catch((error: unknown) => String(error));
+      if (typeof app === 'string') {
+        add({ fault: nameOf(one), unexplained: `${what}: it did not start: ${app}` });
+        continue;
+      }
+      try {
+        const { core } = app;
+        if ((await core.accounts.state()).account === null)
+          await core.accounts.open({ accountId: folder.accountId });
+        const titles = new Set((await core.outbox.list({})).map(({ title }) => title));
+        const forms = new Set(
+          (await core.outbox.drafts()).map(({ form }) => (form as { name: string }).name),
+        );
+        const count = (has: (name: string) => boolean, names: readonly string[]): number =>
+          names.filter(has).length;
+        const numbers = Array.from({ length: ITEMS / 2 }, (_, n) => n);
+        const items = count(
+          (name) => titles.has(name),
+          numbers.flatMap((n) => [`Item older ${n}`, `Item left ${n}`]),
+        );
+        const drafts = count(
+          (name) => forms.has(name),
+          numbers.slice(0, DRAFTS).map((n) => `Typed left ${n}`),
+        );
+        add({
+          fault: nameOf(one),
+          least: { [`items of ${ITEMS}`]: items, [`drafts of ${DRAFTS}`]: drafts },
+          unexplained:
+            items === ITEMS && drafts === DRAFTS ? null : `${what}: ${items} items, ${drafts} drafts`,
+        });
+      } finally {
+        app.close();
+        await app.kill('SIGTERM');
+      }
+    }
+  },
+};

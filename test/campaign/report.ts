@@ -1,0 +1,53 @@
+/** `docs/reliability.md`: every fault, how often it was made, what came of it, and the command that makes it. */
+import type { Part } from './part';
+import type { Results, Row } from './results';
+
+const COMMAND = 'npm run test:campaign';
+
+export const reportOf = (parts: readonly Part[], results: Results): string => {
+  const rows = results.rows();
+  const runs = rows.reduce((sum, row) => sum + row.runs, 0);
+  const unexplained = rows.reduce((sum, row) => sum + row.unexplained.length, 0);
+  const hours = (results.totalMinutes() / 60).toFixed(1);
+  const head = [
+    '# Reliability',
+    '',
+    `Written by \`${COMMAND}\`; do not edit. The results of several runs add up (\`.cache/campaign.json\`).`,
+    '',
+    `${rows.length} faults, ${runs} runs in ${hours} hours on a machine shared with other work; ` +
+      `**${unexplained} unexplained results**. In every run each thread of the app and the service counts ` +
+      'unhandled rejections and uncaught exceptions; one is an unexplained result.',
+    '',
+  ];
+  const body = parts.flatMap((part) => {
+    const own = rows.filter((row) => row.part === part.name);
+    if (own.length === 0) return [];
+    return [
+      `## ${part.title}`,
+      '',
+      `${part.claim} \`${COMMAND} -- --only ${part.name}\``,
+      '',
+      '| Fault | Runs | Result | Figures |',
+      '|---|---|---|---|',
+      ...own.toSorted((a, b) => a.fault.localeCompare(b.fault)).map(lineOf),
+      '',
+    ];
+  });
+  const missing = parts.filter(({ name }) => !rows.some((row) => row.part === name));
+  const tail = missing.map(({ title, whyNot }) => `- Not run: ${title}${reason(whyNot?.() ?? null)}`);
+  return `${[...head, ...body, ...tail].join('\n').trimEnd()}\n`;
+};
+
+const reason = (why: string | null): string => (why === null ? '.' : `: ${why}.`);
+
+const lineOf = ({ fault, runs, least, most, unexplained }: Row): string => {
+  const figures = [
+    ...Object.entries(least).map(([name, value]) => `${name}: at least ${value}`),
+    ...Object.entries(most).map(([name, value]) => `${name}: at most ${value}`),
+  ];
+  const result =
+    unexplained.length === 0
+      ? 'as claimed'
+      : `**${unexplained.length} unexplained**: ${unexplained[0]!.replaceAll(/[|\n]/g, ' ').slice(0, 200)}`;
+  return `| ${fault.replaceAll('|', ' ')} | ${runs} | ${result} | ${figures.join('; ')} |`;
+};
