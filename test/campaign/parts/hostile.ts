@@ -79,7 +79,7 @@ export const hostile: Part = {
             unexplained: wrong.length === 0 ? null : wrong.join('; '),
           });
         } catch (error) {
-          add({ fault: name, unexplained: `${[...wrong, String(error)].join('; ')}` });
+          add({ fault: name, unexplained: [...wrong, String(error)].join('; ') });
         } finally {
           app.close();
           await app.kill('SIGKILL');
