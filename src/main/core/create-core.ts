@@ -5,10 +5,10 @@
  * `start` opens the last account from disk and never waits for the network. `close` ends rounds and
  * databases.
  */
+import { NO_OUTBOX } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
-import { NO_OUTBOX } from './outbox/outbox-summary';
 import { RESOURCE_OF_KIND } from './outbox/overlay/overlay';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';

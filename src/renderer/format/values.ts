@@ -3,6 +3,7 @@
  * they never disagree. Nothing is invented: an unknown code shows as its number, an unknown shape as its
  * JSON.
  */
+import { isObject } from '#shared/domain/is-object';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import { plainText } from '#shared/domain/plain-text';
@@ -22,8 +23,6 @@ export interface FormatContext {
 }
 
 const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 const asArray = (value: unknown): unknown[] =>

@@ -3,6 +3,7 @@
  * own, since filters name its people and companies; the columns of a view are its layout
  * (`preferences.lists`).
  */
+import { isObject } from '#shared/domain/is-object';
 import type { AppState } from '#shared/contract/accounts';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { Params } from './list-view';
@@ -17,8 +18,6 @@ export interface SavedView {
 }
 export type SavedViews = Partial<Record<ResourceName, SavedView[]>>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isView = (value: unknown): value is SavedView =>
   isObject(value) &&
   typeof value.id === 'string' &&

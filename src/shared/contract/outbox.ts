@@ -160,6 +160,20 @@ export const outboxSummarySchema = z.object({
 });
 export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
 
+/** The summary with no account open. */
+export const NO_OUTBOX: OutboxSummaryModel = {
+  counts: {},
+  waiting: 0,
+  needsUser: 0,
+  paused: false,
+  needsSignIn: false,
+  quietUntil: 0,
+  holds: {},
+  unreadable: 0,
+  storage: null,
+  undoSeconds: 0,
+};
+
 export const overlayRowSchema = z.object({
   resource: resourceSchema,
   id: z.string(),

@@ -35,6 +35,15 @@ export const INTENT_STATES = [
 ] as const;
 export type IntentState = (typeof INTENT_STATES)[number];
 
+/** States of what is neither delivered nor discarded, and no draft. */
+export const UNSETTLED = [
+  'queued',
+  'sending',
+  'rejected',
+  'conflict',
+  'uncertain',
+] as const satisfies IntentState[];
+
 /** `local:<uuid>`, or a service id in decimal digits. */
 export type Ref = string;
 export const isLocalRef = (ref: unknown): ref is string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indentJson } from '../../../src/renderer/features/panel/indent-json';
+import { indentJson } from '../../../src/renderer/format/indent-json';
 
 /** Keys that are array indexes move to the front of a parsed object; here they must not. */
 const key = fc.string().filter((text) => !/^\d+$/.test(text) && text !== '__proto__');

@@ -18,7 +18,7 @@ import {
 import { labelKey } from '../../../src/renderer/features/outbox/push-fields';
 import { en } from '../../../src/renderer/i18n/en';
 import { zhCn } from '../../../src/renderer/i18n/zh-cn';
-import { indentJson } from '../../../src/renderer/features/outbox/indent-json';
+import { indentJson } from '../../../src/renderer/format/indent-json';
 
 const edit = (fields: Record<string, unknown>, children: Command['children'] = []): Command => ({
   kind: 'company',

@@ -6,12 +6,11 @@ import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import { failureOf, type Trouble } from '../api/classify';
 import { createApiClient } from '../api/client';
-import { listCompanies } from '../api/company';
 import { createOAuth, type Token } from '../api/oauth';
 import type { ListPage } from '../api/read-page';
+import { listCompanies, listUsers } from '../api/record-reads';
 import { createServerClock } from '../api/server-clock';
 import type { Session } from '../api/session';
-import { listUsers } from '../api/user';
 import type { Clock, Transport } from '../ports/ports';
 
 export interface ProbeUser {

@@ -2,6 +2,7 @@
  * E8: activity statistics of a span of days. `data` is one row or several (contract: an object; the user is
  * optional).
  */
+import { isObject } from '#shared/domain/is-object';
 import { RawNumber, stringifyLossless } from '#shared/http-api/lossless-json';
 import { REPORT_COUNTS, REPORT_PATH, type ReportCount } from '#shared/http-api/report';
 import { toId } from '#shared/domain/ids';
@@ -30,9 +31,6 @@ export const readReport = async (
   if (outcome.kind !== 'ok') return { ok: false, trouble: outcome };
   return { ok: true, value: rowsOf(outcome.data).map(toRow) };
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** One row, an array, `list`, or rows keyed by user id. */
 const rowsOf = (data: unknown): Record<string, unknown>[] => {

@@ -8,7 +8,7 @@ import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
 import { directoryOf, type Workspace } from '../accounts/workspace';
 import { failureOf } from '../api/classify';
-import { listUsers } from '../api/user';
+import { listUsers } from '../api/record-reads';
 import { bundleText } from '../diagnostics/bundle';
 import { readLog } from '../diagnostics/log-lines';
 import type { Ports } from '../ports/ports';

@@ -4,8 +4,8 @@
  */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import type { IntentViewModel, OutboxSummaryModel } from '#shared/contract/outbox';
-import type { IntentKind } from '#shared/domain/intent';
+import { NO_OUTBOX, type IntentViewModel, type OutboxSummaryModel } from '#shared/contract/outbox';
+import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import type { Outbox } from '../outbox/create-outbox';
@@ -13,13 +13,10 @@ import { editBaseOf } from '../outbox/edits/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay/overlay';
 import type { Refusal } from '../outbox/edits/user-decisions';
-import { NO_OUTBOX } from '../outbox/outbox-summary';
 import { asContractError } from './records';
 import { exportCopy, restoreCopy } from './outbox-copy';
 import { listOf, namesIn, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
-
-const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;
 
 export const outboxHandlers = (accounts: Accounts) => {
   const os = implement(contract.outbox).use(async ({ next }) => {

@@ -7,7 +7,7 @@
  * and money never. It does not: read the cache (overlay is given a lookup), word anything, or decide when the
  * network is back (`reconnected`).
  */
-import type { IntentKind, Snapshot } from '#shared/domain/intent';
+import { UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
@@ -305,7 +305,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       ) as OutboxSummary['holds'];
       return {
         counts,
-        waiting: of('queued', 'sending', 'uncertain', 'rejected', 'conflict'),
+        waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
         paused: gates.paused(),
         needsSignIn: gates.needsSignIn(),

@@ -23,17 +23,26 @@ import { QUOTATION_INFO_PATH, QUOTATION_LIST_PATH, quotationItemSchema } from '#
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH, receiptItemSchema } from '#shared/http-api/receipt';
 import { TRAIL_LIST_PATH, trailItemSchema } from '#shared/http-api/trail';
 import type { ApiClient } from '../api/client';
-import { companyInfo, listCompanies } from '../api/company';
-import { leadInfo, listLeads } from '../api/lead';
 import type { ListFlag, ListQuery } from '../api/list-query';
-import { listOrders, orderInfo } from '../api/order';
-import { listOutboundInvoices, outboundInvoiceInfo } from '../api/outbound-invoice';
-import { listPurchaseOrders, purchaseOrderInfo } from '../api/purchase-order';
-import { listQuotations, quotationInfo } from '../api/quotation';
 import type { Answer, DetailAnswer, ListPage } from '../api/read-page';
-import { listReceipts, receiptInfo } from '../api/receipt';
-import { listTrail } from '../api/trail';
-import { listUsers } from '../api/user';
+import {
+  companyInfo,
+  leadInfo,
+  listCompanies,
+  listLeads,
+  listOrders,
+  listOutboundInvoices,
+  listPurchaseOrders,
+  listQuotations,
+  listReceipts,
+  listTrail,
+  listUsers,
+  orderInfo,
+  outboundInvoiceInfo,
+  purchaseOrderInfo,
+  quotationInfo,
+  receiptInfo,
+} from '../api/record-reads';
 import type { LaneSpec } from './lane-state';
 
 export interface PullSource {

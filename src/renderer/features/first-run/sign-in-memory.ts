@@ -2,6 +2,7 @@
  * How each account was last signed in, so that the next form begins there: the address, the way, the client
  * and user names. Never a secret. It is kept among the settings, under `signIns`, the latest last.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { AppState, Connection, Credentials } from '#shared/contract/accounts';
 import { type CredentialsDraft, NO_CREDENTIALS } from './credentials-draft';
 
@@ -15,8 +16,6 @@ export interface SignInMemory {
 
 const KEY = 'signIns';
 const KINDS: readonly Credentials['kind'][] = ['client', 'password', 'token'];
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const readOne = (value: unknown): SignInMemory | null => {

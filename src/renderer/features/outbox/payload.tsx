@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IntentViewModel } from '#shared/contract/outbox';
 import { CopyButton } from '../../ui/copy-button';
-import { indentJson } from './indent-json';
+import { indentJson } from '../../format/indent-json';
 import css from './outbox.module.css';
 
 /** The exact request, for whoever has to check it; copied as it goes, shown with line breaks. */

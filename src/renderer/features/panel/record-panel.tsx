@@ -32,7 +32,7 @@ import { hasPage, openCustomerPage } from '../../navigation/customer-route';
 import { fullTitle } from '../../records/full-title';
 import { markOf } from '../../records/pending-mark';
 import { CopyButton } from '../../ui/copy-button';
-import { indentJson } from './indent-json';
+import { indentJson } from '../../format/indent-json';
 import { PanelContacts } from './panel-contacts';
 import { PanelDetails } from './panel-details';
 import { PanelLines } from './panel-lines';

@@ -2,6 +2,7 @@
  * Names and quantities of an existing invoice's lines, which the edit itself does not carry: from the
  * record as held on disk.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { IntentKind } from '#shared/domain/intent';
 import { core } from '../../client/client';
 import { linesOf, nameOf } from '../../format/values';
@@ -9,8 +10,6 @@ import { type FormValues, type LineFacts, textValue } from '../session/form-valu
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 const factsOf = (line: Record<string, unknown>): LineFacts => ({
   product: textOf(line.product_name) || textOf(line.product_cn_name),

@@ -2,6 +2,7 @@
  * A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices
  * already took, and what is left. From disk only.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { Row } from '#shared/contract/records';
 import { sumDecimals } from '#shared/domain/money';
 import { exceeds, remaining } from '#shared/domain/invoice-total';
@@ -14,8 +15,6 @@ import type { FormChild, LineFacts } from '../session/form-values';
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : '';
 const decimalOf = (value: unknown): string => toPlainDecimal(textOf(value)) ?? '';
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 export interface OrderFacts {
   id: string;

@@ -3,6 +3,7 @@
  * used number appends lines to the old invoice), so one is proposed, and every one is looked up among what
  * this computer holds and what waits.
  */
+import { UNSETTLED } from '#shared/domain/intent';
 import { core } from '../../client/client';
 
 const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -42,7 +43,7 @@ export const numberTakenBy = async (
   const other = held.rows.find(({ id }) => id !== exceptId);
   if (other) return other.id;
   const waiting = await core.outbox.list({
-    states: ['queued', 'sending', 'uncertain', 'rejected', 'conflict'],
+    states: [...UNSETTLED],
   });
   return (
     waiting.find(

@@ -2,6 +2,7 @@
  * What a form holds: every value as it was typed (texts, lists of ids), so that nothing is lost while it is
  * not yet valid. This is also what a draft keeps on disk.
  */
+import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { WireType } from '#shared/domain/intent-fields';
 import { plainText } from '#shared/domain/plain-text';
@@ -128,8 +129,6 @@ export const valuesOf = (
   };
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const isTyped = (value: unknown): value is TypedValue =>
   typeof value === 'string' ||
   (Array.isArray(value) &&

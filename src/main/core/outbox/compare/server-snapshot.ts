@@ -4,11 +4,10 @@
  * the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
  * objects).
  */
+import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const idIn = (value: unknown, ...keys: string[]): unknown => {
   if (!isObject(value)) return value;
   for (const key of keys) if (value[key] !== undefined) return value[key];

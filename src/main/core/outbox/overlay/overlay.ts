@@ -6,8 +6,7 @@
  * back, "as sent". A record that our own create made is one row: under its local id until the service names
  * it, under the real id after.
  */
-import type { IntentKind, IntentState } from '#shared/domain/intent';
-import { KIND_TABLES } from '#shared/domain/intent';
+import { KIND_TABLES, UNSETTLED, type IntentKind, type IntentState } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import type { Intent } from '../store/intent-record';
@@ -254,4 +253,3 @@ export const createOverlay = (
     return rows;
   };
 };
-const UNSETTLED = ['queued', 'sending', 'rejected', 'conflict', 'uncertain'] as const;

@@ -4,12 +4,11 @@
  * a person reads, groups of named fields become custom fields. What needs no change comes back as it is.
  * Pure; the stored JSON stays as the service sent it.
  */
+import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import { isHtml, plainText } from '#shared/domain/plain-text';
 
 type Value = Record<string, unknown>;
-const isObject = (value: unknown): value is Value =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_OUTBOX } from '../../../../../src/main/core/outbox/outbox-summary';
+import { NO_OUTBOX } from '../../../../../src/shared/contract/outbox';
 import { createEventHub } from '../../../../../src/main/core/sync/event-hub';
 
 const makeHub = () => {
