@@ -7,6 +7,7 @@ import { classify } from '#core/api/classify';
 import type { ApiClient } from '#core/api/client';
 import { readPage } from '#core/api/read-page';
 import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
+import { loadPinyin } from '#core/store/words/pinyin';
 import { openCache } from '#core/store/open-cache';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -48,6 +49,7 @@ export const pull = async (
 /** Fills the cache of the connected account in that data folder, while no app runs on it; how many rows there were. */
 export const fillAccount = async (data: string, orders: number): Promise<number> => {
   const [profile] = readdirSync(`${data}/accounts`).filter((name) => name !== 'demo');
+  await loadPinyin();
   const log = { error: console.error, warn: () => {}, info: () => {} };
   const cache = openCache(createFiles(data), `accounts/${profile}/cache.db`, log);
   const dataset = openDataset(orders);

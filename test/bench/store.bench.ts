@@ -10,8 +10,9 @@ import Database from 'better-sqlite3';
 import { CATALOGUE } from '#core/store/schema/catalogue';
 import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
 import { columnNamesOf, extractorOf } from '#core/store/write/column-values';
+import { loadPinyin } from '#core/store/words/pinyin';
 import { openCache } from '#core/store/open-cache';
-import { recordText } from '#core/store/write/record-text';
+import { recordText } from '#core/store/words/record-text';
 import { createFiles } from '#node/files';
 import { RESOURCE_INFO, RESOURCES } from '#shared/domain/resources';
 import type { SqlValue } from '#core/ports/ports';
@@ -263,6 +264,8 @@ const records = async (cache: CacheStore): Promise<void> => {
     'search, 2 letters': ['no', 'ke', 'ha', 'sc'],
     'search, 1 letter': ['n', 'k', 's'],
     'search, 2 Chinese characters': ['海港', '晨光', '王芳', '义乌'],
+    'search, pinyin and initials': ['haigang', 'chenguang', 'wangfang', 'nbzm', 'dsjck'],
+    'search, a word with a slip': ['kestral', 'harbro', 'pendnat', 'scmidt'],
     'search, fragment of a number': ['2026', '0512', '1234', '77777'],
     'search, two words': ['nordlicht gmbh', 'casa home', '宁波 照明'],
   };
@@ -280,6 +283,7 @@ const main = async (): Promise<void> => {
   const dataset = openDataset(orders);
   const files = createFiles(directory);
   const cache = openCache(files, 'cache.db', { error: console.error, warn: () => {}, info: () => {} });
+  await loadPinyin();
   await ingest(cache, [...answersOf(dataset, 'order')]);
   const from = performance.now();
   let total = 0;

@@ -95,6 +95,17 @@ describe.skipIf(!browserPath)('access', () => {
     await box.fill('lotus');
     await page.getByRole('option').nth(2).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    // A Chinese name answers to its first letters, and a word to one slip.
+    await box.fill('nbrf');
+    await page
+      .getByRole('option', { name: /宁波瑞丰/ })
+      .first()
+      .waitFor();
+    await box.fill('harbro');
+    await page
+      .getByRole('option', { name: /Harbor/ })
+      .first()
+      .waitFor();
     // A command answers to its name; its opposite stands there afterwards.
     await box.fill('pause');
     await page.getByRole('option', { name: 'Pause sending' }).click();

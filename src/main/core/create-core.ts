@@ -94,6 +94,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       firstSyncDone: false,
       waiting: 0,
       detailsMonths: null,
+      searchable: null,
       resources: [],
       error: null,
     };

@@ -491,6 +491,7 @@ export const en = {
   export: enExport,
   palette: {
     placeholder: 'Search records, screens and commands',
+    incomplete: 'The search is being prepared ({{share}}% done): pinyin may not find everything yet.',
     screens: 'Screens',
     records: 'Records',
     recent: 'Recent',

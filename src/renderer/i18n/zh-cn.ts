@@ -470,6 +470,7 @@ export const zhCn: Messages = {
   export: zhCnExport,
   palette: {
     placeholder: '搜索记录、页面和命令',
+    incomplete: '正在更新搜索（已完成 {{share}}%）：拼音暂时可能搜不全。',
     screens: '页面',
     records: '记录',
     recent: '最近打开',

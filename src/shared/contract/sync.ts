@@ -55,6 +55,8 @@ export const syncStateSchema = z.object({
   waiting: z.number(),
   /** Months back that the details of documents are kept; null for all. */
   detailsMonths: z.number().nullable(),
+  /** The share of records that the search knows by their words of this version; null once it knows all. */
+  searchable: z.number().nullable(),
   resources: z.array(resourceSyncSchema),
   error: failureSchema.nullable(),
 });

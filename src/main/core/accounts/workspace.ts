@@ -21,6 +21,7 @@ import { createActivity, type Activity } from '../sync/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
+import { renewWords } from '../sync/renew-words';
 import { scopeFile } from '../sync/scope';
 import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
@@ -241,6 +242,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   outbox = openedOutbox;
   // Nothing of the account runs before all of it is open.
   alive.start();
+  const endRenewal = renewWords({ cache, timers, log, isLow: options.spare.isLow, onState: options.onState });
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
   const activity = createActivity({
     cache,
@@ -271,6 +273,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     activity,
     close: async () => {
       closed = true;
+      endRenewal();
       cancelRefresh?.();
       alive.close();
       openedOutbox.stop();

@@ -75,6 +75,10 @@ export interface CacheWriter {
    * answers how many went.
    */
   giveBack(pages: number): number;
+  /** An empty cache begins with words of this version: none of its records needs them anew. */
+  beginWords(): void;
+  /** Makes the words of at most `limit` records anew; false once all records have words of this version. */
+  renewWords(limit: number): boolean;
   /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
   foldLog(): void;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
@@ -135,7 +139,12 @@ export interface CacheReader {
     kinds: readonly CountedKind[],
     span: { from: string; to: string; person: string | null; until: string },
   ): DayCounts[];
-  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[];
+  search(
+    text: string,
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+  ): SearchHit[];
+  /** The share of records, 0 to 1, whose words are of this version; null once all are. */
+  renewedWords(): number | null;
   facets(resource: ResourceName, field: string): { value: string; label: string; count: number }[];
   lookup(name: string): LookupItem[];
   activity(key: string): { rowsJson: string; fetchedAt: number } | null;

@@ -36,6 +36,7 @@ import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
 import { RelatedRecords } from './read/related';
+import { WordRenewal } from './words/renew-words';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
 import { StatementCache } from './schema/statement-cache';
@@ -59,6 +60,7 @@ class SqliteCache implements CacheStore {
   readonly #versions: ResourceVersions;
   readonly #custom: CustomFields;
   readonly #side: SideTables;
+  readonly #words: WordRenewal;
   readonly #views: ViewLists;
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
@@ -73,6 +75,7 @@ class SqliteCache implements CacheStore {
     this.#versions = new ResourceVersions(db);
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);
+    this.#words = new WordRenewal(db, this.#side);
     const sql = new StatementCache(db);
     this.#sql = sql;
     this.#views = new ViewLists(sql, this.#versions);
@@ -111,6 +114,15 @@ class SqliteCache implements CacheStore {
     options: { before: string; after: number; limit: number },
   ): number | null {
     return this.#write(() => this.#writer(resource).dropDetails(options));
+  }
+  beginWords(): void {
+    this.#write(() => this.#words.begin());
+  }
+  renewWords(limit: number): boolean {
+    return this.#write(() => this.#words.step(limit));
+  }
+  renewedWords(): number | null {
+    return this.#words.share();
   }
   giveBack(pages: number): number {
     return this.#write(() => giveBack(this.#db, pages));
@@ -194,7 +206,10 @@ class SqliteCache implements CacheStore {
   timelineFigures(subject: TimelineSubject) {
     return this.#read(() => this.#timeline.figures(subject));
   }
-  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] {
+  search(
+    text: string,
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+  ): SearchHit[] {
     return this.#read(() => this.#search.search(text, options));
   }
   facets(resource: ResourceName, field: string) {
@@ -278,6 +293,7 @@ class SqliteCache implements CacheStore {
     } catch (error) {
       this.#versions.rolledBack();
       this.#custom.rolledBack();
+      this.#words.rolledBack();
       throw error;
     }
   }

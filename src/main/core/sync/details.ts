@@ -6,6 +6,7 @@
 import type { Trouble } from '../api/classify';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-runner';
+import { hasPinyin, loadPinyin } from '../store/words/pinyin';
 import { PULL_ORDER, sourceOf, type PullSource } from './lanes';
 import type { Offers } from './offers';
 
@@ -41,6 +42,8 @@ export const createDetails = (
   ): Promise<{ held: boolean; trouble: Trouble | null }> => {
     const { detail, resource } = source;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
+    // Words of names are written with their pinyin.
+    if (!hasPinyin()) await loadPinyin();
     const ask = () => context.gate.run(() => detail.read(context.client, id), urgent);
     let answer = await ask();
     // A person waits: told to wait by the service, the gate holds the question and lets it go first.

@@ -14,6 +14,7 @@ import { failureOf, type Trouble } from '../api/classify';
 import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
+import { hasPinyin, loadPinyin } from '../store/words/pinyin';
 import type { CacheStore } from '../store/cache-store';
 import { sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
@@ -227,6 +228,9 @@ export const createPull = (options: PullOptions): Pull => {
   };
 
   const work = async (): Promise<void> => {
+    // Words of names are written with their pinyin.
+    if (!hasPinyin()) await loadPinyin();
+    cache.beginWords();
     failures.clear();
     notOffered.clear();
     noPermission.clear();
@@ -369,6 +373,7 @@ export const createPull = (options: PullOptions): Pull => {
       freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null,
       firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
+      searchable: cache.renewedWords(),
       resources: resourceStates({
         cache,
         details,

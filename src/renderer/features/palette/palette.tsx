@@ -8,6 +8,7 @@ import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
 import { currentRoute, goTo, type Screen, SCREENS } from '../../navigation/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
+import { useSync } from '../../client/events';
 import { useFound } from '../../client/queries';
 import { formatMoney } from '../../format/decimal';
 import { useGiveFocusBack } from '../../ui/give-focus';
@@ -98,6 +99,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const [active, setActive] = useState(0);
   const [entered, setEntered] = useState(false);
   const composing = useRef(false);
+  const searchable = useSync(({ state }) => state?.searchable ?? null);
   const list = useRef<HTMLDivElement>(null);
   const { data: found, isPlaceholderData: isOld, isError, isFetching } = useFound(query);
   useEffect(() => {
@@ -321,6 +323,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           ))}
           {entries.length === 0 ? <div className={css.none}>{t('palette.empty')}</div> : null}
         </div>
+        {searchable === null || query === '' ? null : (
+          <div className={css.none} role="status">
+            {t('palette.incomplete', { share: Math.floor(searchable * 100) })}
+          </div>
+        )}
         <div className={css.foot}>
           <span>↑↓ {t('palette.move')}</span>
           <span>↵ {t('palette.open')}</span>

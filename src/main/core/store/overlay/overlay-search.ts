@@ -10,10 +10,13 @@ import { laidTitle, pendingOf } from './overlay-rows';
 import { type OverlayTables, overOverlay } from './overlay-tables';
 import { mergedValues } from './overlay-values';
 import { subtitleOf } from '../read/record-search';
-import { matchQuery } from '../write/search-text';
+import { matchQuery } from '../words/search-text';
 import type { StatementCache } from '../schema/statement-cache';
 
-type Search = (text: string, options: { resources?: readonly ResourceName[]; limit: number }) => SearchHit[];
+type Search = (
+  text: string,
+  options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+) => SearchHit[];
 /** Room for hits that turn out to be covered, so that one question to the cache is nearly always enough. */
 const ROOM = 10;
 
@@ -28,8 +31,11 @@ export const overlaySearch =
     if (over.length === 0) return cached(text, options);
     const pending = over.flatMap((resource) => hitsOf(sql, tables, resource, match));
     const isCovered = ({ resource, id }: SearchHit): boolean => tables.byId(resource, id) !== undefined;
+    // A slip is forgiven only where nothing matches as typed, what waits included.
+    const strict = cached(text, { ...options, limit: 1, forgive: false });
+    const forgive = pending.length === 0 && strict.length === 0;
     for (let asked = limit + ROOM; ; asked *= 4) {
-      const all = cached(text, { ...options, limit: asked });
+      const all = cached(text, { ...options, limit: asked, forgive });
       const hits = all.filter((hit) => !isCovered(hit));
       if (hits.length >= limit || all.length < asked)
         return [...pending, ...hits]

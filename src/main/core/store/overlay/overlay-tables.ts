@@ -11,6 +11,7 @@ import { isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { SqlDatabase } from '../../ports/ports';
+import { hasPinyin } from '../words/pinyin';
 import { BaseRecords } from './base-records';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { columnsOf } from '../write/column-values';
@@ -18,7 +19,7 @@ import { linkedOrders } from '../write/document-links';
 import type { Names } from './overlay-names';
 import { OVERLAID, type OverlaySource } from './overlay-source';
 import { type LaidRecord, columnValues, lay, mergedValues, overlayColumns } from './overlay-values';
-import { recordText } from '../write/record-text';
+import { recordText } from '../words/record-text';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
 
@@ -55,6 +56,8 @@ interface Held {
   bases: BaseRecords;
   nextRowId: number;
   text: ReturnType<typeof recordText>;
+  /** The words of the rows have the names' pinyin. */
+  read: boolean;
 }
 
 export interface OverlayTablesOptions {
@@ -100,6 +103,7 @@ export class OverlayTables {
       bases: new BaseRecords(this.#options.sql, resource),
       nextRowId: 1,
       text: recordText(resource),
+      read: false,
     };
     this.#held.set(resource, held);
     const stamp = this.#stamp(resource);
@@ -119,7 +123,7 @@ export class OverlayTables {
   #stamp(resource: ResourceName): string {
     const { source, versions, lookupsVersion } = this.#options;
     const named = NAMED_FROM[resource] ?? [];
-    return `${source.revision()} ${lookupsVersion()} ${versions.of(resource)} ${named.map((other) => versions.of(other)).join(' ')}`;
+    return `${hasPinyin()} ${source.revision()} ${lookupsVersion()} ${versions.of(resource)} ${named.map((other) => versions.of(other)).join(' ')}`;
   }
 
   #write(resource: ResourceName, held: Held, records: readonly LaidRecord[]): void {
@@ -145,7 +149,7 @@ export class OverlayTables {
         const before = held.byId.get(record.id);
         const laid: Laid = { ...record, rowId: before?.rowId ?? held.nextRowId + next.size };
         next.set(record.id, laid);
-        if (before && isSame(before, laid)) continue;
+        if (before && held.read === hasPinyin() && isSame(before, laid)) continue;
         if (before) forget(before);
         const merged = mergedValues(laid);
         insert.run(
@@ -164,6 +168,7 @@ export class OverlayTables {
         written += 1;
       }
     })();
+    held.read = hasPinyin();
     held.nextRowId += next.size;
     held.byId = next;
     held.byRow = new Map([...next.values()].map((laid) => [laid.rowId, laid]));

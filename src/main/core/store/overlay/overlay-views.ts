@@ -42,7 +42,7 @@ export class OverlayViews {
 
   /** Like `ViewLists.window`. The tables must be up to date. */
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
-    const plan = planOf(view);
+    const plan = planOf(view, this.#sql);
     const held = this.#fresh(view);
     if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
       const { sql, params } = firstSql(plan, start + limit);
@@ -56,7 +56,7 @@ export class OverlayViews {
   }
 
   all(view: View): RowIds {
-    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view)));
+    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view, this.#sql)));
   }
 
   #everything(resource: ResourceName): number {

@@ -14,8 +14,9 @@ import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schem
 import { refOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
 import { titleOf } from './record-reader';
-import { recordText } from '../write/record-text';
-import { matchQuery, matchesText, queryTerms, type QueryTerm } from '../write/search-text';
+import { recordText } from '../words/record-text';
+import { matchesText, queryTerms, type QueryTerm, termsQuery } from '../words/search-text';
+import { forgiven } from '../words/slips';
 import type { StatementCache } from '../schema/statement-cache';
 
 /**
@@ -43,18 +44,33 @@ export class RecordSearch {
     this.#reader = reader;
   }
 
-  search(text: string, options: { resources?: readonly ResourceName[]; limit: number }): SearchHit[] {
-    const match = matchQuery(text);
-    if (match === null) return [];
+  /** What matches as typed; where nothing does, and `forgive` is not false, what does but for one slip a word. */
+  search(
+    text: string,
+    options: { resources?: readonly ResourceName[]; limit: number; forgive?: boolean },
+  ): SearchHit[] {
     const terms = queryTerms(text);
-    const newest = (options.resources ?? RESOURCES)
-      .flatMap(
-        (resource) =>
-          this.#readNewest(resource, terms, options.limit) ?? this.#newest(resource, match, options.limit),
-      )
+    const match = termsQuery(terms);
+    if (match === null) return [];
+    const resources = options.resources ?? RESOURCES;
+    const { limit } = options;
+    const typed = resources.flatMap(
+      (resource) => this.#readNewest(resource, terms, limit) ?? this.#newest(resource, match, limit),
+    );
+    const found =
+      typed.length > 0 || options.forgive === false
+        ? typed
+        : resources.flatMap((resource) => this.#forgiven(resource, terms, limit));
+    const newest = found
       .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : b.rowId - a.rowId))
       .slice(0, options.limit);
     return newest.flatMap((found) => this.#hits(found));
+  }
+
+  #forgiven(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] {
+    const wider = forgiven(this.#sql, resource, terms);
+    const match = wider === null ? null : termsQuery(wider);
+    return match === null ? [] : this.#newest(resource, match, limit);
   }
 
   #hits({ resource, rowId, time }: Found): SearchHit[] {

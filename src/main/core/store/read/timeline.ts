@@ -13,7 +13,7 @@ import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import type { RecordReader } from './record-reader';
-import { matchQuery } from '../write/search-text';
+import { matchQuery } from '../words/search-text';
 import type { StatementCache } from '../schema/statement-cache';
 
 /** In this order where times are equal. */

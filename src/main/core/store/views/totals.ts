@@ -49,7 +49,7 @@ export function* totalsOf(
   view: View,
   fields: readonly string[],
 ): Generator<void, Totals> {
-  const plan = planOf(view);
+  const plan = planOf(view, source.sql);
   const sums = fields.map((key) => new FieldSums(plan.resource, key));
   const last = source.read(
     () =>

@@ -14,7 +14,8 @@ import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { type Condition, filterCondition } from './filter-sql';
 import { type FieldSql, fieldSql } from './field-sql';
 import type { ResourceVersions } from '../write/resource-versions';
-import { matchQuery } from '../write/search-text';
+import { matchQuery, queryTerms, termsQuery } from '../words/search-text';
+import { forgiven } from '../words/slips';
 import type { StatementCache } from '../schema/statement-cache';
 
 /**
@@ -52,7 +53,7 @@ export class ViewLists {
    * not exist or cannot be sorted.
    */
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
-    const plan = planOf(view);
+    const plan = planOf(view, this.#sql);
     const held = this.#fresh(view);
     if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
       return {
@@ -66,7 +67,7 @@ export class ViewLists {
 
   /** The row ids of the whole view as ordered now; never changed afterwards. */
   all(view: View): RowIds {
-    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view)));
+    return this.#fresh(view) ?? this.#hold(view, this.#ordered(planOf(view, this.#sql)));
   }
 
   #fresh(view: View): RowIds | undefined {
@@ -122,13 +123,27 @@ export const keyOf = (view: View): string =>
     view.removed ?? false,
   ]);
 
-export const planOf = (view: View): Plan => {
+/**
+ * The words of a search in a list: as typed where any record of the cache has them, else with one slip a word
+ * forgiven.
+ */
+const matchOf = (view: View, sql: StatementCache): string | null => {
+  const text = view.search ?? '';
+  const match = matchQuery(text);
+  if (match === null) return null;
+  const fts = ftsTable(view.resource);
+  if (sql.pluck(`SELECT 1 FROM ${fts} WHERE ${fts} MATCH ? LIMIT 1`).get(match) !== undefined) return match;
+  const wider = forgiven(sql, view.resource, queryTerms(text));
+  return wider === null ? match : termsQuery(wider);
+};
+
+export const planOf = (view: View, sql: StatementCache): Plan => {
   const sort = view.sort && view.sort.length > 0 ? view.sort : [RESOURCE_INFO[view.resource].defaultSort];
   return {
     resource: view.resource,
     state: view.removed ? STATE.removed : STATE.live,
     conditions: (view.filters ?? []).map((filter) => filterCondition(view.resource, filter)),
-    match: matchQuery(view.search ?? ''),
+    match: matchOf(view, sql),
     terms: sort.map(({ field: key, direction }) => {
       const field = fieldSql(view.resource, key);
       if (!field.sortable)

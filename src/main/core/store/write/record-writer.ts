@@ -19,7 +19,7 @@ import {
 import { columnNamesOf, extractorOf } from './column-values';
 import type { CustomFields } from '../schema/custom-fields';
 import { linkWriter } from './document-links';
-import { recordText } from './record-text';
+import { recordText } from '../words/record-text';
 import type { Counted, ResourceVersions } from './resource-versions';
 
 /**

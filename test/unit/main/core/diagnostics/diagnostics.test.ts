@@ -64,6 +64,7 @@ describe('the report for support', () => {
       firstSyncDone: true,
       waiting: 0,
       detailsMonths: null,
+      searchable: null,
       resources: [],
       error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchQuery } from '#core/store/write/search-text';
+import { matchQuery } from '#core/store/words/search-text';
 import type { CacheStore } from '#core/store/cache-store';
 import { apply, applyDetail, idsOf, openTemporaryCache } from './cache-fixture';
 

@@ -4,7 +4,7 @@ import type { Column } from '#shared/contract/records';
 import { inContractForm, phoneText } from '#core/store/write/contract-form';
 import { displayValues } from '#core/store/read/display-values';
 import { extraColumns } from '#core/store/schema/extra-columns';
-import { recordText } from '#core/store/write/record-text';
+import { recordText } from '#core/store/words/record-text';
 import { ALL_LIVE } from '#service/live/live-quirks';
 import { detailsInLiveShape } from '#service/live/shapes';
 

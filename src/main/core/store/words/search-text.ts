@@ -4,8 +4,16 @@
  * - letters and digits make words, folded in case, width and diacritics; a query word matches as a prefix;
  * - scripts written without spaces are indexed as pairs of characters plus the last one, so one or two find a name;
  * - digit runs of numbers, ids and phones are indexed with their endings, so a fragment finds them;
+ * - traditional and simplified characters are one; a Chinese name is also found by its pinyin (`name-words.ts`);
  * - an emoji is a word; everything else, query syntax included, only separates.
  */
+import { addNameWords, type NameQuery, nameQueries } from './name-words';
+import { hasPinyin } from './pinyin';
+import { toSimplified } from './simplified';
+
+/** Moves when the same text has other words: what was indexed before is indexed anew (`renew-words.ts`). */
+export const WORDS_VERSION = 2;
+
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\p{Extended_Pictographic}/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u;
@@ -17,9 +25,14 @@ const NON_ASCII = /[^\0-\x7f]/;
 const DIGITS = /\d+/g;
 const SHORTEST_FRAGMENT = 3;
 const LONGEST_TEXT = 4000;
+const LONGEST_NAME = 200;
 
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
+const HAN = /\p{Script=Han}/u;
+
+const folded = (text: string): string => {
+  const plain = text.normalize('NFKD').replace(MARKS, '').normalize('NFKC').toLowerCase();
+  return HAN.test(plain) ? toSimplified(plain) : plain;
+};
 
 /** Adds the words of a free text. */
 export const addWords = (text: string, into: Set<string>): void => {
@@ -36,6 +49,27 @@ export const addWords = (text: string, into: Set<string>): void => {
  */
 const RECENT = new Map<string, readonly string[]>();
 const MOST_RECENT = 4000;
+
+/** Words of names, by the name; those read without the dictionary are not kept. */
+const RECENT_NAMES = new Map<string, readonly string[]>();
+
+/** Adds the words of the name of a person or a company: those of its text, and those of its pinyin. */
+export const addName = (name: string, into: Set<string>): void => {
+  addWords(name, into);
+  if (!NON_ASCII.test(name) || !HAN.test(name)) return;
+  const known = RECENT_NAMES.get(name);
+  const words = known ?? nameWords(name);
+  for (const word of words) into.add(word);
+  if (known !== undefined || !hasPinyin()) return;
+  if (RECENT_NAMES.size >= MOST_RECENT) RECENT_NAMES.clear();
+  RECENT_NAMES.set(name, words);
+};
+
+const nameWords = (name: string): readonly string[] => {
+  const words = new Set<string>();
+  addNameWords(folded(name.slice(0, LONGEST_NAME)), words);
+  return [...words];
+};
 
 const foldedWords = (text: string): readonly string[] => {
   const known = RECENT.get(text);
@@ -91,18 +125,21 @@ export const indexText = (words: ReadonlySet<string>): string => [...words].join
 
 /**
  * A word of the index that a query asks for: by its beginning, or, a pair of an unspaced script, as it
- * stands.
+ * stands. Letters may also be the pinyin of a name (`names`), or a slip of other words (`meant`, each as it
+ * stands).
  */
 export interface QueryTerm {
   word: string;
   prefix: boolean;
+  names: readonly NameQuery[];
+  meant?: readonly string[];
 }
 
 /** What every match of `text` has; empty when there is no word in it. */
 export const queryTerms = (text: string): QueryTerm[] => {
   const terms = new Map<string, QueryTerm>();
   const add = (word: string, prefix: boolean): void => {
-    terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix });
+    terms.set(`${word}${prefix ? '*' : ''}`, { word, prefix, names: prefix ? nameQueries(word) : [] });
   };
   for (const word of folded(text).match(TOKEN) ?? []) {
     for (const run of word.match(UNSPACED_OR_NOT) ?? []) {
@@ -114,16 +151,31 @@ export const queryTerms = (text: string): QueryTerm[] => {
   return [...terms.values()];
 };
 
-/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
-export const matchQuery = (text: string): string | null => {
-  const terms = queryTerms(text);
-  return terms.length === 0
-    ? null
-    : terms.map(({ word, prefix }) => `"${word}"${prefix ? '*' : ''}`).join(' AND ');
+const begins = (words: NameQuery): string => words.map((word) => `"${word}"*`).join(' AND ');
+
+const termSql = ({ word, prefix, names, meant = [] }: QueryTerm): string => {
+  const ways = [
+    `"${word}"${prefix ? '*' : ''}`,
+    ...names.map((words) => (words.length === 1 ? begins(words) : `(${begins(words)})`)),
+    ...meant.map((other) => `"${other}"`),
+  ];
+  return ways.length === 1 ? (ways[0] ?? '') : `(${ways.join(' OR ')})`;
 };
+
+/** An FTS5 query that every term must match; null when there is none. */
+export const termsQuery = (terms: readonly QueryTerm[]): string | null =>
+  terms.length === 0 ? null : terms.map(termSql).join(' AND ');
+
+/** An FTS5 query that every word of `text` must match; null when there is no word in it. */
+export const matchQuery = (text: string): string | null => termsQuery(queryTerms(text));
 
 /** The same question put to one record's index text. */
 export const matchesText = (indexed: string, terms: readonly QueryTerm[]): boolean => {
   const padded = ` ${indexed} `;
-  return terms.every(({ word, prefix }) => padded.includes(prefix ? ` ${word}` : ` ${word} `));
+  return terms.every(
+    ({ word, prefix, names, meant = [] }) =>
+      padded.includes(prefix ? ` ${word}` : ` ${word} `) ||
+      names.some((words) => words.every((begun) => padded.includes(` ${begun}`))) ||
+      meant.some((other) => padded.includes(` ${other} `)),
+  );
 };

@@ -4,9 +4,9 @@
 import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
-import { linesOf, refsOf, textOf } from './column-values';
-import { groupFieldsIn, phoneText, readable } from './contract-form';
-import { addFragments, addWords, indexText } from './search-text';
+import { linesOf, refsOf, textOf } from '../write/column-values';
+import { groupFieldsIn, phoneText, readable } from '../write/contract-form';
+import { addFragments, addName, addWords, indexText } from './search-text';
 
 type Reader = (value: unknown, into: Set<string>) => void;
 
@@ -21,12 +21,24 @@ const fragments: Reader = (value, into) => {
     addFragments(text, into);
   }
 };
-const names: Reader = (value, into) => {
-  for (const ref of refsOf(value)) if (ref.name !== null) addWords(ref.name, into);
+const name: Reader = (value, into) => {
+  const text = textOf(readable(value));
+  if (text !== null) addName(text, into);
 };
+const names: Reader = (value, into) => {
+  for (const ref of refsOf(value)) if (ref.name !== null) addName(ref.name, into);
+};
+/** Texts that are names of companies and people. */
+const NAME_FIELDS: ReadonlySet<string> = new Set([
+  'name',
+  'short_name',
+  'company_name',
+  'customer_name',
+  'nickname',
+  'full_name',
+]);
 
 const CONTACT_TEXTS = [
-  'name',
   'email',
   'post',
   'wechat',
@@ -40,6 +52,7 @@ const CONTACT_TEXTS = [
 ];
 const contacts: Reader = (value, into) => {
   for (const contact of linesOf(value)) {
+    name(contact.name, into);
     for (const key of CONTACT_TEXTS) words(contact[key], into);
     fragments(contact.tel, into);
     // Telephones may come as lists of [area, number].
@@ -53,10 +66,11 @@ const lines: Reader = (value, into) => {
   for (const line of linesOf(value)) for (const key of LINE_TEXTS) words(line[key], into);
 };
 
-const readerOf = (kind: FieldKind, isNumber: boolean): Reader => {
+const readerOf = (key: string, kind: FieldKind, isNumber: boolean): Reader => {
   if (isNumber || kind === 'phone' || kind === 'id') return fragments;
   if (kind === 'contacts') return contacts;
   if (kind === 'lines') return lines;
+  if (NAME_FIELDS.has(key)) return name;
   return kind === 'text' || kind === 'longText' ? words : names;
 };
 
@@ -69,7 +83,7 @@ export const recordText = (
   const readers = searched.map((key) => {
     const field = fields.find((candidate) => candidate.key === key);
     if (!field) throw new Error(`${resource}.${key} is searched but not stored`);
-    return [key, readerOf(field.kind, key === numberField)] as const;
+    return [key, readerOf(key, field.kind, key === numberField)] as const;
   });
   return (id, value, detail) => {
     const found = new Set<string>();

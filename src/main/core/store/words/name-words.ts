@@ -1,0 +1,87 @@
+/**
+ * Words by which a Chinese name is found as it is typed in Latin letters: by its syllables (`dongsheng`) and by
+ * their first letters (`dsjck`).
+ *
+ * The index of a name has, for each of its characters, the three syllables and the five first letters that
+ * begin there. A query of up to three syllables, or five letters, is the beginning of such a word; a longer one
+ * asks for all the words that overlap in it. The words carry a mark that no word of a text has, so that `lin`
+ * asks for the name 林 and the word Lindner apart. Where a legal form begins (有限公司), no word begins: nobody
+ * looks for it.
+ */
+import { syllablesOf } from './pinyin';
+
+export const SYLLABLES_MARK = '²';
+export const LETTERS_MARK = '¹';
+const SYLLABLES = 3;
+const LETTERS = 5;
+/** One letter begins nearly every name. */
+const SHORTEST = 2;
+const LONGEST = 40;
+const MOST_READINGS = 3;
+
+const HAN_RUN = /\p{Script=Han}+/gu;
+const LEGAL_FORM = /(?:股份|集团)?(?:有限责任|有限)?公司$|(?:工作室|经营部)$/;
+
+/** Adds the words of the Chinese parts of a name, already in simplified characters. */
+export const addNameWords = (name: string, into: Set<string>): void => {
+  for (const run of name.match(HAN_RUN) ?? []) {
+    const syllables = syllablesOf(run);
+    if (syllables === null) continue;
+    const form = LEGAL_FORM.exec(run);
+    const begins =
+      form === null || form.index === 0 ? syllables.length : Array.from(run.slice(0, form.index)).length;
+    for (let at = 0; at < begins; at += 1) {
+      into.add(SYLLABLES_MARK + syllables.slice(at, at + SYLLABLES).join(''));
+      const letters = syllables.slice(at, at + LETTERS).map((syllable) => syllable[0] ?? '');
+      into.add(LETTERS_MARK + letters.join(''));
+    }
+  }
+};
+
+/** What a text must have to match: all of these words, each by its beginning. */
+export type NameQuery = readonly string[];
+
+const byLetters = (word: string): NameQuery => {
+  if (word.length <= LETTERS) return [LETTERS_MARK + word];
+  const count = word.length - LETTERS + 1;
+  return Array.from({ length: count }, (_, at) => LETTERS_MARK + word.slice(at, at + LETTERS));
+};
+
+const SYLLABLE =
+  /^(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ueng|an|en|in|un|vn|ai|ei|ui|ao|ou|iu|ie|ue|ve|er|ia|ua|uo|io|a|o|e|i|u|v)$/;
+const LONGEST_SYLLABLE = 6;
+const isSyllable = (text: string): boolean => SYLLABLE.test(text);
+/** The beginning of a syllable, as the last one typed may be. */
+const isBegun = (text: string): boolean =>
+  isSyllable(text) || /^(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh|[a-z]{1,5})$/.test(text);
+
+/** Ways to read letters as syllables, the last one perhaps only begun; the longest syllables first. */
+const readings = (letters: string, most: number): string[][] => {
+  if (letters === '') return [[]];
+  const found: string[][] = [];
+  for (let size = Math.min(LONGEST_SYLLABLE, letters.length); size > 0 && found.length < most; size -= 1) {
+    const head = letters.slice(0, size);
+    const isLast = size === letters.length;
+    if (!(isLast ? isBegun(head) : isSyllable(head))) continue;
+    for (const rest of readings(letters.slice(size), most - found.length)) found.push([head, ...rest]);
+  }
+  return found;
+};
+
+const bySyllables = (syllables: readonly string[]): NameQuery => {
+  if (syllables.length <= SYLLABLES) return [SYLLABLES_MARK + syllables.join('')];
+  const count = syllables.length - SYLLABLES + 1;
+  return Array.from(
+    { length: count },
+    (_, at) => SYLLABLES_MARK + syllables.slice(at, at + SYLLABLES).join(''),
+  );
+};
+
+/** The ways in which a typed word of Latin letters may be meant as a Chinese name; empty for other words. */
+export const nameQueries = (word: string): NameQuery[] => {
+  if (!/^[a-z]+$/.test(word) || word.length < SHORTEST || word.length > LONGEST) return [];
+  const queries = new Map<string, NameQuery>();
+  for (const query of [byLetters(word), ...readings(word, MOST_READINGS).map(bySyllables)])
+    queries.set(query.join(' '), query);
+  return [...queries.values()];
+};

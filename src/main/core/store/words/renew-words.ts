@@ -1,0 +1,111 @@
+/**
+ * Makes the words of every record anew after an update that gives the same text other words. A few records at
+ * a time, from the documents on disk, with the place kept in the same commit: a kill goes on where it was.
+ * What the pull writes meanwhile has the new words already, and is made anew once more without harm.
+ */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import type { SqlDatabase } from '../../ports/ports';
+import { docTable, ftsTable, rowTable } from '../schema/catalogue';
+import { recordText } from './record-text';
+import { WORDS_VERSION } from './search-text';
+import type { SideTables } from '../write/side-tables';
+
+const KEY = 'search/words';
+
+/** `resource` counts in RESOURCES; past its end all are done. */
+interface Place {
+  version: number;
+  resource: number;
+  after: number;
+}
+type Value = Record<string, unknown>;
+type Row = [rowId: number, id: string, raw: string, detail: string | null];
+
+export class WordRenewal {
+  readonly #db: SqlDatabase;
+  readonly #side: SideTables;
+  #place: Place | null = null;
+
+  constructor(db: SqlDatabase, side: SideTables) {
+    this.#db = db;
+    this.#side = side;
+  }
+
+  begin(): void {
+    if (this.#side.state(KEY) === null && RESOURCES.every((resource) => this.#last(resource) === 0))
+      this.#keep({ version: WORDS_VERSION, resource: RESOURCES.length, after: 0 });
+  }
+
+  share(): number | null {
+    const { resource: at, after } = this.#read();
+    if (at >= RESOURCES.length) return null;
+    const sizes = RESOURCES.map((resource) => this.#last(resource));
+    const all = sizes.reduce((sum, size) => sum + size, 0);
+    const done = sizes.slice(0, at).reduce((sum, size) => sum + size, 0) + after;
+    return all === 0 ? null : Math.min(1, done / all);
+  }
+
+  /** False once nothing is left. */
+  step(limit: number): boolean {
+    const place = this.#read();
+    const resource = RESOURCES[place.resource];
+    if (resource === undefined) return false;
+    this.#db.transaction(() => {
+      const last = this.#renew(resource, place.after, limit);
+      this.#keep(
+        last === null ? { ...place, resource: place.resource + 1, after: 0 } : { ...place, after: last },
+      );
+    })();
+    return this.#read().resource < RESOURCES.length;
+  }
+
+  rolledBack(): void {
+    this.#place = null;
+  }
+
+  /** The last row that was made anew; null where there was none. */
+  #renew(resource: ResourceName, after: number, limit: number): number | null {
+    const rows = this.#db
+      .prepare(
+        `SELECT r.row_id, r.id, d.raw, d.detail FROM ${rowTable(resource)} r
+          JOIN ${docTable(resource)} d ON d.row_id = r.row_id WHERE r.row_id > ? ORDER BY r.row_id LIMIT ?`,
+      )
+      .raw(true)
+      .all(after, limit) as Row[];
+    const forget = this.#db.prepare(`DELETE FROM ${ftsTable(resource)} WHERE rowid = ?`);
+    const insert = this.#db.prepare(`INSERT INTO ${ftsTable(resource)} (rowid, text) VALUES (?, ?)`);
+    const textOf = recordText(resource);
+    for (const [rowId, id, raw, detail] of rows) {
+      forget.run(rowId);
+      const value = parseLossless(raw) as Value;
+      insert.run(rowId, textOf(id, value, detail === null ? null : (parseLossless(detail) as Value)));
+    }
+    return rows.at(-1)?.[0] ?? null;
+  }
+
+  #read(): Place {
+    if (this.#place !== null) return this.#place;
+    const kept = JSON.parse(this.#side.state(KEY) ?? '{}') as Partial<Place>;
+    const { version, resource = 0, after = 0 } = kept;
+    this.#place =
+      version === WORDS_VERSION
+        ? { version, resource, after }
+        : { version: WORDS_VERSION, resource: 0, after: 0 };
+    return this.#place;
+  }
+
+  #keep(place: Place): void {
+    this.#side.setState(KEY, JSON.stringify(place));
+    this.#place = place;
+  }
+
+  #last(resource: ResourceName): number {
+    return Number(
+      this.#db
+        .prepare(`SELECT max(row_id) FROM ${rowTable(resource)}`)
+        .pluck()
+        .get() ?? 0,
+    );
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * One slip in a Latin word is forgiven: a letter too many, missing, wrong, or two in the wrong order. Asked only
+ * where a search finds nothing as typed, and only of words of four letters and more; a wrong first letter is
+ * not forgiven, for every word of the index would have to be looked at.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import { ftsTable, quoted } from '../schema/catalogue';
+import type { QueryTerm } from './search-text';
+import type { StatementCache } from '../schema/statement-cache';
+
+const SHORTEST = 4;
+const MOST_MEANT = 12;
+const LETTERS = /^[a-z]+$/;
+
+/** One edit or less between two words (Damerau, optimal string alignment). */
+const isNear = (a: string, b: string): boolean => {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from += 1;
+  const [restA, restB] = [a.slice(from), b.slice(from)];
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  );
+};
+
+/** True if `word` is the beginning of `term`, or all of it, but for one slip. */
+export const isSlipOf = (word: string, term: string): boolean =>
+  isNear(word, term) ||
+  [-1, 0, 1].some((by) => word.length + by < term.length && isNear(word, term.slice(0, word.length + by)));
+
+/** The words of a resource's index that begin with one of two letters, the most frequent first. */
+const wordsFrom = (sql: StatementCache, resource: ResourceName, from: string, to: string): string[] => {
+  const vocabulary = `temp.${quoted(`${resource}_vocabulary`)}`;
+  sql
+    .write(
+      `CREATE VIRTUAL TABLE IF NOT EXISTS ${vocabulary} USING fts5vocab('main', ${ftsTable(resource)}, 'row')`,
+    )
+    .run();
+  return sql
+    .pluck(`SELECT term FROM ${vocabulary} WHERE term >= ? AND term < ? ORDER BY doc DESC`)
+    .all(from, to) as string[];
+};
+
+const after = (prefix: string): string =>
+  prefix.slice(0, -1) + String.fromCodePoint((prefix.codePointAt(prefix.length - 1) ?? 0) + 1);
+
+const meantBy = (sql: StatementCache, resource: ResourceName, word: string): string[] => {
+  const [first = '', second = ''] = word;
+  const swapped = `${second}${first}`;
+  const terms = [
+    ...wordsFrom(sql, resource, first, after(first)),
+    ...(first === second ? [] : wordsFrom(sql, resource, swapped, after(swapped))),
+  ];
+  return terms.filter((term) => LETTERS.test(term) && isSlipOf(word, term)).slice(0, MOST_MEANT);
+};
+
+/** The terms with what may have been meant by them; null where nothing is near any of them. */
+export const forgiven = (
+  sql: StatementCache,
+  resource: ResourceName,
+  terms: readonly QueryTerm[],
+): QueryTerm[] | null => {
+  let found = false;
+  const wider = terms.map((term) => {
+    if (!term.prefix || term.word.length < SHORTEST || !LETTERS.test(term.word)) return term;
+    const meant = meantBy(sql, resource, term.word);
+    found ||= meant.length > 0;
+    return { ...term, meant };
+  });
+  return found ? wider : null;
+};
