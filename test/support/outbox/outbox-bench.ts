@@ -43,6 +43,8 @@ export interface BenchOptions {
   journal?: () => JournalFile;
   /** Stands between the outbox and the database. */
   through?: (database: Database.Database) => SqlDatabase;
+  /** Of the ids that are made; 7 where none is given. */
+  seed?: number;
   settings?: OutboxOptions['settings'];
   gateway?: Partial<OutboxGateway>;
   /** The outbox's clock; the virtual time where none is given. */
@@ -56,7 +58,7 @@ export const outboxBench = (options: BenchOptions = {}): OutboxBench => {
   const time = new VirtualTime(1_800_000_000_000);
   const pushes: OutboxBench['pushes'] = [];
   const errors: string[] = [];
-  const random = new SimRandom(7);
+  const random = new SimRandom(options.seed ?? 7);
   const gateway: OutboxGateway = {
     read: async () => NOTHING_FOUND,
     offers: async () => false,

@@ -59,6 +59,50 @@ export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport 
     return { ...whole, unreadable: desk.store.unreadable() };
   });
 
+/** Epoch milliseconds, as every column of times holds them. */
+const timeSchema = z.int().nonnegative();
+/** Nobody edits one item so often; a copy that says so is damaged. */
+const versionNumberSchema = z.int().min(1).max(100_000);
+/** As far as anything here reads it: what it rests on must be what it was written as. */
+const detailSchema = z.looseObject({
+  reason: z
+    .looseObject({ code: z.string(), message: z.string().optional(), field: z.string().optional() })
+    .nullable()
+    .optional(),
+  candidates: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        title: z.string(),
+        createdAt: z.string().nullable(),
+        createdBy: z.string().nullable(),
+        agrees: z.boolean(),
+      }),
+    )
+    .optional(),
+  conflicts: z
+    .array(
+      z.looseObject({
+        child: z.string().optional(),
+        field: z.string(),
+        base: z.unknown().default(undefined),
+        mine: z.unknown().default(undefined),
+        theirs: z.unknown().default(undefined),
+      }),
+    )
+    .optional(),
+  notes: z.array(z.string()).optional(),
+  doubtSince: z.string().nullable().optional(),
+  windowFrom: z.string().nullable().optional(),
+  preexisting: z.array(z.string()).optional(),
+  sentVersions: z.array(z.int()).optional(),
+  appliedAt: z.string().nullable().optional(),
+  resends: z.int().optional(),
+  number: z.string().nullable().optional(),
+  predecessor: z.string().nullable().optional(),
+  waitsBecause: z.enum(['offline', 'trouble', 'throttled', 'doubt', 'undo']).nullable().optional(),
+  checkedNumber: z.string().nullable().optional(),
+});
 const draftSchema = z.looseObject({
   id: z.string(),
   kind: z.enum(INTENT_KINDS),
@@ -66,39 +110,39 @@ const draftSchema = z.looseObject({
   form: z.unknown(),
   base: snapshotSchema.nullable(),
   intentId: z.string().nullable(),
-  createdAt: z.number().optional(),
-  updatedAt: z.number().optional(),
+  createdAt: timeSchema.optional(),
+  updatedAt: timeSchema.optional(),
 });
 const versionSchema = z.object({
-  version: z.int(),
+  version: versionNumberSchema,
   // As it was kept: a version that was merged on its way out may hold what no form would.
   command: z.looseObject({ children: z.array(z.looseObject({ ref: z.string() })) }),
   base: snapshotSchema.nullable().default(null),
-  at: z.number().optional(),
+  at: timeSchema.optional(),
 });
 const intentSchema = z.looseObject({
   id: z.string(),
   kind: z.enum(INTENT_KINDS),
   state: z.enum(['queued', 'sending', 'applied', 'rejected', 'conflict', 'uncertain', 'discarded']),
-  version: z.int(),
+  version: versionNumberSchema,
   command: commandSchema,
   base: snapshotSchema.nullable(),
   fingerprint: z.string(),
   realId: z.string().nullable(),
-  detail: z.record(z.string(), z.unknown()),
+  detail: detailSchema,
   held: z.boolean().default(false),
   needsUser: z.boolean().default(false),
-  createdAt: z.number().optional(),
-  updatedAt: z.number().optional(),
+  createdAt: timeSchema.optional(),
+  updatedAt: timeSchema.optional(),
   versions: z.array(z.unknown()).default([]),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
 });
 const ledgerSchema = z.looseObject({
   intentId: z.string(),
-  attempt: z.number().nullable(),
+  attempt: z.int().nullable(),
   event: z.string(),
-  at: z.number(),
+  at: timeSchema,
   serverAt: z.string().nullable(),
   facts: z.record(z.string(), z.unknown()),
 });

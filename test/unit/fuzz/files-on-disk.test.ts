@@ -1,0 +1,116 @@
+/** Files that Satchel reads at the start, changed anywhere in them or junk altogether. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadAccounts, saveAccounts, type AccountsFile } from '#core/accounts/account-file';
+import { knownIntents, readEntries } from '#core/outbox/journal/journal-entry';
+import { createFiles } from '#node/files';
+import { lockDataDirectory } from '#node/data-lock';
+import { changed, LONG, oddValue, times } from '../../support/odd-json';
+import { memoryJournal } from '../../support/outbox/memory-journal';
+import { createLineCodec } from '#node/journal-lines';
+import { companyCommand, outboxBench } from '../../support/outbox/outbox-bench';
+
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+const profile = (id: string) => ({
+  id,
+  name: `Account ${id}`,
+  baseUrl: 'https://crm.example.com',
+  demo: false,
+  headerStyle: 'raw' as const,
+  selfUserId: '7',
+  selfName: 'Ann',
+  identity: { userId: '7', email: 'ann@example.com' },
+  signedOut: false,
+});
+const ACCOUNTS: AccountsFile = {
+  version: 1,
+  currentId: 'a',
+  profiles: [profile('a'), profile('b')],
+  settings: { undoSeconds: 6 },
+};
+
+describe('files on the disk', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'satchel-fuzz-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  it('accounts.json: whatever it says, both accounts are known where their folders name them', LONG, () => {
+    for (const id of ['a', 'b']) {
+      mkdirSync(join(directory, 'accounts', id), { recursive: true });
+      writeFileSync(join(directory, 'accounts', id, 'account.json'), JSON.stringify(profile(id)));
+    }
+    const files = createFiles(directory);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          changed(ACCOUNTS).map((value) => JSON.stringify(value)),
+          oddValue.map((value) => JSON.stringify(value) ?? ''),
+          fc.string(),
+        ),
+        (text) => {
+          writeFileSync(join(directory, 'accounts.json'), text);
+          const { file, notice } = loadAccounts(files, log);
+          for (const { id } of file.profiles) expect(id).toMatch(/^[\w-]+$/);
+          if (notice) expect(file.profiles.map(({ id }) => id).toSorted()).toEqual(['a', 'b']);
+          // What was read can be written and read again.
+          saveAccounts(files, file, log);
+          expect(loadAccounts(files, log).file).toEqual(file);
+          rmSync(join(directory, 'accounts.previous.json'), { force: true });
+          for (const id of ['a', 'b'])
+            writeFileSync(join(directory, 'accounts', id, 'account.json'), JSON.stringify(profile(id)));
+        },
+      ),
+      { numRuns: times(40) },
+    );
+  });
+
+  it('the lock files: junk in them keeps no core from starting', LONG, () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 6_000 }),
+        fc.constantFrom('satchel.lock', 'satchel.hold'),
+        (bytes, name) => {
+          writeFileSync(join(directory, name), bytes);
+          lockDataDirectory(directory, 0).release();
+        },
+      ),
+      { numRuns: times(40) },
+    );
+  });
+
+  it(
+    'the journal: whole lines that say something else are counted, and keep nothing from starting',
+    LONG,
+    async () => {
+      const journal = memoryJournal();
+      const codec = createLineCodec(null);
+      const made = outboxBench({ journal: () => journal.open(null) });
+      made.outbox.pause(true);
+      const kept = made.submit(companyCommand('Kept'));
+      made.submit(companyCommand('Other'));
+      made.outbox.saveDraft({ id: 'draft:1', kind: 'lead', target: null, form: { n: 1 }, base: null });
+      const records = codec.read(journal.bytes!).records.map((record) => JSON.parse(record) as unknown);
+      await fc.assert(
+        fc.asyncProperty(changed(records), async (value) => {
+          const lines = (Array.isArray(value) ? (value as unknown[]) : []).map(
+            (one) => JSON.stringify(one) ?? '',
+          );
+          knownIntents(readEntries(lines).entries);
+          journal.bytes = Buffer.from(lines.map(codec.seal).join(''));
+          made.reopen();
+          // The database is sound: its items and drafts are there, and its new work is taken.
+          expect(made.outbox.get(kept)?.intent.title).toBe('Kept');
+          expect(made.outbox.drafts().map(({ id }) => id)).toContain('draft:1');
+          expect(made.pushes).toEqual([]);
+          expect(made.errors).toEqual([]);
+        }),
+        { numRuns: times(40) },
+      );
+    },
+  );
+});
