@@ -65,6 +65,7 @@ const damage = (
   const path = join(folder.root, 'here', file);
   const bytes = readFileSync(path);
   const at = Math.floor(random() * bytes.length);
+  const page = at - (at % 4096);
   if (how === 'deleted') rmSync(path);
   else if (how === 'emptied') writeFileSync(path, '');
   else if (how === 'cut') writeFileSync(path, bytes.subarray(0, at));
@@ -74,7 +75,7 @@ const damage = (
     else rmSync(path);
   } else {
     if (how === 'flip') bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-    else bytes.fill(0, Math.floor(at / 4096) * 4096, Math.floor(at / 4096) * 4096 + 4096);
+    else bytes.fill(0, page, Math.min(page + 4096, bytes.length));
     writeFileSync(path, bytes);
   }
   return `at ${at} of ${bytes.length}`;
