@@ -190,6 +190,18 @@ describe.skipIf(!browserPath)('Today', () => {
     await back();
   });
 
+  it('says who owes and since when, and the customer’s page says the same', async () => {
+    const line = card('Owed by customers').getByRole('listitem').first();
+    const said = await line.innerText();
+    const [, since = '', owed = ''] = said.split('\n').map((part) => part.trim());
+    expect(owed).toMatch(/^[A-Z]{3}\s[\d,.]+$/);
+    await line.getByRole('button').click();
+    const money = page.getByRole('region', { name: 'Money' });
+    await money.getByText(owed, { exact: true }).first().waitFor();
+    await money.getByText(since, { exact: true }).waitFor();
+    await back();
+  });
+
   it('takes a time as it is typed into a form', async () => {
     const { rows } = await core.records.page({ view: { resource: 'company' }, start: 0, limit: 1 });
     await page.evaluate((id) => {

@@ -6,6 +6,7 @@ import { diagnosticsHandlers } from './handlers/diagnostics';
 import { eventsHandler } from './handlers/events';
 import { exportHandlers } from './handlers/export';
 import { followUpsHandlers } from './handlers/follow-ups';
+import { moneyHandlers } from './handlers/money';
 import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
@@ -33,6 +34,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   outbox: outboxHandlers(accounts),
   timeline: timelineHandlers(accounts),
   followUps: followUpsHandlers(accounts),
+  money: moneyHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),

@@ -35,6 +35,7 @@ type Answer<F extends (...args: never[]) => unknown> = Awaited<ReturnType<F>>;
 type Shell = ContractRouterClient<ShellContract>;
 type Accounts = CoreClient['accounts'];
 type Diagnostics = CoreClient['diagnostics'];
+type Money = CoreClient['money'];
 type Outbox = CoreClient['outbox'];
 type Records = CoreClient['records'];
 type Timeline = CoreClient['timeline'];
@@ -82,6 +83,10 @@ export const queryKeys = {
   ) => key<InfiniteData<Answer<Timeline['page']>, string | null>>('related', 'timeline', resource, id, about),
   figures: ({ resource, id }: TimelineSubject) =>
     key<Answer<Timeline['figures']>>('related', 'figures', resource, id),
+  money: (companyId: string) => key<Answer<Money['company']>>('related', 'money', companyId),
+  orderMoney: (orderId: string) => key<Answer<Money['order']>>('related', 'orderMoney', orderId),
+  /** A change of invoices makes it stale; what else moves it is asked for by time. */
+  owed: (person: string | null) => key<Answer<Money['owed']>>('records', 'owed', 'outboundInvoice', person),
   days: (from: string, to: string, person: string | null, until: string) =>
     key<Answer<Timeline['days']>>('related', 'days', from, to, person, until),
 

@@ -44,12 +44,20 @@ const usualFraction = (formatter: Intl.NumberFormat): number => {
   return digits;
 };
 
-/** An amount in its currency; without a known currency a plain number with two decimals. */
-export const formatMoney = (value: unknown, locale: string, currency?: string): string => {
+/**
+ * An amount in its currency; without a known currency a plain number with two decimals. `code` names the currency
+ * by its code, where several stand beside each other: ¥ is CNY or JPY.
+ */
+export const formatMoney = (
+  value: unknown,
+  locale: string,
+  currency?: string,
+  display: 'symbol' | 'code' = 'symbol',
+): string => {
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
   if (currency === undefined || !CURRENCY.test(currency)) return formatNumber(text, locale, 2);
-  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: 'symbol' };
+  const options: Intl.NumberFormatOptions = { style: 'currency', currency, currencyDisplay: display };
   const plain = formatterFor(locale, options);
   const usual = usualFraction(plain);
   const fraction = significantFraction(text);

@@ -8,6 +8,7 @@ import { enLists } from './en-lists';
 import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
 import { enAgenda } from './en-agenda';
+import { enMoney } from './en-money';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
 import { enLocked } from './en-locked';
@@ -250,6 +251,7 @@ export const en = {
   },
   today: enToday,
   agenda: enAgenda,
+  money: enMoney,
   list: {
     searchPlaceholder: 'Search {{what}}',
     filter: 'Filter',

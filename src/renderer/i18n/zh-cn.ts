@@ -9,6 +9,7 @@ import { zhCnLists } from './zh-cn-lists';
 import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnAgenda } from './zh-cn-agenda';
+import { zhCnMoney } from './zh-cn-money';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 import { zhCnLocked } from './zh-cn-locked';
@@ -234,6 +235,7 @@ export const zhCn: Messages = {
   },
   today: zhCnToday,
   agenda: zhCnAgenda,
+  money: zhCnMoney,
   list: {
     searchPlaceholder: '搜索{{what}}',
     filter: '筛选',

@@ -7,6 +7,7 @@ import { accountsContract } from './accounts';
 import { diagnosticsContract } from './diagnostics';
 import { exportContract } from './export';
 import { followUpsContract } from './follow-ups';
+import { moneyContract } from './money';
 import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, eventSchema, syncContract } from './sync';
@@ -17,6 +18,7 @@ export const contract = {
   records: recordsContract,
   timeline: timelineContract,
   followUps: followUpsContract,
+  money: moneyContract,
   outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,

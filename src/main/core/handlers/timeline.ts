@@ -89,7 +89,7 @@ const readPlace = (cursor: string): TimelinePlace => {
 };
 
 /** Overlay rows that concern the subject, each at the server time of its last touch. */
-const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
+export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
   const { cache, outbox, client } = workspace;
   const lookup = (resource: ResourceName, id: string): Record<string, unknown> | null =>
     cache.get(resource, id)?.row.values ?? null;

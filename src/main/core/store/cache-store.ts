@@ -8,6 +8,7 @@
  */
 import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
+import type { CurrencyMoney } from '#shared/contract/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { OverlaySource } from './overlay/overlay-source';
@@ -133,6 +134,20 @@ export interface CacheReader {
   timelineFigures(subject: TimelineSubject): {
     kinds: KindFigures[];
     people: { id: string; count: number }[];
+  };
+  /** Ordered, invoiced, received and owed of a company, per currency (contract `money`). */
+  companyMoney(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number };
+  /** The same of an order, by the lines that name it; null for an unknown one. */
+  orderMoney(
+    id: string,
+  ): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null;
+  /** Who owes, those who have owed longest first, of one person's companies or all. */
+  owedMoney(
+    person: string | null,
+    limit: number,
+  ): {
+    totals: { currency: string; owed: string; customers: number }[];
+    customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
   /** Records made per day of the server's calendar, from and to included; `until` as in the contract. */
   dayCounts(

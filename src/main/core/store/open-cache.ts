@@ -32,6 +32,7 @@ import {
   liveIdsFrom,
   storageOf,
 } from './read/pull-questions';
+import { Money } from './read/money';
 import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
@@ -65,6 +66,7 @@ class SqliteCache implements CacheStore {
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
   readonly #timeline: Timeline;
+  readonly #money: Money;
   readonly #sql: StatementCache;
   #lookupsVersion = 0;
   readonly #writers = new Map<ResourceName, RecordWriter>();
@@ -82,6 +84,7 @@ class SqliteCache implements CacheStore {
     this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
     this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
     this.#timeline = new Timeline(sql, (resource) => this.#reader(resource));
+    this.#money = new Money(sql, (resource) => this.#reader(resource));
   }
 
   applyPage(
@@ -193,6 +196,15 @@ class SqliteCache implements CacheStore {
   }
   related(resource: ResourceName, id: string, limit: number) {
     return this.#read(() => this.#related.of(resource, id, limit));
+  }
+  companyMoney(id: string) {
+    return this.#read(() => this.#money.company(id));
+  }
+  orderMoney(id: string) {
+    return this.#read(() => this.#money.order(id));
+  }
+  owedMoney(person: string | null, limit: number) {
+    return this.#read(() => this.#money.owed(person, limit));
   }
   timeline(subject: TimelineSubject, filter: TimelineFilter, after: TimelinePlace | null, limit: number) {
     return this.#read(() => this.#timeline.page(subject, filter, after, limit));

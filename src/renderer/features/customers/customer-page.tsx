@@ -22,6 +22,7 @@ import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../
 import { CustomerTimeline } from './customer-timeline';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
+import { CustomerMoney } from './customer-money';
 
 /** From here on the profile stands beside the story; below, it is a part of its own. */
 const WIDE = 880;
@@ -179,6 +180,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
               <CustomerHead record={record} />
             </div>
             <CustomerGlance subject={subject} />
+            {resource === 'company' ? <CustomerMoney id={record.id} /> : null}
             <div className={css.columns}>
               <Story record={record} subject={subject} wide={wide} />
               {wide ? (

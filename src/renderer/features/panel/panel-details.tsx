@@ -17,6 +17,7 @@ import { useLabel } from '../../records/use-label';
 import { CopyButton } from '../../ui/copy-button';
 import { groupFields } from './field-groups';
 import css from './panel.module.css';
+import { PanelMoney } from './panel-money';
 import { openRelated, type RecordRef } from '../../records/panel-state';
 
 /** The record a field points at, where it points at one we hold lists of. */
@@ -114,6 +115,7 @@ export const PanelDetails = ({ record }: { record: RecordView }) => {
   return (
     <>
       <DetailLine record={record} />
+      {record.resource === 'order' ? <PanelMoney orderId={record.id} /> : null}
       {groups.map(([group, fields]) => (
         <section key={group} className={css.group}>
           <h3 className={css.groupTitle}>{t(`panel.group.${group}`)}</h3>

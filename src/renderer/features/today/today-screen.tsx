@@ -10,6 +10,7 @@ import { useNow } from '../../ui/use-now';
 import { SyncProgress } from '../sync/public';
 import { TodayDocuments } from './today-documents';
 import { TodayFollowUps } from './today-follow-ups';
+import { TodayMoney } from './today-money';
 import { TodayNumbers } from './today-numbers';
 import { TodayOutbox } from './today-outbox';
 import { mineBy } from './today-parts';
@@ -82,6 +83,7 @@ export const TodayScreen = () => {
             />
           </div>
           <div className={css.stack}>
+            <TodayMoney person={person} />
             <TodayTrail person={person} />
           </div>
         </div>

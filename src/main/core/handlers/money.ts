@@ -1,0 +1,26 @@
+/** Where the money is, for the windows; pending documents are counted, never added. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { Accounts } from '../accounts/accounts';
+import { pendingOf } from './timeline';
+
+export const moneyHandlers = (accounts: Accounts) => {
+  const os = implement(contract.money);
+  return {
+    company: os.company.handler(({ input }) => {
+      const workspace = accounts.current();
+      if (!workspace) return { currencies: [], drafts: 0, withoutAmount: 0, waiting: 0 };
+      const id = workspace.outbox.realIdOf(input.id) ?? input.id;
+      const waiting = pendingOf(workspace, { resource: 'company', id }).filter(
+        ({ entry }) =>
+          entry.intents.length > 0 && (entry.resource === 'outboundInvoice' || entry.resource === 'receipt'),
+      ).length;
+      return { ...workspace.cache.companyMoney(id), waiting };
+    }),
+    order: os.order.handler(({ input }) => accounts.current()?.cache.orderMoney(input.id) ?? null),
+    owed: os.owed.handler(
+      ({ input }) =>
+        accounts.current()?.cache.owedMoney(input.person, input.limit) ?? { totals: [], customers: [] },
+    ),
+  };
+};

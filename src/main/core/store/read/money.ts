@@ -1,0 +1,290 @@
+/**
+ * Ordered, invoiced, received and owed, per currency, by decimal arithmetic over the cached documents. Owed is
+ * invoiced less received; receipts cover invoices in order of their days, and the oldest that is left says
+ * since when. A draft receipt (status 1) is no money received.
+ *
+ * It does not: know of the outbox, nor convert between currencies.
+ */
+import type { CurrencyMoney } from '#shared/contract/money';
+import { sumDecimals, toDecimal } from '#shared/domain/money';
+import { isNoDate } from '#shared/domain/time';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import { STATE, docTable, quoted, rowTable } from '../schema/catalogue';
+import { linesOf, textOf } from '../write/column-values';
+import { filterCondition } from '../views/filter-sql';
+import type { RecordReader } from './record-reader';
+import type { StatementCache } from '../schema/statement-cache';
+
+type Kind = 'order' | 'outboundInvoice' | 'receipt';
+interface KindFields {
+  company: string;
+  amount: string;
+  day: string;
+}
+const FIELDS: Readonly<Record<Kind, KindFields>> = {
+  order: { company: 'company$id', amount: 'amount', day: 'account_date' },
+  outboundInvoice: {
+    company: 'company_info$id',
+    amount: 'product_total_amount',
+    day: 'warehouse_invoice_time',
+  },
+  receipt: { company: 'company_info$id', amount: 'amount', day: 'collection_date' },
+};
+const KINDS: readonly Kind[] = ['order', 'outboundInvoice', 'receipt'];
+const DRAFT = '1';
+const REFERS_TO_ORDER = '1';
+
+interface Amount {
+  kind: Kind;
+  currency: string;
+  amount: string;
+  /** Server day; `''` where the document says none. */
+  day: string;
+}
+
+const negated = (decimal: string): string => (decimal.startsWith('-') ? decimal.slice(1) : `-${decimal}`);
+export const less = (a: string, b: string): string => sumDecimals([a, negated(b)]);
+const isAbove = (a: string, b: string): boolean => {
+  const difference = less(a, b);
+  return !difference.startsWith('-') && Number(difference) !== 0;
+};
+
+/** The day of the first invoice that is not covered by `received`; invoices without a day come last. */
+const uncoveredSince = (invoices: readonly Amount[], received: string): string | null => {
+  const inOrder = invoices.toSorted((a, b) => (a.day || '9').localeCompare(b.day || '9'));
+  let upTo = '0';
+  for (const { amount, day } of inOrder) {
+    upTo = sumDecimals([upTo, amount]);
+    if (isAbove(upTo, received)) return day === '' ? null : day;
+  }
+  return null;
+};
+
+/** Pure: amounts of documents by currency. */
+export const moneyOf = (amounts: readonly Amount[]): CurrencyMoney[] =>
+  [...new Set(amounts.map(({ currency }) => currency))].toSorted().map((currency) => {
+    const of = (kind: Kind): Amount[] =>
+      amounts.filter((one) => one.kind === kind && one.currency === currency);
+    const sum = (kind: Kind): string => sumDecimals(of(kind).map(({ amount }) => amount));
+    const [invoiced, received] = [sum('outboundInvoice'), sum('receipt')];
+    const owed = less(invoiced, received);
+    return {
+      currency,
+      ordered: sum('order'),
+      invoiced,
+      received,
+      owed,
+      since: isAbove(invoiced, received) ? uncoveredSince(of('outboundInvoice'), received) : null,
+    };
+  });
+
+type Values = Readonly<Record<string, unknown>>;
+const currencyOf = (values: Values): string => textOf(values.currency)?.trim() ?? '';
+const dayOf = (value: unknown): string => (isNoDate(value) ? '' : String(value).slice(0, 10));
+
+export class Money {
+  readonly #sql: StatementCache;
+  readonly #reader: (resource: Kind) => RecordReader;
+
+  constructor(sql: StatementCache, reader: (resource: Kind) => RecordReader) {
+    this.#sql = sql;
+    this.#reader = reader;
+  }
+
+  company(id: string): { currencies: CurrencyMoney[]; drafts: number; withoutAmount: number } {
+    const amounts: Amount[] = [];
+    let [drafts, withoutAmount] = [0, 0];
+    for (const kind of KINDS) {
+      const { amount: field, day } = FIELDS[kind];
+      for (const { values } of this.#reader(kind).rows(this.#rowsOf(kind, id), [
+        'currency',
+        field,
+        day,
+        'create_time',
+        'status',
+      ])) {
+        const amount = toDecimal(values[field]);
+        if (kind === 'receipt' && String(values.status) === DRAFT) drafts += 1;
+        else if (amount === undefined) withoutAmount += 1;
+        else
+          amounts.push({
+            kind,
+            currency: currencyOf(values),
+            amount,
+            day: dayOf(values[day]) || dayOf(values.create_time),
+          });
+      }
+    }
+    return { currencies: moneyOf(amounts), drafts, withoutAmount };
+  }
+
+  order(id: string): { currencies: CurrencyMoney[]; unread: { invoices: number; receipts: number } } | null {
+    const rowId = this.#sql.pluck(`SELECT row_id FROM ${rowTable('order')} WHERE id = ?`).get(id);
+    const [order] =
+      rowId === undefined
+        ? []
+        : this.#reader('order').rows([rowId as number], ['currency', 'amount', 'account_date']);
+    if (!order) return null;
+    const amount = toDecimal(order.values.amount);
+    const ordered: Amount[] =
+      amount === undefined
+        ? []
+        : [
+            {
+              kind: 'order',
+              currency: currencyOf(order.values),
+              amount,
+              day: dayOf(order.values.account_date),
+            },
+          ];
+    const company = this.#sql
+      .pluck(`SELECT ${quoted('company$id')} FROM ${rowTable('order')} WHERE row_id = ?`)
+      .get(rowId as number) as string | null;
+    return {
+      currencies: moneyOf([
+        ...ordered,
+        ...this.#linesOfOrder('outboundInvoice', id),
+        ...this.#linesOfOrder('receipt', id),
+      ]),
+      unread: {
+        invoices: this.#unread('outboundInvoice', company),
+        receipts: this.#unread('receipt', company),
+      },
+    };
+  }
+
+  /** Customers who owe, those who have owed longest first; the totals are of all of them. */
+  owed(person: string | null, limit: number) {
+    const owner =
+      person === null
+        ? { sql: '1', params: [] }
+        : filterCondition('company', { field: 'user_id', op: 'in', values: [person] });
+    const rows = this.#sql.raw(owedSql(owner.sql)).all(...owner.params) as [
+      id: string,
+      name: string | null,
+      currency: string,
+      millionths: string,
+      since: string,
+    ][];
+    const totals = new Map<string, { millionths: bigint; customers: number }>();
+    for (const [, , currency, millionths] of rows) {
+      const total = totals.get(currency) ?? { millionths: 0n, customers: 0 };
+      totals.set(currency, {
+        millionths: total.millionths + BigInt(millionths),
+        customers: total.customers + 1,
+      });
+    }
+    return {
+      totals: [...totals]
+        .map(([currency, { millionths, customers }]) => ({
+          currency,
+          owed: decimalOf(millionths),
+          customers,
+        }))
+        .toSorted((a, b) => b.customers - a.customers || (a.currency < b.currency ? -1 : 1)),
+      customers: rows.slice(0, limit).map(([id, name, currency, millionths, since]) => ({
+        id,
+        name: name || id,
+        currency,
+        owed: decimalOf(BigInt(millionths)),
+        since: since === NO_DAY ? null : since.slice(0, 10),
+      })),
+    };
+  }
+
+  #rowsOf(kind: Kind, company: string): number[] {
+    return this.#sql
+      .pluck(
+        `SELECT row_id FROM ${rowTable(kind)} WHERE state = ${STATE.live} AND ${quoted(FIELDS[kind].company)} = ?`,
+      )
+      .all(company) as number[];
+  }
+
+  #linesOfOrder(kind: 'outboundInvoice' | 'receipt', orderId: string): Amount[] {
+    const rows = this.#sql
+      .raw(
+        `SELECT d.raw, d.detail, r.currency FROM document_link l
+          JOIN ${rowTable(kind)} r ON r.row_id = l.row_id AND r.state = ${STATE.live}
+          JOIN ${docTable(kind)} d ON d.row_id = l.row_id WHERE l.resource = ? AND l.target = ?`,
+      )
+      .all(kind, orderId) as [string, string | null, string | null][];
+    // E4 says the currency as an ISO number where the list says its code: the list's counts.
+    return rows.flatMap(([raw, detail, currency]) => {
+      const document = {
+        ...(parseLossless(raw) as Values),
+        ...(detail === null ? {} : (parseLossless(detail) as Values)),
+      };
+      if (kind === 'receipt' && String(document.status) === DRAFT) return [];
+      return linesOf(document.record_list).flatMap((line: Values): Amount[] => {
+        const amount = kind === 'receipt' ? receivedFor(line, orderId) : invoicedFor(line, orderId);
+        if (amount === undefined) return [];
+        const day = dayOf(document[FIELDS[kind].day]) || dayOf(document.create_time);
+        return [{ kind, currency: currencyOf({ currency: currency ?? document.currency }), amount, day }];
+      });
+    });
+  }
+
+  /** Documents of the customer whose lines are not on disk. */
+  #unread(kind: 'outboundInvoice' | 'receipt', company: string | null): number {
+    if (company === null) return 0;
+    return Number(
+      this.#sql
+        .pluck(
+          `SELECT count(*) FROM ${rowTable(kind)} r JOIN ${docTable(kind)} d ON d.row_id = r.row_id
+            WHERE r.state = ${STATE.live} AND r.${quoted(FIELDS[kind].company)} = ? AND r.detail_at IS NULL
+              AND d.raw ->> '$.record_list' IS NULL`,
+        )
+        .get(company),
+    );
+  }
+}
+
+const invoicedFor = (line: Values, orderId: string): string | undefined =>
+  textOf(line.order_id) === orderId ? toDecimal(line.product_amount) : undefined;
+const receivedFor = (line: Values, orderId: string): string | undefined =>
+  textOf(line.refer_type) === REFERS_TO_ORDER && textOf(line.refer_id) === orderId
+    ? toDecimal(line.cash_collection_amount)
+    : undefined;
+
+/** After every day. */
+const NO_DAY = '9';
+const PLACES = 6;
+
+/** Decimal text of a number of millionths. */
+const decimalOf = (millionths: bigint): string => {
+  const digits = String(millionths < 0n ? -millionths : millionths).padStart(PLACES + 1, '0');
+  const text = `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
+  return millionths < 0n ? `-${text}` : text;
+};
+
+/**
+ * Sums in whole millionths: exact, where sums of floats are not. Amounts have at most six places, and a 64-bit
+ * sum holds nine million millions.
+ */
+const owedSql = (owner: string): string => {
+  const company = quoted('company_info$id');
+  const day = `coalesce(nullif(${quoted('warehouse_invoice_time')}, ''), create_time, '${NO_DAY}')`;
+  const millionths = (amount: string): string => `CAST(round(coalesce(${amount}, 0) * 1000000) AS INTEGER)`;
+  const each = `PARTITION BY ${company}, coalesce(currency, '')`;
+  return `
+    WITH received AS (
+      SELECT ${company} AS company, coalesce(currency, '') AS currency, sum(${millionths('amount')}) AS amount
+        FROM ${rowTable('receipt')}
+        WHERE state = ${STATE.live} AND ${company} IS NOT NULL AND coalesce(status, 0) <> ${DRAFT}
+        GROUP BY 1, 2
+    ), invoiced AS (
+      SELECT ${company} AS company, coalesce(currency, '') AS currency, ${day} AS day,
+          sum(${millionths('product_total_amount')}) OVER (${each} ORDER BY ${day}, row_id) AS up_to,
+          sum(${millionths('product_total_amount')}) OVER (${each}) AS amount
+        FROM ${rowTable('outboundInvoice')}
+        WHERE state = ${STATE.live} AND ${company} IS NOT NULL
+    )
+    SELECT r.id, r.name, i.currency, CAST(max(i.amount) - coalesce(max(p.amount), 0) AS TEXT), min(i.day)
+      FROM invoiced i
+      JOIN ${rowTable('company')} r ON r.id = i.company AND r.state = ${STATE.live}
+      LEFT JOIN received p ON p.company = i.company AND p.currency = i.currency
+      WHERE i.up_to > coalesce(p.amount, 0) AND (${owner})
+      GROUP BY i.company, i.currency
+      HAVING max(i.amount) > coalesce(max(p.amount), 0)
+      ORDER BY min(i.day), r.id`;
+};

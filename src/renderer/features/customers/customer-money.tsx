@@ -1,0 +1,28 @@
+/** What a company ordered, was invoiced, has paid and owes, per currency. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
+import { MoneyTable, useUnknownMoney } from '../../records/money-table';
+import css from './customer.module.css';
+
+export const CustomerMoney = ({ id }: { id: string }) => {
+  const { t } = useTranslation();
+  const unknown = useUnknownMoney();
+  const { data } = useQuery(ask(queryKeys.money(id), () => core.money.company({ id })));
+  if (data === undefined) return null;
+  const { currencies, drafts, withoutAmount, waiting } = data;
+  // A customer without any document needs no table of nothing.
+  if (currencies.length + drafts + withoutAmount + waiting === 0) return null;
+  const notes = [
+    waiting > 0 ? t('money.waiting', { count: waiting }) : '',
+    drafts > 0 ? t('money.drafts', { count: drafts }) : '',
+    withoutAmount > 0 ? t('money.withoutAmount', { count: withoutAmount }) : '',
+  ].filter((note) => note !== '');
+  return (
+    <section className={css.money} aria-label={t('money.title')}>
+      <h2 className={css.moneyTitle}>{t('money.title')}</h2>
+      <MoneyTable currencies={currencies} unknown={unknown} notes={notes} />
+    </section>
+  );
+};

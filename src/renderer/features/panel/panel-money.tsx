@@ -1,0 +1,38 @@
+/** What of an order was invoiced and paid, by the lines that name it. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
+import { MoneyTable, useUnknownMoney } from '../../records/money-table';
+import css from './panel.module.css';
+
+export const PanelMoney = ({ orderId }: { orderId: string }) => {
+  const { t } = useTranslation();
+  const unknown = useUnknownMoney();
+  const { data } = useQuery(ask(queryKeys.orderMoney(orderId), () => core.money.order({ id: orderId })));
+  if (!data) return null;
+  const { currencies, unread } = data;
+  const notes = [
+    unread.invoices > 0 ? t('money.unreadInvoices', { count: unread.invoices }) : '',
+    unread.receipts > 0 ? t('money.unreadReceipts', { count: unread.receipts }) : '',
+  ].filter((note) => note !== '');
+  return (
+    <section className={css.group} aria-label={t('money.title')}>
+      <h3 className={css.groupTitle}>{t('money.title')}</h3>
+      <MoneyTable
+        currencies={currencies}
+        unknown={{
+          ...(unknown.invoiced === undefined ? {} : { invoiced: unknown.invoiced }),
+          ...(unknown.received === undefined ? {} : { received: unknown.received }),
+          ...(unread.invoices > 0 && unknown.invoiced === undefined
+            ? { invoiced: 'incomplete' as const }
+            : {}),
+          ...(unread.receipts > 0 && unknown.received === undefined
+            ? { received: 'incomplete' as const }
+            : {}),
+        }}
+        notes={notes}
+      />
+    </section>
+  );
+};

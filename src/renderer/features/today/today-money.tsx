@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { core } from '../../client/client';
+import { ask, queryKeys } from '../../client/query-keys';
+import { formatMoney } from '../../format/decimal';
+import { formatServerDay } from '../../format/time';
+import { useFormat } from '../../format/use-format';
+import { openCustomerPage } from '../../navigation/customer-route';
+import { useUnknownMoney } from '../../records/money-table';
+import { Card, Loading } from './today-parts';
+import css from './today.module.css';
+
+const SHOWN = 6;
+const SHOWN_TOTALS = 3;
+/** Receipts move it as well as invoices. */
+const AGAIN_MS = 60_000;
+
+/** Who owes, those who have owed longest first, and how much in all, per currency. */
+export const TodayMoney = ({ person }: { person: string | null }) => {
+  const { t } = useTranslation();
+  const { locale, offsetMs } = useFormat();
+  const unknown = useUnknownMoney();
+  const { data } = useQuery({
+    ...ask(queryKeys.owed(person), () => core.money.owed({ person, limit: SHOWN })),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  });
+  const shown = (amount: string, currency: string): string =>
+    formatMoney(amount, locale, currency === '' ? undefined : currency, 'code');
+  if (unknown.invoiced !== undefined || unknown.received !== undefined)
+    return (
+      <Card title={t('money.owedTitle')}>
+        <p className={css.none}>{t('money.owedUnknown')}</p>
+      </Card>
+    );
+  const totals = data?.totals ?? [];
+  return (
+    <Card title={t('money.owedTitle')}>
+      {data === undefined ? (
+        <Loading />
+      ) : data.customers.length === 0 ? (
+        <p className={css.none}>{t('money.nobody')}</p>
+      ) : (
+        <>
+          <p className={css.moneyTotals}>
+            {totals.slice(0, SHOWN_TOTALS).map(({ currency, owed, customers }) => (
+              <span key={currency}>
+                <strong>{shown(owed, currency)}</strong> {t('money.by', { count: customers })}
+              </span>
+            ))}
+            {totals.length > SHOWN_TOTALS ? (
+              <span>{t('customer.more', { count: totals.length - SHOWN_TOTALS })}</span>
+            ) : null}
+          </p>
+          <ul>
+            {data.customers.map(({ id, name, currency, owed, since }) => (
+              <li key={`${id} ${currency}`} className={css.due}>
+                <button
+                  type="button"
+                  className={css.dueName}
+                  onClick={() => openCustomerPage({ resource: 'company', id })}
+                >
+                  <span className="truncate">{name}</span>
+                </button>
+                <span className={css.when}>
+                  {since === null ? '' : t('money.since', { day: formatServerDay(since, locale, offsetMs) })}
+                </span>
+                <span className={css.moneyOwed}>{shown(owed, currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,142 @@
+/**
+ * Ordered, invoiced, received and owed, a line for each currency. A figure of which this computer has no copy,
+ * or no whole one, is said to be unknown instead of shown as nought.
+ */
+import { useTranslation } from 'react-i18next';
+import type { CurrencyMoney } from '#shared/contract/money';
+import type { ResourceName } from '#shared/domain/resources';
+import { useSync } from '../client/events';
+import { NOT_HELD_WORDS, type NotHeld, useNotHeld } from '../client/held';
+import { formatMoney } from '../format/decimal';
+import { formatServerDay } from '../format/time';
+import { useFormat } from '../format/use-format';
+import css from './money.module.css';
+
+const FIGURES = { ordered: 'order', invoiced: 'outboundInvoice', received: 'receipt' } as const;
+type Figure = keyof typeof FIGURES;
+const NAMES = Object.keys(FIGURES) as Figure[];
+
+export type Unknown = Partial<Record<Figure, NotHeld | 'incomplete'>>;
+
+/** Which figures are not known here, and why. The same text for the same state, so that nothing is drawn anew. */
+export const useUnknownMoney = (): Unknown => {
+  const missing = useNotHeld();
+  const incomplete = useSync(({ state }) =>
+    NAMES.filter((name) => {
+      const of: ResourceName = FIGURES[name];
+      return state?.resources.some(({ resource, completeAsOf }) => resource === of && completeAsOf === null);
+    }).join(),
+  );
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const why = missing[FIGURES[name]] ?? (incomplete.split(',').includes(name) ? 'incomplete' : undefined);
+      return why === undefined ? [] : [[name, why]];
+    }),
+  );
+};
+
+const isNothing = (decimal: string): boolean => Number(decimal) === 0;
+
+const Owed = ({ money, unknown }: { money: CurrencyMoney; unknown: Unknown }) => {
+  const { t } = useTranslation();
+  const { locale, offsetMs } = useFormat();
+  const { currency, owed, since } = money;
+  if (unknown.invoiced !== undefined || unknown.received !== undefined)
+    return <span className={css.unknown}>{t('money.unknown')}</span>;
+  if (isNothing(owed)) return <span className={css.quiet}>{t('money.nothing')}</span>;
+  const shown = (decimal: string): string =>
+    formatMoney(decimal, locale, currency === '' ? undefined : currency, 'code');
+  if (owed.startsWith('-'))
+    return <span className={css.quiet}>{t('money.ahead', { amount: shown(owed.slice(1)) })}</span>;
+  return (
+    <>
+      <strong className={css.owed}>{shown(owed)}</strong>
+      {since === null ? null : (
+        <small className={css.since}>
+          {t('money.since', { day: formatServerDay(since, locale, offsetMs) })}
+        </small>
+      )}
+    </>
+  );
+};
+
+export const MoneyTable = ({
+  currencies,
+  unknown,
+  notes,
+}: {
+  currencies: readonly CurrencyMoney[];
+  unknown: Unknown;
+  notes: readonly string[];
+}) => {
+  const { t } = useTranslation();
+  const { locale } = useFormat();
+  const why = (reason: NotHeld | 'incomplete'): string =>
+    t(reason === 'incomplete' ? 'money.incomplete' : `customer.${NOT_HELD_WORDS[reason]}`);
+  return (
+    <>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('money.currency')}</th>
+            {NAMES.map((name) => (
+              <th key={name} scope="col">
+                {t(`money.${name}`)}
+              </th>
+            ))}
+            <th scope="col">{t('money.owed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {currencies.map((money) => (
+            <tr key={money.currency}>
+              <th scope="row">{money.currency === '' ? t('money.noCurrency') : money.currency}</th>
+              {NAMES.map((name) => {
+                const reason = unknown[name];
+                return (
+                  <td key={name}>
+                    {reason === undefined ? (
+                      formatMoney(
+                        money[name],
+                        locale,
+                        money.currency === '' ? undefined : money.currency,
+                        'code',
+                      )
+                    ) : (
+                      <span className={css.unknown} title={why(reason)}>
+                        {t('money.unknown')}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              <td>
+                <Owed money={money} unknown={unknown} />
+              </td>
+            </tr>
+          ))}
+          {currencies.length > 0 ? null : (
+            <tr>
+              <td colSpan={5} className={css.quiet}>
+                {t(Object.keys(unknown).length > 0 ? 'money.noneKnown' : 'money.none')}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {notes.length + Object.keys(unknown).length === 0 ? null : (
+        <p className={css.notes}>
+          {[
+            ...NAMES.flatMap((name) => {
+              const reason = unknown[name];
+              return reason === undefined
+                ? []
+                : [t('money.unknownWhy', { what: t(`money.${name}`), why: why(reason) })];
+            }),
+            ...notes,
+          ].join(' ')}
+        </p>
+      )}
+    </>
+  );
+};

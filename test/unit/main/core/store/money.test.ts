@@ -1,0 +1,148 @@
+/** Ordered, invoiced, received and owed, of a customer, an order, and of all customers. */
+import { describe, expect, it } from 'vitest';
+import type { CacheStore } from '#core/store/cache-store';
+import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
+
+const invoice = (id: number, company: number, amount: unknown, day: string, more: object = {}) => ({
+  outbound_invoice_id: id,
+  serial_id: `I${id}`,
+  company_info: { id: company, name: `Company ${company}` },
+  product_total_amount: amount,
+  currency: 'USD',
+  warehouse_invoice_time: day,
+  create_time: '2026-01-01 00:00:00',
+  ...more,
+});
+const receipt = (id: number, company: number, amount: unknown, more: object = {}) => ({
+  cash_collection_invoice_id: id,
+  company_info: { id: company, name: `Company ${company}` },
+  amount,
+  currency: 'USD',
+  collection_date: '2026-03-01',
+  status: 5,
+  ...more,
+});
+const order = (id: number, company: number, amount: unknown, more: object = {}) => ({
+  order_id: id,
+  order_no: `SO${id}`,
+  company: { company_id: company, name: `Company ${company}` },
+  amount,
+  currency: 'USD',
+  account_date: '2026-01-01',
+  ...more,
+});
+
+const furnished = (): CacheStore => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [
+    { company_id: 1, name: 'Nord', user_id: [7] },
+    { company_id: 2, name: 'Süd', user_id: [8] },
+    { company_id: 3, name: 'Even' },
+  ]);
+  apply(cache, 'order', [order(11, 1, '300.30'), order(12, 1, '50', { currency: 'EUR' })]);
+  apply(cache, 'outboundInvoice', [
+    invoice(21, 1, '100.10', '2026-01-10 09:00:00'),
+    invoice(22, 1, '100.20', '2026-02-10 09:00:00'),
+    invoice(23, 1, '12.5', '', { currency: 'EUR', create_time: '2026-02-20 08:00:00' }),
+    invoice(24, 2, '5', '2025-12-01 00:00:00', { currency: '' }),
+    invoice(25, 3, '0.30', '2026-01-01 00:00:00'),
+    invoice(26, 1, null, '2026-01-01 00:00:00'),
+  ]);
+  apply(cache, 'receipt', [
+    receipt(31, 1, '100.10'),
+    receipt(32, 1, '99', { status: 1 }),
+    receipt(33, 3, 0.1),
+    receipt(34, 3, 0.2),
+    receipt(35, 2, '700', { currency: 'JPY' }),
+  ]);
+  return cache;
+};
+
+describe('money', () => {
+  it('of a customer: per currency, exact, without drafts, since the oldest invoice that is not covered', () => {
+    const cache = furnished();
+    expect(cache.companyMoney('1')).toEqual({
+      currencies: [
+        {
+          currency: 'EUR',
+          ordered: '50',
+          invoiced: '12.5',
+          received: '0',
+          owed: '12.5',
+          since: '2026-02-20',
+        },
+        {
+          currency: 'USD',
+          ordered: '300.3',
+          invoiced: '200.3',
+          received: '100.1',
+          owed: '100.2',
+          since: '2026-02-10',
+        },
+      ],
+      drafts: 1,
+      withoutAmount: 1,
+    });
+    expect(cache.companyMoney('2').currencies).toMatchObject([
+      { currency: '', owed: '5', since: '2025-12-01' },
+      { currency: 'JPY', invoiced: '0', owed: '-700', since: null },
+    ]);
+    expect(cache.companyMoney('3').currencies).toMatchObject([{ owed: '0', since: null }]);
+    expect(cache.companyMoney('99')).toEqual({ currencies: [], drafts: 0, withoutAmount: 0 });
+  });
+
+  it('of all customers or one person’s: exactly what each owes, the oldest debt first, no float left over', () => {
+    const cache = furnished();
+    expect(cache.owedMoney(null, 10)).toEqual({
+      totals: [
+        { currency: '', owed: '5', customers: 1 },
+        { currency: 'EUR', owed: '12.5', customers: 1 },
+        { currency: 'USD', owed: '100.2', customers: 1 },
+      ],
+      customers: [
+        { id: '2', name: 'Süd', currency: '', owed: '5', since: '2025-12-01' },
+        { id: '1', name: 'Nord', currency: 'USD', owed: '100.2', since: '2026-02-10' },
+        { id: '1', name: 'Nord', currency: 'EUR', owed: '12.5', since: '2026-02-20' },
+      ],
+    });
+    expect(cache.owedMoney('8', 10).customers.map(({ id }) => id)).toEqual(['2']);
+    expect(cache.owedMoney(null, 1).customers).toHaveLength(1);
+    for (const { id, currency, owed, since } of cache.owedMoney(null, 10).customers)
+      expect(cache.companyMoney(id).currencies).toContainEqual(
+        expect.objectContaining({ currency, owed, since }),
+      );
+  });
+
+  it('of an order: by the lines that name it, and says which documents’ lines are not here', () => {
+    const cache = furnished();
+    expect(cache.orderMoney('11')).toMatchObject({ unread: { invoices: 4, receipts: 2 } });
+    applyDetail(cache, 'outboundInvoice', {
+      ...invoice(21, 1, '100.10', '2026-01-10 09:00:00'),
+      record_list: [
+        { outbound_record_id: 1, order_id: 11, product_amount: '60.05' },
+        { outbound_record_id: 2, order_id: 12, product_amount: '40.05' },
+      ],
+    });
+    applyDetail(cache, 'receipt', {
+      ...receipt(31, 1, '100.10'),
+      record_list: [
+        { refer_type: 1, refer_id: 11, cash_collection_amount: '60.00' },
+        { refer_type: 2, refer_id: 11, cash_collection_amount: '40.10' },
+      ],
+    });
+    expect(cache.orderMoney('11')).toEqual({
+      currencies: [
+        {
+          currency: 'USD',
+          ordered: '300.3',
+          invoiced: '60.05',
+          received: '60',
+          owed: '0.05',
+          since: '2026-01-10',
+        },
+      ],
+      unread: { invoices: 3, receipts: 1 },
+    });
+    expect(cache.orderMoney('99')).toBeNull();
+  });
+});
