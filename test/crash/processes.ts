@@ -13,7 +13,8 @@ import type { Fault } from '#service/control/faults';
 import type { LoggedRequest } from '#service/control/request-log';
 
 export type Core = ContractRouterClient<Contract>;
-const READY_MS = 60_000;
+/** A machine that is busy with other work takes its time. */
+const READY_MS = 180_000;
 
 export interface Spawned {
   url: string;

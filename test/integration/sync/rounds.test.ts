@@ -96,4 +96,34 @@ describe('a round of the pull', () => {
     await rounds();
     expect(await shown()).toBeGreaterThan(0);
   });
+
+  it('[PL7] a census strikes what is gone, and no draft, archived or converted record', async () => {
+    await rig.connect();
+    const { cache, pull } = workspace();
+    const extra = (['order', 'lead'] as const).flatMap((resource) => {
+      const flags = resource === 'order' ? (['drafts'] as const) : (['archived', 'converted'] as const);
+      return flags.flatMap((flag) => {
+        const members = JSON.parse(cache.state(`${laneKey({ resource, flag })}/members`) ?? '[]') as string[];
+        return members.map((id) => ({ resource, id }));
+      });
+    });
+    expect(extra.length).toBeGreaterThan(0);
+    const gone = (['order', 'lead'] as const).map((resource) => {
+      const own = new Set(extra.filter((one) => one.resource === resource).map(({ id }) => id));
+      const id = cache.liveIds(resource).find((live) => !own.has(live))!;
+      expect(rig.service.service.remove(resource, id)).toBe(true);
+      return { resource, id };
+    });
+    for (let strike = 0; strike < 3; strike++) {
+      for (const resource of ['order', 'lead'] as const)
+        cache.setState(`${laneKey({ resource, flag: 'live' })}/census`, '0');
+      await pull.round();
+      await pull.round();
+    }
+    for (const { resource, id } of gone)
+      expect([resource, cache.liveIds(resource).includes(id)]).toEqual([resource, false]);
+    for (const { resource, id } of extra)
+      expect([resource, id, cache.liveIds(resource).includes(id)]).toEqual([resource, id, true]);
+    for (const resource of ['order', 'lead'] as const) expect(cache.counts(resource).quarantined).toBe(0);
+  });
 });

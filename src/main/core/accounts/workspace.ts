@@ -151,13 +151,26 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   // Whatever held the queue while nobody answered is worth another look once somebody does.
   const connectivity = createConnectivity(clock, () => {
     const { connectivity: now } = connectivity.state();
-    if (now === 'online' && !reached && !closed) outbox?.reconnected();
+    if (now === 'online' && !reached && !closed) {
+      rememberOffset();
+      outbox?.reconnected();
+    }
     reached = now === 'online';
     heartbeat?.changed();
     options.onState();
   });
   const remembered = cache.state(OFFSET_KEY);
   const serverClock = createServerClock(remembered === null ? null : Number(remembered));
+  /** For a start without a connection, also after a kill. */
+  const rememberOffset = (): void => {
+    const offset = serverClock.offsetMs();
+    if (offset === null) return;
+    try {
+      cache.setState(OFFSET_KEY, String(offset));
+    } catch (error) {
+      log.warn('the service’s clock is not remembered', { error: String(error) });
+    }
+  };
   const client = createApiClient({
     baseUrl: profile.baseUrl,
     headerStyle: profile.headerStyle,
@@ -279,12 +292,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       openedOutbox.stop();
       await pull.close();
       await lastAnswers(openedOutbox, timers);
-      try {
-        const offset = serverClock.offsetMs();
-        if (offset !== null) cache.setState(OFFSET_KEY, String(offset));
-      } catch (error) {
-        log.warn('the service’s clock is not remembered', { error: String(error) });
-      }
+      rememberOffset();
       openedOutbox.close();
       cache.close();
     },

@@ -93,6 +93,15 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       ownWrites(others, intent('local:next', 'queued', invoice([line('51', '5')])))('outbound_count', '51'),
     ).toEqual(['9', '7']);
   });
+  it('[OB22] only the latest delivered value is own: an older one that a colleague wrote back is theirs', () => {
+    const others = store(
+      intent('local:b', 'applied', invoice([line('51', '7')])),
+      intent('local:a', 'applied', invoice([line('51', '5')])),
+    );
+    expect(
+      ownWrites(others, intent('local:next', 'queued', invoice([line('51', '9')])))('outbound_count', '51'),
+    ).toEqual(['7']);
+  });
   it('a line value of an own edit that never arrived is taken back to what that edit saw', () => {
     const never = intent(
       'local:a',

@@ -1,0 +1,69 @@
+/** A token that is asked for while something else happens to the session. */
+import { describe, expect, it } from 'vitest';
+import type { OAuth, Token } from '#core/api/oauth';
+import { createSession } from '#core/api/session';
+
+const CLIENT = { kind: 'client', clientId: 'id', clientSecret: 'secret' } as const;
+const tokenOf = (accessToken: string): Token => ({ accessToken, refreshToken: null, expiresAt: null });
+const log = { error: () => undefined, warn: () => undefined, info: () => undefined };
+
+const makeWorld = () => {
+  const kept = new Map<string, string>();
+  const waiting: ((result: Awaited<ReturnType<OAuth['request']>>) => void)[] = [];
+  const ask = (): ReturnType<OAuth['request']> =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  const session = createSession({
+    accountId: 'a',
+    log,
+    oauth: { request: ask, refresh: ask },
+    secrets: {
+      storage: 'session',
+      get: async (key) => kept.get(key) ?? null,
+      set: async (key, value) => void kept.set(key, value),
+      delete: async (key) => void kept.delete(key),
+    },
+  });
+  const settle = (): Promise<void> =>
+    new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
+  return { session, kept, waiting, settle };
+};
+
+describe('a session', () => {
+  it('keeps a new sign-in when a renewal that began before it comes back', async () => {
+    const { session, kept, waiting, settle } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('old'));
+    const renewal = session.renew('old');
+    await settle();
+    await session.adopt(CLIENT, tokenOf('new'));
+    waiting[0]!({ ok: true, token: tokenOf('renewed old') });
+    expect(await renewal).toEqual({ kind: 'renewed' });
+    expect(session.token()).toBe('new');
+    expect(kept.get('account/a/session')).toContain('"new"');
+  });
+
+  it('stays signed out when a renewal that began before comes back', async () => {
+    const { session, kept, waiting, settle } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('old'));
+    const renewal = session.renew('old');
+    await settle();
+    await session.forget();
+    waiting[0]!({ ok: true, token: tokenOf('renewed old') });
+    await renewal;
+    expect([session.token(), session.state(), kept.size]).toEqual([null, 'signed-out', 0]);
+  });
+
+  it('stays signed in when a renewal of the sign-in before is refused', async () => {
+    const { session, waiting, settle } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('old'));
+    const renewal = session.renew('old');
+    await settle();
+    await session.adopt(CLIENT, tokenOf('new'));
+    waiting[0]!({ ok: false, trouble: { kind: 'unauthorized' } as never });
+    await renewal;
+    expect([session.token(), session.state()]).toEqual(['new', 'signed-in']);
+  });
+});

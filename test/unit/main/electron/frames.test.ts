@@ -1,0 +1,81 @@
+/** The lines of windows to the core: one for each page, and none for a page that has ended. */
+import { EventEmitter } from 'node:events';
+import type { IpcMain, WebContents } from 'electron';
+import { describe, expect, it } from 'vitest';
+import { FRAME_CHANNEL, RESET_CHANNEL } from '../../../../src/main/electron/channels';
+import { forwardFrames } from '../../../../src/main/electron/frames';
+
+const PAGE = { url: 'satchel-app://app/index.html', parent: null };
+
+const makeWorld = () => {
+  const ipc = new EventEmitter();
+  const contents = Object.assign(new EventEmitter(), {
+    id: 7,
+    isDestroyed: () => false,
+    sent: [] as unknown[],
+    send: (channel: string, frame?: unknown) => void contents.sent.push(frame ?? channel),
+  });
+  const lines: { frames: string[]; closed: boolean; lost: () => void; answer: (frame: string) => void }[] =
+    [];
+  forwardFrames(ipc as unknown as IpcMain, {
+    connect: (receive, lost) => {
+      const line = {
+        frames: [] as string[],
+        closed: false,
+        lost,
+        answer: receive as (frame: string) => void,
+      };
+      lines.push(line);
+      return {
+        send: (frame) => void line.frames.push(String(frame)),
+        close: () => {
+          line.closed = true;
+        },
+      };
+    },
+  });
+  const say = (frame: string): void =>
+    void ipc.emit(FRAME_CHANNEL, { senderFrame: PAGE, sender: contents as unknown as WebContents }, frame);
+  const listeners = (): number =>
+    contents.eventNames().reduce((sum, name) => sum + contents.listenerCount(name), 0);
+  return { contents, lines, say, listeners };
+};
+
+describe('the line of a window', () => {
+  it('is closed when its page is reloaded, and the new page gets one of its own', () => {
+    const { contents, lines, say } = makeWorld();
+    say('first');
+    contents.emit('did-navigate');
+    expect(lines.map(({ closed }) => closed)).toEqual([true]);
+    say('second');
+    expect(lines.map(({ frames, closed }) => [frames, closed])).toEqual([
+      [['first'], true],
+      [['second'], false],
+    ]);
+    lines[1]!.answer('answer');
+    expect(contents.sent).toEqual(['answer']);
+  });
+
+  it('is made anew after the core was restarted, and the page is told', () => {
+    const { contents, lines, say } = makeWorld();
+    say('first');
+    lines[0]!.lost();
+    expect(contents.sent).toEqual([RESET_CHANNEL]);
+    say('again');
+    expect(lines[1]?.frames).toEqual(['again']);
+  });
+
+  it('leaves no listener behind, however often the core is restarted or the page is reloaded', () => {
+    const { contents, lines, say, listeners } = makeWorld();
+    say('first');
+    const before = listeners();
+    for (let n = 0; n < 20; n++) {
+      if (n % 2 === 0) lines.at(-1)!.lost();
+      else contents.emit('did-navigate');
+      say(`after ${n}`);
+    }
+    expect(lines).toHaveLength(21);
+    expect(listeners()).toBe(before);
+    expect(lines.filter(({ closed }) => !closed)).toHaveLength(1);
+  });
+});
