@@ -2,10 +2,11 @@
 // processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
 // `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
 // bound: what must hold even then. `--damage` damages files between restarts. `--mutants` runs the broken variants instead, each until its invariant
-// kills it.
+// kills it. `--whole` plays histories of the whole core instead of the outbox's (`report-whole.mjs`).
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
+import { reportWhole } from './report-whole.mjs';
 
 // An old Node cannot read it, and is told so first.
 const { build } = await import('vite');
@@ -14,6 +15,7 @@ const args = process.argv.slice(2);
 const option = (name, fallback) =>
   args.includes(`--${name}`) ? Number(args[args.indexOf(`--${name}`) + 1]) : fallback;
 const mutants = args.includes('--mutants');
+const whole = args.includes('--whole');
 const workers = option('workers', 2);
 const runs = option('runs', mutants ? 300 : 1000);
 const seed = option('seed', 1);
@@ -29,7 +31,11 @@ await build({
     emptyOutDir: true,
     minify: false,
     rollupOptions: {
-      input: { main: `${root}test/simulation/main.ts`, mutants: `${root}test/simulation/mutants-main.ts` },
+      input: {
+        main: `${root}test/simulation/main.ts`,
+        mutants: `${root}test/simulation/mutants-main.ts`,
+        whole: `${root}test/simulation/whole/main.ts`,
+      },
       external: ['better-sqlite3'],
       output: { format: 'es', entryFileNames: '[name].mjs' },
     },
@@ -58,11 +64,11 @@ const outputs = await Promise.all(
         const child = spawnPart(
           process.execPath,
           [
-            `${root}out/sim/${mutants ? 'mutants' : 'main'}.mjs`,
+            `${root}out/sim/${mutants ? 'mutants' : whole ? 'whole' : 'main'}.mjs`,
             ...share(at),
             '--minutes',
             String(option('minutes', 100_000)),
-            ...['--log', '--late', '--damage'].filter((flag) => args.includes(flag)),
+            ...['--log', '--late', '--damage', '--whole-trace'].filter((flag) => args.includes(flag)),
           ],
           { stdio: ['ignore', 'pipe', 'inherit'] },
         );
@@ -101,6 +107,13 @@ if (!failed && mutants) {
     `${results.length - survivors.length} of ${results.length} broken variants killed by their invariant in ${seconds.toFixed(0)} s`,
   );
   failed = survivors.length > 0;
+} else if (!failed && whole) {
+  failed = reportWhole(parts, {
+    seconds,
+    seed,
+    states: args.includes('--states'),
+    damage: args.includes('--damage'),
+  });
 } else if (!failed) {
   const total = (key) => parts.reduce((all, part) => all + part[key], 0);
   const faults = sum((part) => part.faults);

@@ -69,7 +69,13 @@ export class SimNetwork {
   committed: (seen: PushSeen) => void = () => undefined;
   /** The process dies as the request leaves: answers true when it did. */
   crashOnPush: () => boolean = () => false;
-  readonly service: Service;
+  /** Faults that the next requests meet, before any that chance picks. */
+  readonly forced: {
+    read: (typeof READ_FAULTS)[number][];
+    push: (typeof PUSH_FAULTS)[number][];
+  } = { read: [], push: [] };
+  /** Replaced where the service is started again. */
+  service: Service;
   readonly time: VirtualTime;
   readonly random: SimRandom;
   constructor(service: Service, time: VirtualTime, random: SimRandom) {
@@ -114,9 +120,8 @@ export class SimNetwork {
       read: (request) => {
         const fault = this.offline
           ? 'offline'
-          : this.random.chance(this.faultShare)
-            ? this.random.pick(READ_FAULTS)
-            : null;
+          : (this.forced.read.shift() ??
+            (this.random.chance(this.faultShare) ? this.random.pick(READ_FAULTS) : null));
         if (fault) this.#count(`read:${fault}`);
         const delay = this.random.int(5, 400);
         switch (fault) {
@@ -158,9 +163,8 @@ export class SimNetwork {
         const body = request.body ?? '';
         const fault = this.offline
           ? 'offline'
-          : this.random.chance(this.faultShare)
-            ? this.random.pick(PUSH_FAULTS)
-            : null;
+          : (this.forced.push.shift() ??
+            (this.random.chance(this.faultShare) ? this.random.pick(PUSH_FAULTS) : null));
         if (fault) this.#count(`push:${fault}`);
         const seen: PushSeen = {
           path,

@@ -75,6 +75,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
           hub.syncChanged();
           hub.recordsChanged(resource === null ? Object.values(RESOURCE_OF_KIND) : [resource]);
         },
+        onDamage: () => accounts.copyDamaged(),
         onState: hub.syncChanged,
         onSession: hub.appChanged,
         onLookups: hub.lookupsChanged,

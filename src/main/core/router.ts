@@ -25,6 +25,7 @@ export interface RouterParts {
 export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
+    onDamage: accounts.copyDamaged,
     offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true,
     pause: () =>
       new Promise((done) => {

@@ -17,7 +17,7 @@ import type { Ports } from '../ports/ports';
 import { sqliteErrorCode, storageTrouble } from '../store/schema/sqlite-errors';
 import { loadAccounts, saveAccounts, type Profile } from './account-file';
 import { createAccountLock, type FoundLocked } from './account-lock';
-import { CacheLockedError, removeCache, setCacheAside } from './cache-files';
+import { CACHE, CacheLockedError, removeCache, setCacheAside } from './cache-files';
 import { DEMO_ACCOUNT_ID } from './demo-account';
 import { createThrottle, type Throttle } from '../api/throttle';
 import { createJoin, type Joining, type ParsedConnection, type SignIn } from './join';
@@ -64,6 +64,11 @@ export interface Accounts {
    */
   confirmCode(groups: readonly string[]): Promise<Outcome>;
   decryptOutbox(): Promise<Outcome>;
+  /**
+   * The open account's copy turned out to be damaged: it is set aside and fetched anew, once in a session, so
+   * that a copy which cannot be kept whole is not fetched for ever.
+   */
+  copyDamaged(): void;
   close(): Promise<void>;
 }
 
@@ -351,6 +356,16 @@ export const createAccounts = ({
     return { ok: true, state: state() };
   };
 
+  const fetchedAnew = new Set<string>();
+  const fetchAnew = async (profile: Profile): Promise<void> => {
+    if (workspace?.profileId !== profile.id) return;
+    await closeCurrent();
+    const aside = ports.files.setAside(`${directoryOf(profile.id)}/${CACHE}`);
+    ports.log.error('the copy turned out to be damaged and is set aside', { account: profile.id, aside });
+    notices.set('cache-damaged', aside);
+    await openProfile(find(profile.id) ?? profile);
+  };
+
   const signOut = async (accountId: string, data: 'keep' | 'remove'): Promise<AppState> => {
     const profile = find(accountId);
     if (!profile) return state();
@@ -430,6 +445,12 @@ export const createAccounts = ({
     notice: (code, detail) => {
       notices.set(code, detail);
       onChange();
+    },
+    copyDamaged: () => {
+      const damaged = current();
+      if (!damaged || fetchedAnew.has(damaged.id)) return;
+      fetchedAnew.add(damaged.id);
+      byItself(() => fetchAnew(damaged));
     },
     close: () =>
       inTurn(async () => {

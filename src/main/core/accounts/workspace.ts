@@ -72,6 +72,8 @@ export interface WorkspaceOptions {
   pull?: Partial<
     Pick<PullOptions, 'roundMs' | 'censusMs' | 'recheckMs' | 'detailBudget' | 'concurrency' | 'limits'>
   >;
+  /** The copy of the records turned out to be damaged. */
+  onDamage: () => void;
   onState: () => void;
   onSession: () => void;
   onRecords: (resource: ResourceName) => void;
@@ -194,6 +196,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     ...options.pull,
     isLow: options.spare.isLow,
     throttle,
+    onDamage: options.onDamage,
     onRecords: options.onRecords,
     onLookups: options.onLookups,
     onState: () => {

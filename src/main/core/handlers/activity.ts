@@ -2,9 +2,10 @@
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
+import { toldErrorsOfCopy } from './told-errors';
 
 export const activityHandlers = (accounts: Accounts) => {
-  const os = implement(contract.activity);
+  const os = implement(contract.activity).use(toldErrorsOfCopy(accounts.copyDamaged));
   return {
     get: os.get.handler(({ input }) => {
       const workspace = accounts.current();

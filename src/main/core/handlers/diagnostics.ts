@@ -14,12 +14,13 @@ import { readLog } from '../diagnostics/log-lines';
 import type { Ports } from '../ports/ports';
 import { assumptionsOf, type Assumption } from '../sync/assumptions';
 import { readHistory } from '../sync/sync-history';
+import { toldErrors } from './told-errors';
 
 const BUNDLED_LINES = 500;
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2', 'logs/satchel.log.3'];
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
-  const os = implement(contract.diagnostics);
+  const os = implement(contract.diagnostics).use(toldErrors);
   /**
    * What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated").
    */

@@ -5,10 +5,10 @@ import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import { createExportJobs, type ExportSource } from '../export/export-jobs';
 import type { Ports } from '../ports/ports';
-import { asContractError } from './records';
+import { toldErrorsOfCopy } from './told-errors';
 
 export const exportHandlers = (accounts: Accounts, ports: Ports) => {
-  const os = implement(contract.export);
+  const os = implement(contract.export).use(toldErrorsOfCopy(accounts.copyDamaged));
   const jobs = createExportJobs(ports);
   const owners = new Map<string, Workspace>();
   const end = (id: string): void => {
@@ -19,13 +19,9 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
     start: os.start.handler(({ input }) => {
       const workspace = accounts.current();
       if (!workspace) return { ok: false, code: 'no-account' };
-      try {
-        const started = jobs.start(sourceOf(workspace), input);
-        if (started.ok) owners.set(started.id, workspace);
-        return started;
-      } catch (error) {
-        throw asContractError(error);
-      }
+      const started = jobs.start(sourceOf(workspace), input);
+      if (started.ok) owners.set(started.id, workspace);
+      return started;
     }),
     next: os.next.handler(({ input }) => {
       if (owners.get(input.id) !== accounts.current()) {
@@ -38,7 +34,7 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
         return piece;
       } catch (error) {
         end(input.id);
-        throw asContractError(error);
+        throw error;
       }
     }),
     cancel: os.cancel.handler(({ input }) => {

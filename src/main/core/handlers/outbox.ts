@@ -13,19 +13,13 @@ import { editBaseOf } from '../outbox/edits/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay/overlay';
 import type { Refusal } from '../outbox/edits/user-decisions';
-import { asContractError } from './records';
+import { toldErrors } from './told-errors';
 import { exportCopy, restoreCopy } from './outbox-copy';
 import { listOf, namesIn, payloadOf } from './outbox-item-facts';
 import { possibleDuplicates } from './possible-duplicates';
 
 export const outboxHandlers = (accounts: Accounts) => {
-  const os = implement(contract.outbox).use(async ({ next }) => {
-    try {
-      return await next();
-    } catch (error) {
-      throw error instanceof ORPCError ? error : asContractError(error);
-    }
-  });
+  const os = implement(contract.outbox).use(toldErrors);
   const open = (): Workspace => {
     const workspace = accounts.current();
     if (!workspace) throw new ORPCError('no-account', { message: 'no account is open' });

@@ -4,34 +4,29 @@
  */
 import type { Column } from '#shared/contract/records';
 import { extraColumns } from '../store/schema/extra-columns';
-import { ORPCError, implement } from '@orpc/server';
+import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import type { ErrorCode } from '#shared/contract/errors';
 import type { ResourceName } from '#shared/domain/resources';
-import { AppError } from '../app-error';
 import type { Workspace } from '../accounts/workspace';
-import { sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { toldErrorsOfCopy } from './told-errors';
 
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, as far as its probe tells. */
   offersDetail(resource: ResourceName): boolean;
+  /** The copy turned out to be damaged. */
+  onDamage?(): void;
   /** Lets other calls have their turn. */
   pause(): Promise<void>;
 }
 
 export const recordsHandlers = (
   getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null,
-  { offersDetail, pause }: RecordsOptions,
+  { offersDetail, onDamage = () => undefined, pause }: RecordsOptions,
 ) => {
-  const records = implement(contract.records);
+  const records = implement(contract.records).use(toldErrorsOfCopy(onDamage));
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
     const workspace = getWorkspace();
-    if (workspace === null) return empty;
-    try {
-      return body(workspace);
-    } catch (error) {
-      throw asContractError(error);
-    }
+    return workspace === null ? empty : body(workspace);
   };
 
   return {
@@ -111,12 +106,3 @@ const withExtraColumns = (
   values: Readonly<Record<string, unknown>>,
   columns: Column[],
 ): Column[] => [...columns, ...extraColumns(resource, values, columns)];
-
-/** Our codes cross the wire as they are; what has none is `internal`, and its stack stays in the log. */
-export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
-  const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
-  return new ORPCError(code, {
-    message: error instanceof AppError ? error.message : 'the local copy could not be read',
-    cause: error,
-  });
-};

@@ -3,6 +3,7 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
+import { toldErrors } from './told-errors';
 
 export interface SyncHandlersOptions {
   state: () => SyncState;
@@ -11,7 +12,7 @@ export interface SyncHandlersOptions {
 }
 
 export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandlersOptions) => {
-  const os = implement(contract.sync);
+  const os = implement(contract.sync).use(toldErrors);
   return {
     state: os.state.handler(() => state()),
     start: os.start.handler(() => {

@@ -12,6 +12,7 @@ import type { Workspace } from '../accounts/workspace';
 import type { OverlayRow } from '../outbox/overlay/overlay';
 import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
+import { toldErrorsOfCopy } from './told-errors';
 
 /** Before every stored kind where times are equal. */
 const PENDING_RANK = -1;
@@ -19,7 +20,7 @@ const WRITTEN: readonly ResourceName[] = ['company', 'lead', 'trail', 'outboundI
 const NOTHING = { entries: [], next: null };
 
 export const timelineHandlers = (accounts: Accounts) => {
-  const os = implement(contract.timeline);
+  const os = implement(contract.timeline).use(toldErrorsOfCopy(accounts.copyDamaged));
   return {
     page: os.page.handler(({ input }) => {
       const workspace = accounts.current();

@@ -287,8 +287,11 @@ class SqliteCache implements CacheStore {
     });
   }
   close(): void {
-    this.#versions.keep();
-    closeDatabase(this.#db);
+    try {
+      this.#versions.keep();
+    } finally {
+      closeDatabase(this.#db);
+    }
   }
 
   /**

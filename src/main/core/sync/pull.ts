@@ -16,7 +16,7 @@ import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import { hasPinyin, loadPinyin } from '../store/words/pinyin';
 import type { CacheStore } from '../store/cache-store';
-import { sqliteErrorCode } from '../store/schema/sqlite-errors';
+import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import type { Throttle } from '../api/throttle';
@@ -69,6 +69,8 @@ export interface PullOptions {
   throttle?: Throttle;
   /** True while the disk has room for unsent work alone: nothing is copied then. */
   isLow?: () => boolean;
+  /** The copy turned out to be damaged. */
+  onDamage?: (() => void) | undefined;
   onState: () => void;
   onRecords: (resource: ResourceName) => void;
   onLookups: () => void;
@@ -322,6 +324,7 @@ export const createPull = (options: PullOptions): Pull => {
       })
       .catch((cause: unknown) => {
         log.error('round failed', { cause: String(cause) });
+        if (isCorruption(cause)) options.onDamage?.();
         roundError = { code: sqliteErrorCode(cause) ?? 'internal', detail: String(cause) };
       })
       .then(() => {

@@ -218,6 +218,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   const hiccup = (id: string, error: unknown): void => {
+    // The account was closed while this was under way: it stays without a verdict, which the next start knows.
+    if (!running && !desk.store.isOpen()) return;
     desk.log.error('outbox: an item could not be worked on', { id, error: String(error) });
     // Nothing can be written now; what was being sent is looked at again once there is room.
     if (!running || desk.disk.failed(error)) return;

@@ -38,6 +38,8 @@ export interface DueRow {
 }
 
 export interface OutboxStore extends DraftStore {
+  /** False once the account was closed. */
+  isOpen(): boolean;
   atomically<T>(body: () => T): T;
   get(id: string): Intent | null;
   /** There is a row of this id, readable or not. */
@@ -201,6 +203,7 @@ export const createOutboxStore = (
 
   return {
     ...drafts,
+    isOpen: () => database.open,
     atomically,
     get,
     has: (id) => one(`SELECT 1 AS x FROM intents WHERE id = ?`, id) !== undefined,

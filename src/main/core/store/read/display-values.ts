@@ -6,6 +6,7 @@
  */
 import type { FieldKind } from '#shared/domain/fields';
 import type { ResourceName } from '#shared/domain/resources';
+import { AppError } from '../../app-error';
 import { CATALOGUE } from '../schema/catalogue';
 import { inContractForm } from '../write/contract-form';
 
@@ -17,8 +18,18 @@ type Value = Record<string, unknown>;
  */
 const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d+))(?=[\s,\]}])/g;
 
-/** Parses keeping the digits of every number that a float would change; those become strings. */
-export const parseExact = (raw: string): Value => JSON.parse(quoteInexact(raw)) as Value;
+/**
+ * Parses keeping the digits of every number that a float would change; those become strings. Throws AppError
+ * `database-corrupt`.
+ */
+export const parseExact = (raw: string): Value => {
+  try {
+    return JSON.parse(quoteInexact(raw)) as Value;
+  } catch (cause) {
+    // It was JSON when it was written: the file was altered since.
+    throw new AppError('database-corrupt', 'a record of the local copy cannot be read', { cause });
+  }
+};
 
 /**
  * Candidates are few, so the cost is one search for them; whether one lies inside a string is told by the

@@ -6,7 +6,7 @@
  *
  * With a key, a file that is still plain is encrypted first. Where that fails the plain one is used as it is,
  * and the next start tries again. A file that the key does not open is damaged like any other, and set aside
- * like any other.
+ * like any other, and so is the copy of another account.
  */
 import { AppError } from '../../app-error';
 import type { Files, Log, SqlDatabase } from '../../ports/ports';
@@ -34,19 +34,19 @@ export interface OpenDatabaseOptions {
 export const openDatabase = (options: OpenDatabaseOptions): SqlDatabase => {
   const { files, name, log, notify } = options;
   try {
-    const db = openOnce(opener(options));
+    const db = openOnce(opener(options), name);
     if (db !== null) return db;
   } catch (error) {
     if (!isCorruption(error)) throw error;
     const aside = files.setAside(name);
     log.error('the cache was damaged and is set aside', { name, aside, error });
     notify({ code: 'cache-damaged', detail: aside });
-    return mustOpen(opener(options));
+    return mustOpen(opener(options), name);
   }
   files.remove(name);
   log.info('the cache has other columns than this version and is rebuilt', { name });
   notify({ code: 'cache-rebuilt', detail: name });
-  return mustOpen(opener(options));
+  return mustOpen(opener(options), name);
 };
 
 /**
@@ -72,17 +72,18 @@ const encryptInPlace = (files: Files, name: string, log: Log, key: string): void
   }
 };
 
-const mustOpen = (open: () => SqlDatabase): SqlDatabase => {
-  const db = openOnce(open);
+const mustOpen = (open: () => SqlDatabase, name: string): SqlDatabase => {
+  const db = openOnce(open, name);
   if (db === null) throw new AppError('internal', 'a new cache has unexpected columns');
   return db;
 };
 
 /** Null when the file was made for other columns. */
-const openOnce = (open: () => SqlDatabase): SqlDatabase | null => {
+const openOnce = (open: () => SqlDatabase, name: string): SqlDatabase | null => {
   const db = open();
   try {
     prepare(db);
+    claim(db, name);
     if (hasOtherColumns(db)) {
       db.close();
       return null;
@@ -128,6 +129,23 @@ const createRecordTables = (db: SqlDatabase): void => {
     for (const statement of allRecordTables()) db.exec(statement);
     setMeta(db, 'fingerprint', schemaFingerprint());
   })();
+};
+
+/**
+ * A copy belongs to the folder it was made in. One that was put into the folder of another account would show
+ * that account the records of somebody else.
+ */
+const claim = (db: SqlDatabase, name: string): void => {
+  const folder = name.split('/').at(-2) ?? '';
+  const owner = getMeta(db, 'folder');
+  if (owner !== null && owner !== folder)
+    throw new AppError('database-corrupt', 'the local copy is that of another account');
+  if (owner !== null) return;
+  try {
+    setMeta(db, 'folder', folder);
+  } catch (error) {
+    if (storageTrouble(error) === null) throw error;
+  }
 };
 
 const hasOtherColumns = (db: SqlDatabase): boolean => getMeta(db, 'fingerprint') !== schemaFingerprint();

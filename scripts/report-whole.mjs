@@ -1,0 +1,59 @@
+// Words what `npm run test:sim -- --whole` found: what was reached how often, what was never, which histories
+// broke a promise. Returns true if the run failed.
+
+/** Reached only by files that are damaged, or by a keyring that is locked. */
+const BY_DAMAGE = ['accounts.recover', 'accounts.renewLocked'];
+/** Fewer histories may miss something by chance. */
+const RUNS_FOR_ALL = 1000;
+/** Besides every procedure: what the histories are for. */
+const STATES = [
+  'connectivity online',
+  'connectivity offline',
+  'connectivity sign-in',
+  'connectivity unknown',
+  'list waiting',
+  'list loading',
+  'list complete',
+  'list left-out',
+  'list not-offered',
+  ...['company', 'lead', 'receipt', 'outboundInvoice', 'trailNote'].flatMap((kind) =>
+    ['queued', 'uncertain', 'applied', 'discarded'].map((state) => `item ${kind} ${state}`),
+  ),
+  ...['company', 'lead'].map((kind) => `item ${kind} conflict`),
+  ...['company', 'outboundInvoice', 'trailNote'].map((kind) => `item ${kind} rejected`),
+  ...['new', 'folded', 'successor'].map((outcome) => `submitted company ${outcome}`),
+  'crash at the disk',
+  'crash between steps',
+];
+
+export const reportWhole = (parts, { seconds, seed, states, damage }) => {
+  const sum = (pick) => {
+    const all = {};
+    for (const part of parts)
+      for (const [key, n] of Object.entries(pick(part) ?? {})) all[key] = (all[key] ?? 0) + n;
+    return all;
+  };
+  const total = (key) => parts.reduce((all, part) => all + part[key], 0);
+  const reached = sum((part) => part.reached);
+  const wanted = [...parts[0].procedures.filter((name) => name !== 'events'), ...STATES].filter(
+    (name) => damage || !BY_DAMAGE.includes(name),
+  );
+  const missed = wanted.filter((name) => !reached[name]);
+  if (states)
+    for (const [name, n] of Object.entries(reached).sort()) console.log(`${String(n).padStart(8)}  ${name}`);
+  console.log(
+    `${wanted.length - missed.length} of ${wanted.length} procedures and states reached${missed.length > 0 ? `; never: ${missed.join(', ')}` : ''}`,
+  );
+  console.log(
+    Object.entries(sum((part) => part.faults))
+      .sort()
+      .map(([key, n]) => `${key} ${n}`)
+      .join(', '),
+  );
+  const failures = parts.flatMap((part) => part.failures);
+  console.log(
+    `${total('runs')} histories of the whole core from seed ${seed} in ${seconds.toFixed(1)} s (${Math.round((total('runs') / seconds) * 60)} a minute); ${total('steps')} steps; ${(total('cpuMs') / total('runs')).toFixed(0)} ms of processor time a history; ${failures.length} violations`,
+  );
+  for (const one of failures) console.log(`seed ${one.seed}: ${one.detail.split('\n')[0]}`);
+  return failures.length > 0 || (missed.length > 0 && total('runs') >= RUNS_FOR_ALL);
+};

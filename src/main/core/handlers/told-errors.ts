@@ -1,0 +1,41 @@
+/**
+ * Errors on their way to a window: our codes cross the wire as they are. What has none is `internal`, and its
+ * stack stays in the log.
+ */
+import { ORPCError } from '@orpc/server';
+import type { ErrorCode } from '#shared/contract/errors';
+import { AppError } from '../app-error';
+import { sqliteErrorCode } from '../store/schema/sqlite-errors';
+
+export const asContractError = (error: unknown): ORPCError<ErrorCode, undefined> => {
+  const code = error instanceof AppError ? error.code : (sqliteErrorCode(error) ?? 'internal');
+  return new ORPCError(code, {
+    message: error instanceof AppError ? error.message : 'the local copy could not be read',
+    cause: error,
+  });
+};
+
+interface Call<T> {
+  next: () => T | PromiseLike<T>;
+}
+
+/** Middleware of every part of the contract: whatever a handler throws is told by its code. */
+export const toldErrors = async <T>({ next }: Call<T>): Promise<T> => {
+  try {
+    return await next();
+  } catch (error) {
+    throw error instanceof ORPCError ? error : asContractError(error);
+  }
+};
+
+/** The same for what is read from the copy of the records; `onDamage` where it turns out to be damaged. */
+export const toldErrorsOfCopy =
+  (onDamage: () => void) =>
+  async <T>(call: Call<T>): Promise<T> => {
+    try {
+      return await toldErrors(call);
+    } catch (error) {
+      if (error instanceof ORPCError && error.code === 'database-corrupt') onDamage();
+      throw error;
+    }
+  };

@@ -1,0 +1,70 @@
+/** What goes wrong with the disk while the app is in use: the copy of the records, and choices to be kept. */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const orders = { view: { resource: 'order' as const }, start: 0, limit: 50 };
+const codes = (): string[] => rig.fixture.core.accounts.state().notices.map(({ code }) => code);
+const pathOf = (id: string): string => `accounts/${id}/cache.db`;
+
+describe('[PL22] a copy that is damaged', () => {
+  it('where a record of it cannot be read any more is set aside and fetched anew, by itself', async () => {
+    await rig.connect();
+    const { profileId } = rig.workspace();
+    const { total } = await rig.window().records.page(orders);
+    expect(total).toBeGreaterThan(0);
+    const beside = rig.fixture.ports.files.open(pathOf(profileId));
+    beside.prepare("UPDATE order_doc SET raw = substr(raw, 1, length(raw) - 1) || '?'").run();
+    beside.close();
+    await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
+    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await rig.window().records.page(orders)).toMatchObject({ total }), {
+      timeout: 20_000,
+    });
+  });
+
+  it('keeps what was saved meanwhile', async () => {
+    await rig.connect();
+    rig.cut();
+    await rig.releaseAll();
+    const command = { kind: 'lead', schema: 1, target: null, fields: { name: 'Ocean' }, children: [] };
+    const saved = await rig.window().outbox.submit({ command });
+    const beside = rig.fixture.ports.files.open(pathOf(rig.workspace().profileId));
+    beside.prepare("UPDATE order_doc SET raw = 'x'").run();
+    beside.close();
+    await expect(rig.window().records.page(orders)).rejects.toMatchObject({ code: 'database-corrupt' });
+    await vi.waitFor(() => expect(codes()).toContain('cache-damaged'), { timeout: 10_000 });
+    expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);
+  });
+
+  it('or that is of another account is never shown', async () => {
+    await rig.connect();
+    const { profileId } = rig.workspace();
+    await rig.fixture.core.accounts.openDemo();
+    await rig.workspace().pull.round();
+    await rig.fixture.core.close();
+    const at = (id: string): string => join(rig.fixture.directory, pathOf(id));
+    copyFileSync(at('demo'), at(profileId));
+    rig.cut();
+    await rig.fixture.reopen();
+    await rig.fixture.core.accounts.open(profileId);
+    expect(codes()).toContain('cache-damaged');
+    expect(await rig.window().records.page(orders)).toMatchObject({ total: 0 });
+  });
+});
+
+describe('[AU15] a choice that the disk does not take', () => {
+  it('is refused by its reason', async () => {
+    await rig.connect();
+    const { files } = rig.fixture.ports;
+    files.writeText = () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    };
+    const full = { code: 'disk-full' };
+    await expect(rig.window().sync.keep({ resource: 'order', keep: false })).rejects.toMatchObject(full);
+    await expect(rig.window().sync.keepDetails({ months: 3 })).rejects.toMatchObject(full);
+    await expect(rig.window().accounts.setSettings({ theme: 'dark' })).rejects.toMatchObject(full);
+  });
+});

@@ -1,0 +1,63 @@
+/** Colleagues at work at the services: they make, change and delete records behind the rep's back. */
+import type { ServiceResource } from '#service/store/record-store';
+import { purgeRecord } from '#service/control/inspect';
+import { formatServerTime } from '#shared/domain/time';
+import type { Step } from './history';
+import type { SimService } from './sim-service';
+import type { Screens } from './screens';
+import type { WholeWorld } from './whole-world';
+
+/** What they change: also the fields that the rep writes to. */
+const FIELDS: Partial<Record<string, readonly string[]>> = {
+  trail: ['content'],
+  company: ['address', 'name'],
+  lead: ['address', 'name'],
+  receipt: ['bank_name', 'remark'],
+};
+
+export class Colleagues {
+  readonly #world: WholeWorld;
+  readonly #screens: Screens;
+  #n = 0;
+  constructor(world: WholeWorld, screens: Screens) {
+    this.#world = world;
+    this.#screens = screens;
+  }
+  act({ what, resource, at, service: which }: Extract<Step, { do: 'colleague' }>): void {
+    const world = this.#world;
+    const service = world.services[which];
+    world.reach(`colleague ${what} ${resource}`);
+    const records = service.live(resource);
+    const record = records[at % Math.max(1, records.length)];
+    if (!record || resource === 'user') return;
+    const { id } = record;
+    const key = `${service.origin} ${resource} ${id}`;
+    if (what === 'make') {
+      this.#make(service, resource as ServiceResource, id);
+      return;
+    }
+    if (what === 'change') {
+      const fields = FIELDS[resource] ?? ['remark'];
+      const field = fields[at % fields.length] ?? 'remark';
+      this.#screens.changed.add(key);
+      service.service.touch(resource as ServiceResource, id, { [field]: `theirs k${which}n${++this.#n}z` });
+      return;
+    }
+    this.#screens.removed.add(key);
+    if (what === 'purge') purgeRecord(service.service.context, resource as ServiceResource, id);
+    else service.service.remove(resource as ServiceResource, id);
+  }
+
+  /** A record like that one, made now. */
+  #make({ service }: SimService, resource: ServiceResource, like: string): void {
+    const { store } = service.context;
+    const record = store.get(resource, like);
+    if (!record) return;
+    const world = this.#world;
+    const id = String(880_000_000_000_000n + BigInt(++this.#n));
+    const now = formatServerTime(world.time.now() + world.options.skewMs, 8 * 3_600_000);
+    const doc: typeof record.doc = { ...record.doc, create_time: now, update_time: now };
+    for (const [key, value] of Object.entries(doc)) if (String(value) === like) doc[key] = BigInt(id);
+    store.put(resource, { ...record, id, number: '', createTime: now, updateTime: now, removed: 0, doc });
+  }
+}

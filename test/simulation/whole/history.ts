@@ -1,0 +1,121 @@
+/**
+ * A history of the whole core: how its world is made, and the steps that the rep, the colleagues and the
+ * computer take. A history is data: it is written by chance from a seed, kept as a script, shrunk by leaving
+ * steps out, and played by `play-history.ts`. `at` picks among what is there, whatever there is by then.
+ */
+import type { ResourceName } from '#shared/domain/resources';
+import type { IntentKind } from '#shared/domain/intent';
+import type { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
+import type { Damage, DamagedFile } from './sim-disk';
+import type { KeyringMood } from './sim-keyring';
+
+/**
+ * `a` and `b` have the same e-mail at two services; `c` is another user at the service of `a`, by a token that
+ * cannot be renewed.
+ */
+export const LETTERS = ['a', 'b', 'c'] as const;
+export type Letter = (typeof LETTERS)[number];
+
+export interface WorldOptions {
+  /** Of the small choices: delays of the network, ids. */
+  seed: number;
+  profile: 'full' | 'contract' | 'live';
+  quirks: readonly string[];
+  /** Chance that a request meets a fault of the network. */
+  faultShare: number;
+  storage: 'keychain' | 'session';
+  /** Orders in each service, everything else in proportion. */
+  orders: number;
+  roundMs: number;
+  undoSeconds: number;
+  pageSize: number;
+  skewMs: number;
+  /** Whoever starts the app again signs in where it asks for that. */
+  signsIn: boolean;
+}
+
+export type Step =
+  | { do: 'wait'; ms: number }
+  | { do: 'create'; kind: IntentKind; at: number }
+  | { do: 'edit'; kind: IntentKind; at: number }
+  | { do: 'editWaiting'; at: number }
+  | { do: 'decide'; at: number }
+  | { do: 'act'; what: 'undo' | 'discard' | 'hold' | 'unhold' | 'sendNow' | 'numberChecked'; at: number }
+  | { do: 'pause'; paused: boolean }
+  | { do: 'release' }
+  | { do: 'demo'; offline: boolean }
+  | { do: 'undoSeconds'; seconds: number }
+  | { do: 'draft'; what: 'save' | 'submit' | 'delete'; at: number }
+  | { do: 'account'; what: 'signIn' | 'open' | 'signOut' | 'remove'; letter: Letter }
+  | { do: 'round' }
+  | { do: 'keep'; resource: ResourceName; keep: boolean }
+  | { do: 'keepDetails'; months: 1 | 3 | null }
+  | { do: 'refetch'; resource: ResourceName }
+  | { do: 'openRecord'; resource: ResourceName; at: number }
+  | { do: 'look'; resource: ResourceName; at: number }
+  | { do: 'lookAll' }
+  | { do: 'diagnose' }
+  | { do: 'exportList'; resource: ResourceName; format: 'csv' | 'xlsx' }
+  | { do: 'exportOutbox'; restore: boolean }
+  | { do: 'protect'; what: 'encrypt' | 'decrypt' | 'withdraw' }
+  | { do: 'unlock'; renew: boolean }
+  | { do: 'settings'; at: number }
+  | {
+      do: 'colleague';
+      what: 'make' | 'change' | 'remove' | 'purge';
+      resource: ResourceName;
+      at: number;
+      service: 0 | 1;
+    }
+  | { do: 'offline'; offline: boolean }
+  | { do: 'fault'; on: 'read'; fault: (typeof READ_FAULTS)[number]; times: number }
+  | { do: 'fault'; on: 'push'; fault: (typeof PUSH_FAULTS)[number]; times: number }
+  | { do: 'tooMany'; seconds: number; times: number }
+  | { do: 'expire'; refreshToo: boolean }
+  | { do: 'serviceRestart'; service: 0 | 1 }
+  | { do: 'clock'; byMs: number }
+  | { do: 'sleep'; ms: number; timers: 'overdue' | 'paused' }
+  | { do: 'crash'; after: number; side: 'before' | 'after'; downMs: number }
+  | { do: 'restart' }
+  | { do: 'disk'; full: boolean }
+  | { do: 'keyring'; mood: KeyringMood }
+  | { do: 'remember'; letter: Letter; file: DamagedFile }
+  | { do: 'damage'; letter: Letter; file: DamagedFile; how: Damage };
+
+export interface History {
+  options: WorldOptions;
+  steps: readonly Step[];
+}
+
+export const INVARIANTS = [
+  'acknowledged-shown',
+  'delivered-stays',
+  'value-shown',
+  'rows-add-up',
+  'cache-equals-service',
+  'outbox-drains',
+  'state-is-true',
+  'complete-as-told',
+  'at-most-once',
+  'own-account-only',
+  'nobody-else-discards',
+  'draft-stays',
+  'retry-after-kept',
+  'no-unheard-error',
+  'no-error-logged',
+  'answers',
+] as const;
+export type WholeInvariant = (typeof INVARIANTS)[number];
+
+/** A promise that was broken; named, so that a broken variant is seen to be killed by it. */
+export class Broken extends Error {
+  readonly invariant: WholeInvariant;
+  constructor(invariant: WholeInvariant, detail: string) {
+    super(`[${invariant}] ${detail}`);
+    this.name = 'Broken';
+    this.invariant = invariant;
+  }
+}
+export const must = (holds: boolean, invariant: WholeInvariant, detail: () => string): void => {
+  if (!holds) throw new Broken(invariant, detail());
+};

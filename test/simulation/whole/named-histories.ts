@@ -1,0 +1,55 @@
+/**
+ * Histories that once broke a promise, shrunk and kept as scripts: a seed makes another history as soon as
+ * the generator changes. Each is named by what it found.
+ */
+import type { History, WorldOptions } from './history';
+
+const PLAIN: WorldOptions = {
+  seed: 1,
+  profile: 'full',
+  quirks: [],
+  faultShare: 0,
+  storage: 'session',
+  orders: 3,
+  roundMs: 120_000,
+  undoSeconds: 0,
+  pageSize: 25,
+  skewMs: 0,
+  signsIn: true,
+};
+
+export const NAMED: readonly { name: string; history: History }[] = [
+  {
+    name: 'an answer that comes after another account was opened is nobody’s error',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'release' },
+        { do: 'fault', on: 'push', fault: 'lateCommit', times: 1 },
+        { do: 'fault', on: 'push', fault: 'lostAnswer', times: 4 },
+        { do: 'create', kind: 'company', at: 1 },
+        { do: 'create', kind: 'lead', at: 1 },
+        { do: 'wait', ms: 2_000 },
+        { do: 'account', what: 'signIn', letter: 'b' },
+        { do: 'wait', ms: 130_000 },
+      ],
+    },
+  },
+  {
+    name: 'a choice that the full disk does not take is refused by its reason',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 20_000 },
+        { do: 'disk', full: true },
+        { do: 'keep', resource: 'order', keep: false },
+        { do: 'keepDetails', months: 3 },
+        { do: 'settings', at: 1 },
+        { do: 'disk', full: false },
+      ],
+    },
+  },
+];

@@ -1,0 +1,406 @@
+/**
+ * Plays a history: its steps, with the promises looked at after each; then all faults end, every account is
+ * signed in to in turn, and what is left must settle. Returns figures, or the broken promise with the trace.
+ */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { INTENT_KINDS } from '#shared/domain/intent';
+import { Broken, must, type History, type Letter, type Step, type WholeInvariant } from './history';
+import { Colleagues } from './colleagues';
+import { Rep } from './rep';
+import { Screens } from './screens';
+import { isAnswer, WholeWorld } from './whole-world';
+
+export interface Played {
+  broken: { invariant: WholeInvariant | 'harness'; detail: string } | null;
+  trace: string[];
+  hash: string;
+  reached: Record<string, number>;
+  faults: Record<string, number>;
+}
+
+export const playHistory = async (history: History): Promise<Played> => {
+  const world = new WholeWorld(history.options);
+  const player = new Player(world);
+  const unheard = (error: unknown): void =>
+    world.fail(new Broken('no-unheard-error', error instanceof Error ? (error.stack ?? '') : String(error)));
+  process.on('unhandledRejection', unheard);
+  process.on('uncaughtException', unheard);
+  let broken: Played['broken'] = null;
+  try {
+    await player.play(history.steps);
+    await player.rest();
+  } catch (error) {
+    broken = {
+      invariant: error instanceof Broken ? error.invariant : 'harness',
+      detail:
+        error instanceof Broken
+          ? error.message
+          : error instanceof Error
+            ? (error.stack ?? '')
+            : String(error),
+    };
+    world.note(`BROKEN ${broken.detail}`);
+  } finally {
+    process.off('unhandledRejection', unheard);
+    process.off('uncaughtException', unheard);
+  }
+  const faults: Record<string, number> = {};
+  for (const { network } of world.services)
+    for (const [key, n] of network.faults) faults[key] = (faults[key] ?? 0) + n;
+  const played: Played = {
+    broken,
+    trace: world.trace,
+    hash: world.hash(),
+    reached: Object.fromEntries(world.reached),
+    faults,
+  };
+  world.dispose();
+  return played;
+};
+
+const SETTLED_WITHIN_MS = 60 * 60_000;
+
+class Player {
+  readonly world: WholeWorld;
+  readonly rep: Rep;
+  readonly screens: Screens;
+  readonly colleagues: Colleagues;
+  /** When the app that is down starts again. */
+  #upAt = 0;
+  /** Files that the next start finds damaged. */
+  #damages: Extract<Step, { do: 'damage' }>[] = [];
+  constructor(world: WholeWorld) {
+    this.world = world;
+    this.rep = new Rep(world);
+    this.screens = new Screens(world, this.rep);
+    this.colleagues = new Colleagues(world, this.screens);
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    const { world } = this;
+    await world.boot();
+    for (const step of steps) {
+      if (world.down && world.time.now() >= this.#upAt) await this.#start();
+      world.note(`— ${JSON.stringify(step)}`);
+      world.reach(`step ${step.do}`);
+      await this.#take(step);
+      await world.advance(0);
+      await this.screens.glance();
+    }
+  }
+  async #start(): Promise<void> {
+    const { world, rep } = this;
+    for (const { letter, file, how } of this.#damages.splice(0)) {
+      const id = rep.accountIds.get(letter);
+      if (id === undefined) continue;
+      const other = [...rep.accountIds].find(([one]) => one !== letter)?.[1] ?? null;
+      const done = world.disk.damage(how, id, file, other, world.random);
+      if (done === null) continue;
+      world.note(`DAMAGE ${done}`);
+      world.reach(`damage ${file} ${how}`);
+      world.troubled = true;
+      if (file.startsWith('cache')) world.agedCache = true;
+    }
+    await world.boot();
+    await rep.findAccounts();
+    if (world.options.signsIn) await rep.signInAgain();
+  }
+
+  async #take(step: Step): Promise<void> {
+    const { world, rep, screens } = this;
+    switch (step.do) {
+      case 'wait':
+        return world.advance(step.ms);
+      case 'create':
+        return rep.create(step);
+      case 'edit':
+        return rep.edit(step);
+      case 'editWaiting':
+        return rep.editWaiting(step);
+      case 'decide':
+        return rep.decide(step);
+      case 'act':
+        return rep.act(step);
+      case 'draft':
+        return rep.draft(step);
+      case 'account':
+        return rep.account(step);
+      case 'protect':
+        return rep.protect(step);
+      case 'unlock':
+        return rep.unlock(step);
+      case 'exportOutbox':
+        return rep.exportOutbox(step.restore);
+      case 'pause':
+        await world.ask('outbox.pause', (w) => w.outbox.pause({ paused: step.paused }));
+        return;
+      case 'release':
+        return this.#release();
+      case 'demo':
+        await world.ask('accounts.openDemo', (w) => w.accounts.openDemo(), { waits: true });
+        await world.ask('accounts.setDemoOffline', (w) =>
+          w.accounts.setDemoOffline({ offline: step.offline }),
+        );
+        return;
+      case 'undoSeconds':
+        await world.ask('outbox.setUndoSeconds', (w) => w.outbox.setUndoSeconds({ seconds: step.seconds }));
+        return;
+      case 'round':
+        await world.ask('sync.start', (w) => w.sync.start());
+        return;
+      case 'keep':
+        return this.#keep(step.resource, step.keep);
+      case 'keepDetails':
+        await world.ask('sync.keepDetails', (w) => w.sync.keepDetails({ months: step.months }));
+        return;
+      case 'refetch':
+        await world.ask('diagnostics.refetch', (w) => w.diagnostics.refetch({ resource: step.resource }));
+        return;
+      case 'openRecord':
+        return this.#openRecord(step.resource, step.at);
+      case 'look':
+        return screens.look(step.resource, step.at);
+      case 'lookAll':
+        return screens.lookAll();
+      case 'diagnose':
+        return this.#diagnose();
+      case 'exportList':
+        return this.#exportList(step.resource, step.format);
+      case 'settings':
+        return this.#settings(step.at);
+      case 'colleague':
+        return this.colleagues.act(step);
+      default:
+        return this.#happen(step);
+    }
+  }
+  /** What happens to the computer, the network and the services. */
+  async #happen(step: Step): Promise<void> {
+    const { world } = this;
+    const network = world.services.map((one) => one.network);
+    switch (step.do) {
+      case 'offline':
+        world.setOffline(step.offline);
+        return;
+      case 'fault':
+        for (const one of network)
+          for (let n = 0; n < step.times; n++) (one.forced[step.on] as string[]).push(step.fault);
+        return;
+      case 'tooMany':
+        for (const { service } of network)
+          service.faults.add({
+            kind: 'status',
+            status: 429,
+            retryAfter: String(step.seconds),
+            method: 'GET',
+            times: step.times,
+          });
+        return;
+      case 'expire':
+        for (const { service } of network) service.expireTokens(step.refreshToo);
+        return;
+      case 'serviceRestart':
+        world.services[step.service].restart();
+        return;
+      case 'clock':
+        world.setClock(step.byMs);
+        return;
+      case 'sleep':
+        return world.sleep(step.ms, step.timers);
+      case 'crash':
+        this.#upAt = world.time.now() + step.downMs;
+        if (step.after === 0) world.crashNow();
+        else world.disk.fuse = { steps: step.after, side: step.side };
+        return;
+      case 'restart':
+        await world.close();
+        if (world.down) await this.#start();
+        return;
+      case 'disk':
+        if (step.full) world.troubled = true;
+        world.disk.fill(step.full);
+        return;
+      case 'keyring':
+        if (step.mood !== 'open') world.troubled = true;
+        world.keyring.mood = step.mood;
+        return;
+      case 'remember': {
+        const id = this.rep.accountIds.get(step.letter);
+        if (id !== undefined) world.disk.remember(id, step.file);
+        return;
+      }
+      case 'damage':
+        this.#damages.push(step);
+        await world.close();
+        if (world.down) await this.#start();
+        return;
+      default:
+    }
+  }
+
+  async #release(): Promise<void> {
+    for (const kind of INTENT_KINDS)
+      await this.world.ask('outbox.release', (w) => w.outbox.release({ kind }), { quietly: true });
+  }
+  async #keep(resource: ResourceName, keep: boolean): Promise<void> {
+    const letter = await this.rep.letter();
+    if (letter === null) return;
+    const done = await this.world.ask('sync.keep', (w) => w.sync.keep({ resource, keep }));
+    if (!isAnswer(done) || !done.done) return;
+    const out = this.rep.leftOut.get(letter) ?? new Set();
+    if (keep) out.delete(resource);
+    else out.add(resource);
+    this.rep.leftOut.set(letter, out);
+  }
+  async #openRecord(resource: ResourceName, at: number): Promise<void> {
+    const { world } = this;
+    const rows = await this.screens.list(resource);
+    const row = rows?.[at % Math.max(1, rows.length)];
+    if (!row) return;
+    const { id } = row;
+    await world.ask('records.get', (w) => w.records.get({ resource, id }));
+    await world.ask('sync.fetchDetail', (w) => w.sync.fetchDetail({ resource, id }), { waits: true });
+    await world.ask('records.related', (w) => w.records.related({ resource, id }));
+    if (resource === 'company' || resource === 'lead') {
+      await world.ask('timeline.figures', (w) => w.timeline.figures({ resource, id }));
+      await world.ask('outbox.possibleDuplicates', (w) =>
+        w.outbox.possibleDuplicates({ names: [String(row.values.name ?? 'x')], emails: [], phones: [] }),
+      );
+    }
+    for (const { id: intent } of row.pending?.intents ?? [])
+      await world.ask('outbox.get', (w) => w.outbox.get({ id: intent }));
+    const kind = INTENT_KINDS.find((one) => one === resource);
+    if (kind) await world.ask('outbox.forRecord', (w) => w.outbox.forRecord({ kind, ref: id }));
+    await world.ask('outbox.overlay', (w) => w.outbox.overlay({ resource }));
+    await world.ask('records.lookup', (w) => w.records.lookup({ name: 'user' }));
+  }
+  async #diagnose(): Promise<void> {
+    const { world } = this;
+    await world.ask('diagnostics.get', (w) => w.diagnostics.get());
+    await world.ask('diagnostics.storage', (w) => w.diagnostics.storage());
+    await world.ask('diagnostics.files', (w) => w.diagnostics.files());
+    await world.ask('diagnostics.rounds', (w) => w.diagnostics.rounds());
+    await world.ask('diagnostics.log', (w) => w.diagnostics.log({ levels: ['error', 'warn'] }));
+    await world.ask('diagnostics.bundle', (w) => w.diagnostics.bundle(), { waits: true });
+    await world.ask('diagnostics.testConnection', (w) => w.diagnostics.testConnection(), { waits: true });
+    await world.ask('outbox.unreadable', (w) => w.outbox.unreadable());
+    const day = new Date(world.now()).toISOString().slice(0, 10);
+    await world.ask('activity.get', (w) => w.activity.get({ start: day, end: day, userIds: [] }), {
+      waits: true,
+    });
+    await world.ask('timeline.days', (w) =>
+      w.timeline.days({ kinds: ['order', 'trail'], from: day, to: day }),
+    );
+  }
+  async #exportList(resource: ResourceName, format: 'csv' | 'xlsx'): Promise<void> {
+    const { world } = this;
+    const words = { yes: 'yes', no: 'no', sheet: 'sheet', enums: {} };
+    const columns = [{ key: 'update_time', label: 'Updated' }];
+    const begun = await world.ask('export.start', (w) =>
+      w.export.start({ view: { resource }, format, columns, words }),
+    );
+    if (!isAnswer(begun) || !begun.ok) return;
+    const { id, total } = begun;
+    for (let pieces = 0; pieces < 50; pieces++) {
+      const piece = await world.ask('export.next', (w) => w.export.next({ id }), { waits: true });
+      if (!isAnswer(piece) || piece.state === 'gone') return;
+      if (piece.state === 'running') continue;
+      must(
+        piece.rows <= total,
+        'rows-add-up',
+        () => `the exported ${resource} has ${piece.rows} rows of ${total}`,
+      );
+      return;
+    }
+    await world.ask('export.cancel', (w) => w.export.cancel({ id }));
+  }
+  async #settings(at: number): Promise<void> {
+    const { world, rep } = this;
+    await world.ask('accounts.setSettings', (w) =>
+      w.accounts.setSettings({ theme: at % 2 === 0 ? 'dark' : 'light' }),
+    );
+    const state = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(state)) return;
+    for (const { code } of state.notices) world.reach(`notice ${code}`);
+    const notice = state.notices[at % Math.max(1, state.notices.length)];
+    if (notice)
+      await world.ask('accounts.dismissNotice', (w) => w.accounts.dismissNotice({ code: notice.code }));
+    const letter = await rep.letter();
+    if (letter !== null)
+      await world.ask('accounts.chooseSelf', (w) => w.accounts.chooseSelf({ userId: rep.userOf(letter) }));
+  }
+
+  /** Faults end; every account gets its time, and everything settles. */
+  async rest(): Promise<void> {
+    const { world, rep } = this;
+    world.note('=== rest');
+    world.disk.fuse = null;
+    world.disk.fill(false);
+    world.keyring.mood = 'open';
+    world.setOffline(false);
+    for (const { network } of world.services) {
+      network.faultShare = 0;
+      network.forced.read.length = 0;
+      network.forced.push.length = 0;
+      network.service.faults.clear();
+    }
+    await world.advance(60_000);
+    if (world.down) await this.#start();
+    for (const letter of rep.accountIds.keys()) await this.#settle(letter);
+  }
+  async #settle(letter: Letter): Promise<void> {
+    const { world, rep, screens } = this;
+    for (const resource of RESOURCES) if (rep.leftOut.get(letter)?.has(resource)) continue;
+    let left: string[] = ['nothing was looked at'];
+    for (let waited = 0; waited < SETTLED_WITHIN_MS; waited += 60_000) {
+      if ((await rep.letter()) !== letter) {
+        await rep.account({ do: 'account', what: 'signIn', letter });
+        await rep.unlock({ renew: true });
+      }
+      await this.#letGo(letter);
+      await world.advance(60_000);
+      await screens.glance();
+      if ((await rep.letter()) !== letter) {
+        left = ['the account is not open'];
+        continue;
+      }
+      const items = await rep.items();
+      const open = items.filter(({ state }) => state !== 'applied' && state !== 'discarded');
+      left = open.map(({ id, kind, state, waits }) => `${kind} ${id.slice(6, 12)} is ${state} (${waits})`);
+      if (left.length === 0) left = await screens.differences(letter);
+      if (left.length === 0) break;
+    }
+    must(
+      left.length === 0,
+      left.some((one) => / is (queued|sending|uncertain|rejected|conflict) /.test(one))
+        ? 'outbox-drains'
+        : 'cache-equals-service',
+      () => `${letter}: ${left.slice(0, 8).join('; ')}`,
+    );
+    await screens.lookAll();
+    const state = await world.ask('sync.state', (w) => w.sync.state());
+    if (isAnswer(state))
+      must(
+        state.connectivity === 'online' && world.lastSync?.connectivity === 'online',
+        'state-is-true',
+        () =>
+          `${letter}: the service answers, told is ${state.connectivity}, ${world.lastSync?.connectivity}`,
+      );
+  }
+  /** The user lets everything go and decides what is theirs to decide. */
+  async #letGo(letter: Letter): Promise<void> {
+    const { world, rep } = this;
+    const state = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (isAnswer(state) && state.account?.auth !== 'signed-in')
+      await rep.account({ do: 'account', what: 'signIn', letter });
+    await world.ask('outbox.pause', (w) => w.outbox.pause({ paused: false }));
+    await this.#release();
+    for (const item of await rep.items(['queued', 'uncertain', 'rejected', 'conflict'])) {
+      if (item.held)
+        await world.ask('outbox.hold', (w) =>
+          w.outbox.hold({ id: item.id, held: false, operationId: `${item.id} ${world.time.now()}` }),
+        );
+      else await rep.decideOn(item, letter, 1, true);
+    }
+  }
+}

@@ -1,0 +1,539 @@
+/**
+ * The rep of a whole-core history: does what screens let people do, through the contract's procedures, and
+ * remembers every word that was acknowledged as saved.
+ */
+import type { IntentKind } from '#shared/domain/intent';
+import type { ResourceName } from '#shared/domain/resources';
+import { DEMO_CLIENT, DEMO_USER } from '#service/auth/token-book';
+import { COLLEAGUES } from '#service/dataset/names';
+import { BOUND_MS } from '../invariants';
+import { SimRandom } from '../sim-random';
+import type { Letter, Step } from './history';
+import type { SimService } from './sim-service';
+import { isAnswer, type WholeWorld } from './whole-world';
+
+export const RESOURCE: Readonly<Record<IntentKind, ResourceName>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trailNote: 'trail',
+};
+/** The text field that carries the word of an edit. */
+const WORD_FIELD = { company: 'address', lead: 'address', receipt: 'bank_name' } as const;
+
+/** What the rep said and was told is saved. */
+export interface Word {
+  word: string;
+  letter: Letter;
+  kind: IntentKind;
+  /** Made anew by this intent; null for an edit of a record. */
+  created: boolean;
+  intentId: string;
+  /** The record by the id under which the rep knew it. */
+  ref: string;
+  field: string;
+  /** The company that it hangs on, as the rep knew it. */
+  company: string | null;
+  /** The rep took it back, decided otherwise, or wrote something else over it. */
+  isOver: boolean;
+  operationId: string;
+}
+
+type Item = Awaited<ReturnType<NonNullable<WholeWorld['window']>['outbox']['list']>>[number];
+type Command = Item['command'];
+
+export class Rep {
+  readonly words: Word[] = [];
+  /** Every word that a call carried, answered or not: one that was cut off may have been taken. */
+  readonly tried: Pick<Word, 'word' | 'letter' | 'kind' | 'field'>[] = [];
+  readonly drafts = new Map<string, Letter>();
+  /** Intents that the rep let go of. */
+  readonly letGo = new Set<string>();
+  readonly accountIds = new Map<Letter, string>();
+  readonly world: WholeWorld;
+  readonly #random: SimRandom;
+  #n = 0;
+  #operations = 0;
+  #code: string | null = null;
+  /** Kinds of record that were left out, by account. */
+  readonly leftOut = new Map<Letter, Set<ResourceName>>();
+  constructor(world: WholeWorld) {
+    this.world = world;
+    this.#random = new SimRandom(world.options.seed ^ 0x4e9);
+  }
+
+  /** Whose account is open. */
+  async letter(): Promise<Letter | null> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(state) || state.account === null) return null;
+    const id = state.account.id;
+    return [...this.accountIds].find(([, held]) => held === id)?.[0] ?? null;
+  }
+  serviceOf(letter: Letter): SimService {
+    return this.world.services[letter === 'b' ? 1 : 0];
+  }
+  userOf(letter: Letter): string {
+    const { tokens } = this.serviceOf(letter).service.context;
+    const email = letter === 'c' ? COLLEAGUES[2][0] : DEMO_USER.email;
+    return tokens.actorByEmail(email)?.userId ?? '';
+  }
+  #credentials(letter: Letter) {
+    if (letter !== 'c')
+      return {
+        kind: 'password' as const,
+        clientId: DEMO_CLIENT.id,
+        clientSecret: DEMO_CLIENT.secret,
+        username: DEMO_USER.email,
+        password: DEMO_USER.password,
+      };
+    const { tokens, store } = this.serviceOf('c').service.context;
+    const actor = tokens.actorByEmail(COLLEAGUES[2][0]) ?? { userId: '0', nickname: '' };
+    const { accessToken } = store.write(() => tokens.grant('pasted', actor, '', false));
+    return { kind: 'token' as const, accessToken };
+  }
+  #word(letter: Letter): string {
+    return `m${letter}${++this.#n}z`;
+  }
+  #operation(): string {
+    return `op-${++this.#operations}`;
+  }
+  #local(): string {
+    return `local:${this.#random.uuid()}`;
+  }
+  #pick<T>(items: readonly T[], at: number): T | undefined {
+    return items.length === 0 ? undefined : items[at % items.length];
+  }
+
+  async account(step: Extract<Step, { do: 'account' }>): Promise<void> {
+    const { world } = this;
+    const { letter, what } = step;
+    const accountId = this.accountIds.get(letter);
+    if (what === 'signOut' || what === 'remove') {
+      if (accountId === undefined) return;
+      const data = what === 'remove' ? 'remove' : 'keep';
+      const state = await world.ask('accounts.signOut', (w) => w.accounts.signOut({ accountId, data }), {
+        waits: true,
+      });
+      if (isAnswer(state) && !state.accounts.some(({ id }) => id === accountId))
+        this.accountIds.delete(letter);
+      return;
+    }
+    if (accountId !== undefined && what === 'open') {
+      const opened = await world.ask('accounts.open', (w) => w.accounts.open({ accountId }), { waits: true });
+      if (isAnswer(opened)) world.note(`open ${letter} → ${opened.ok ? 'ok' : opened.error.code}`);
+      if (isAnswer(opened) && !opened.ok) world.reach(`open: ${opened.error.code}`);
+      return;
+    }
+    const credentials = this.#credentials(letter);
+    const connection = { baseUrl: this.serviceOf(letter).origin, credentials, headerStyle: 'raw' as const };
+    if (accountId !== undefined) {
+      const signed = await world.ask(
+        'accounts.signIn',
+        (w) => w.accounts.signIn({ accountId, credentials }),
+        { waits: true },
+      );
+      if (isAnswer(signed)) world.note(`sign in ${letter} → ${signed.ok ? 'ok' : signed.error.code}`);
+      return;
+    }
+    if (step.letter === 'a')
+      await world.ask('accounts.test', (w) => w.accounts.test(connection), { waits: true });
+    const connected = await world.ask(
+      'accounts.connect',
+      (w) => w.accounts.connect({ ...connection, name: letter, selfUserId: this.userOf(letter) }),
+      { waits: true },
+    );
+    if (isAnswer(connected)) world.note(`connect ${letter} → ${connected.ok ? 'ok' : connected.error.code}`);
+    if (isAnswer(connected) && connected.ok && connected.state.account)
+      this.accountIds.set(letter, connected.state.account.id);
+    else await this.findAccounts();
+  }
+  /** A crash may have come between the account and the answer: it is listed by the name the rep gave it. */
+  async findAccounts(): Promise<void> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(state)) return;
+    for (const { id, name } of state.accounts)
+      if (name === 'a' || name === 'b' || name === 'c') this.accountIds.set(name, id);
+  }
+
+  /** The app says that the sign-in is over. */
+  async signInAgain(): Promise<void> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    const letter = await this.letter();
+    if (letter !== null && isAnswer(state) && state.account?.auth === 'expired')
+      await this.account({ do: 'account', what: 'signIn', letter });
+  }
+
+  async #submit(
+    letter: Letter,
+    command: Omit<Command, 'schema'>,
+    said: Pick<Word, 'word' | 'field' | 'company'>,
+    base: unknown = null,
+    draftId: string | null = null,
+  ): Promise<void> {
+    const { world } = this;
+    const operationId = this.#operation();
+    const input = { command: { schema: 1, ...command }, base, draftId, operationId } as Parameters<
+      NonNullable<WholeWorld['window']>['outbox']['submit']
+    >[0];
+    this.tried.push({ word: said.word, letter, kind: command.kind, field: said.field });
+    const send = () => world.ask('outbox.submit', (w) => w.outbox.submit(input));
+    let result = await send();
+    // A window that lost the answer asks again with the same operation.
+    if (isAnswer(result) && result.ok && this.#random.chance(0.1)) result = await send();
+    if (!isAnswer(result)) return;
+    world.note(
+      `${letter} submits ${command.kind} ${said.word} → ${result.ok ? `${result.outcome} ${result.id.slice(6, 12)}` : `${result.code} ${JSON.stringify(result.issues)}`}`,
+    );
+    if (!result.ok) return;
+    world.reach(`submitted ${command.kind} ${result.outcome}`);
+    if (draftId !== null) this.drafts.delete(draftId);
+    this.#say({
+      ...said,
+      letter,
+      kind: command.kind,
+      created: command.target === null,
+      intentId: result.id,
+      ref: command.target ?? result.id,
+      isOver: false,
+      operationId,
+    });
+  }
+  #say(word: Word): void {
+    // The last word on a field of a record is the one that counts.
+    for (const held of this.words)
+      if (!held.created && held.letter === word.letter && held.field === word.field && held.ref === word.ref)
+        held.isOver = true;
+    this.words.push(word);
+  }
+
+  async #companies(): Promise<string[]> {
+    const page = await this.world.ask('records.page', (w) =>
+      w.records.page({ view: { resource: 'company' }, start: 0, limit: 50, columns: ['name'] }),
+    );
+    return isAnswer(page) ? page.rows.map(({ id }) => id) : [];
+  }
+  async create({ kind, at }: { kind: IntentKind; at: number }, draftId: string | null = null): Promise<void> {
+    const letter = await this.letter();
+    if (letter === null) return;
+    const word = this.#word(letter);
+    const company = this.#pick(await this.#companies(), at) ?? null;
+    const handler = [this.userOf(letter)];
+    const base = { kind, target: null, children: [] };
+    const said = { word, company: null as string | null };
+    switch (kind) {
+      case 'company':
+        return this.#submit(
+          letter,
+          {
+            ...base,
+            fields: { name: `Co ${word}`, pool_id: '0', remark: word },
+            children: at % 3 === 0 ? [this.#contact(word)] : [],
+          },
+          { ...said, field: 'name' },
+          null,
+          draftId,
+        );
+      case 'lead':
+        return this.#submit(
+          letter,
+          {
+            ...base,
+            fields: { name: `Lead ${word}`, remark: word },
+            children: at % 3 === 0 ? [this.#contact(word)] : [],
+          },
+          { ...said, field: 'name' },
+          null,
+          draftId,
+        );
+      case 'receipt':
+        return this.#submit(
+          letter,
+          {
+            ...base,
+            fields: {
+              amount: ['100.50', '7', '12.34'][at % 3],
+              currency: 'USD',
+              remark: word,
+              ...(company === null || at % 5 === 0 ? {} : { company_id: company, handler }),
+            },
+          },
+          { ...said, field: 'remark', company: at % 5 === 0 ? null : company },
+        );
+      case 'outboundInvoice': {
+        if (company === null) return;
+        return this.#submit(
+          letter,
+          {
+            ...base,
+            fields: { currency: 'USD', serial_id: `INV-${word}`, company_id: company, handler },
+            children: Array.from({ length: 1 + (at % 3) }, (_, n) => ({
+              ref: this.#local(),
+              fields: {
+                product_id: String(40_001 + n),
+                outbound_count: String(1 + n),
+                sale_price: ['10.25', '99.99', '3'][n] ?? '1',
+                order_record_id: String(100 + n),
+                ...(this.world.quirks.productUnit ? { product_unit: 'Box' } : {}),
+              },
+            })),
+          },
+          { ...said, field: 'serial_id', company },
+        );
+      }
+      case 'trailNote':
+        if (company === null) return;
+        return this.#submit(
+          letter,
+          { ...base, fields: { company_id: company, content: `note ${word}`, remark_type: 103 } },
+          { ...said, field: 'content', company },
+        );
+    }
+  }
+  #contact(word: string) {
+    return { ref: this.#local(), fields: { name: `P ${word}`, email: `${word}@x.example` } };
+  }
+
+  async edit({ kind, at }: { kind: IntentKind; at: number }): Promise<void> {
+    const letter = await this.letter();
+    if (letter === null || kind === 'trailNote' || kind === 'outboundInvoice') return;
+    const { world } = this;
+    const page = await world.ask('records.page', (w) =>
+      w.records.page({ view: { resource: RESOURCE[kind] }, start: 0, limit: 60 }),
+    );
+    const row = isAnswer(page) ? this.#pick(page.rows, at) : undefined;
+    if (!row) return;
+    // A page opened under the local id may still stand.
+    const own = this.words.find((one) => one.created && one.kind === kind && one.letter === letter);
+    const ref = at % 7 === 0 && own ? own.intentId : row.id;
+    const form = await world.ask('outbox.editBase', (w) => w.outbox.editBase({ kind, ref }));
+    if (!isAnswer(form) || form === null) return;
+    const word = this.#word(letter);
+    const field = WORD_FIELD[kind];
+    const { name, amount } = form.current.fields;
+    const fields = {
+      [field]: word,
+      ...(kind === 'company' ? { pool_id: '0' } : {}),
+      ...(kind === 'receipt' ? { amount: String(amount ?? '1') } : {}),
+      ...(kind === 'lead' && world.quirks.namesRequired ? { name: String(name ?? word) } : {}),
+    };
+    await this.#submit(
+      letter,
+      { kind, target: ref, fields, children: [] },
+      { word, field, company: null },
+      form.base,
+    );
+  }
+
+  async items(states?: readonly Item['state'][]): Promise<Item[]> {
+    const list = await this.world.ask('outbox.list', (w) =>
+      w.outbox.list(states ? { states: [...states] } : {}),
+    );
+    return isAnswer(list) ? list : [];
+  }
+  async editWaiting({ at }: { at: number }): Promise<void> {
+    const letter = await this.letter();
+    const item = this.#pick(await this.items(['queued', 'uncertain', 'rejected', 'conflict']), at);
+    if (letter === null || !item || item.kind === 'outboundInvoice' || item.kind === 'trailNote') return;
+    const word = this.#word(letter);
+    const field = WORD_FIELD[item.kind];
+    const operationId = this.#operation();
+    const command = { ...item.command, fields: { ...item.command.fields, [field]: word } };
+    this.tried.push({ word, letter, kind: item.kind, field });
+    const result = await this.world.ask('outbox.edit', (w) =>
+      w.outbox.edit({ id: item.id, command, operationId, ...this.#theirs(item) }),
+    );
+    if (!isAnswer(result)) return;
+    this.world.note(
+      `edit ${item.id.slice(6, 12)} (${item.state}) ${word} → ${result.ok ? result.outcome : result.code}`,
+    );
+    if (!result.ok) return;
+    this.world.reach(`edited ${item.kind} ${result.outcome}`);
+    const ref = item.command.target ?? item.id;
+    this.#say({
+      word,
+      letter,
+      kind: item.kind,
+      created: false,
+      intentId: result.id,
+      ref,
+      field,
+      company: null,
+      isOver: false,
+      operationId,
+    });
+  }
+  /** A merged conflict is based on what the service had. */
+  #theirs(item: Item): { base?: NonNullable<Item['base']> } {
+    if (item.state !== 'conflict' || item.base === null) return {};
+    const theirs = Object.fromEntries(
+      item.conflicts.flatMap((one) => (one.child === undefined ? [[one.field, one.theirs]] : [])),
+    );
+    return { base: { ...item.base, fields: { ...item.base.fields, ...theirs } } };
+  }
+
+  /** An informed user looks at the service before choosing. */
+  async decide({ at }: { at: number }, isFinal = false): Promise<void> {
+    const items = await this.items(['uncertain', 'rejected', 'conflict']);
+    const item = this.#pick(items, at);
+    const letter = await this.letter();
+    if (item && letter !== null) await this.decideOn(item, letter, at, isFinal);
+  }
+  async decideOn(item: Item, letter: Letter, at: number, isFinal: boolean): Promise<void> {
+    const { world } = this;
+    const { id } = item;
+    if (item.state === 'queued') return;
+    const operationId = this.#operation();
+    world.note(
+      `decide ${item.kind} ${id.slice(6, 12)} (${item.state}, ${item.reason?.code ?? item.waits ?? ''})`,
+    );
+    world.reach(`decided ${item.state}`);
+    if (item.state === 'uncertain') {
+      if (item.waits !== 'your-decision') return;
+      const service = this.serviceOf(letter);
+      const words = JSON.stringify(item.command).match(/m[abc]\d+z/g) ?? [];
+      const made = words.flatMap((word) => service.took.get(word) ?? []);
+      const isNew = item.command.target === null;
+      if (made.length > 0) {
+        await world.ask('outbox.arrived', (w) =>
+          w.outbox.arrived({ id, realId: isNew ? (made.at(-1) ?? null) : null, operationId }),
+        );
+        return;
+      }
+      if (world.time.now() - item.updatedAt < BOUND_MS + 60_000 && !isFinal) return;
+      if (isFinal && world.time.now() - this.lastPushAt(words) < BOUND_MS + 60_000) return;
+      if (at % 3 === 0) await this.discard(id);
+      else await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
+      return;
+    }
+    if (item.state === 'conflict' && at % 3 !== 0) {
+      const result = await world.ask('outbox.edit', (w) =>
+        w.outbox.edit({ id, command: item.command, operationId, ...this.#theirs(item) }),
+      );
+      if (isAnswer(result) && result.ok) return;
+    }
+    if (item.state === 'rejected' && !isFinal && at % 2 === 0) {
+      await world.ask('outbox.sendAgain', (w) => w.outbox.sendAgain({ id, operationId }));
+      return;
+    }
+    await this.discard(id);
+  }
+  lastPushAt(words: readonly string[]): number {
+    return Math.max(
+      0,
+      ...this.world.services.flatMap(({ network }) =>
+        network.seen.filter(({ body }) => words.some((word) => body.includes(word))).map(({ at }) => at),
+      ),
+    );
+  }
+
+  async discard(id: string): Promise<void> {
+    const { world } = this;
+    const chain = await world.ask('outbox.chain', (w) => w.outbox.chain({ id }));
+    const taken = [id, ...(isAnswer(chain) ? chain.map((one) => one.id) : [])].filter(
+      (one) => !this.letGo.has(one),
+    );
+    // Not acknowledged, it may have been done all the same.
+    for (const one of taken) this.letGo.add(one);
+    const done = await world.ask('outbox.discard', (w) =>
+      w.outbox.discard({ id, operationId: this.#operation() }),
+    );
+    if (isAnswer(done) && !done.ok) {
+      for (const one of taken) this.letGo.delete(one);
+      return;
+    }
+    this.over(taken);
+  }
+  /** What the rep said in these items is not promised any more. */
+  over(intentIds: readonly string[]): void {
+    for (const word of this.words) if (intentIds.includes(word.intentId)) word.isOver = true;
+  }
+
+  async act({ what, at }: Extract<Step, { do: 'act' }>): Promise<void> {
+    const item = this.#pick(await this.items(['queued', 'sending', 'uncertain', 'rejected', 'conflict']), at);
+    if (!item) return;
+    const { world } = this;
+    const { id } = item;
+    const operationId = this.#operation();
+    world.note(`${what} ${item.kind} ${id.slice(6, 12)} (${item.state})`);
+    switch (what) {
+      case 'undo':
+        // It goes back a version, or is discarded where there is none.
+        this.letGo.add(id);
+        this.over([id]);
+        await world.ask('outbox.undo', (w) => w.outbox.undo({ id, operationId }));
+        return;
+      case 'discard':
+        return this.discard(id);
+      case 'hold':
+      case 'unhold':
+        await world.ask('outbox.hold', (w) => w.outbox.hold({ id, held: what === 'hold', operationId }));
+        return;
+      case 'sendNow':
+        await world.ask('outbox.sendNow', (w) => w.outbox.sendNow({ id, operationId }));
+        return;
+      case 'numberChecked':
+        await world.ask('outbox.numberChecked', (w) => w.outbox.numberChecked({ id, operationId }));
+    }
+  }
+  async draft({ what, at }: Extract<Step, { do: 'draft' }>): Promise<void> {
+    const letter = await this.letter();
+    if (letter === null) return;
+    const { world } = this;
+    const mine = [...this.drafts].filter(([, of]) => of === letter).map(([id]) => id);
+    const held = this.#pick(mine, at);
+    if (what === 'submit' && held !== undefined) return this.create({ kind: 'lead', at }, held);
+    if (what === 'delete' && held !== undefined) {
+      this.drafts.delete(held);
+      await world.ask('outbox.deleteDraft', (w) => w.outbox.deleteDraft({ id: held }));
+      return;
+    }
+    const saved = await world.ask('outbox.saveDraft', (w) =>
+      w.outbox.saveDraft({ kind: 'lead', form: { name: this.#word(letter) } }),
+    );
+    if (isAnswer(saved)) this.drafts.set(saved.id, letter);
+  }
+  async protect({ what }: Extract<Step, { do: 'protect' }>): Promise<void> {
+    const { world } = this;
+    if (what === 'decrypt') {
+      await world.ask('accounts.decryptOutbox', (w) => w.accounts.decryptOutbox(), { waits: true });
+      return;
+    }
+    const offer = await world.ask('accounts.offerCode', (w) => w.accounts.offerCode());
+    if (!isAnswer(offer) || !offer.ok) return;
+    if (what === 'withdraw') {
+      await world.ask('accounts.withdrawCode', (w) => w.accounts.withdrawCode());
+      return;
+    }
+    const groups = offer.code.split('-');
+    const confirmed = await world.ask(
+      'accounts.confirmCode',
+      (w) => w.accounts.confirmCode({ groups: offer.ask.map((place) => groups[place] ?? '') }),
+      { waits: true },
+    );
+    if (isAnswer(confirmed)) world.note(`confirm code → ${confirmed.ok ? 'ok' : confirmed.error.code}`);
+    if (isAnswer(confirmed) && confirmed.ok) this.#code = offer.code;
+  }
+  async unlock({ renew }: { renew: boolean }): Promise<void> {
+    const { world } = this;
+    await world.ask('accounts.unlock', (w) => w.accounts.unlock(), { waits: true });
+    const state = await world.ask('accounts.state', (w) => w.accounts.state());
+    if (!isAnswer(state) || state.locked === null) return;
+    const { accountId, canRecover, canRenew, what, reason } = state.locked;
+    world.reach(`locked ${what} ${reason}`);
+    const code = this.#code;
+    if (canRecover && code !== null)
+      await world.ask('accounts.recover', (w) => w.accounts.recover({ accountId, code }), { waits: true });
+    // What is locked away of unsent work is the user's own decision to lose: no history takes it.
+    else if (canRenew && renew && what === 'copy')
+      await world.ask('accounts.renewLocked', (w) => w.accounts.renewLocked({ accountId }), { waits: true });
+  }
+  async exportOutbox(restore: boolean): Promise<void> {
+    const { world } = this;
+    const copy = await world.ask('outbox.export', (w) => w.outbox.export());
+    if (!isAnswer(copy) || !restore) return;
+    const before = (await this.items()).length;
+    const restored = await world.ask('outbox.restore', (w) => w.outbox.restore({ text: copy.text }));
+    if (isAnswer(restored)) world.note(`restore of ${before} → ${JSON.stringify(restored)}`);
+  }
+}

@@ -1,0 +1,462 @@
+/**
+ * What the screens show, read through the contract's procedures alone, and held against what the rep was
+ * promised, against each other, and against the services.
+ */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { parseServerTime } from '#shared/domain/time';
+import { PULL_SOURCES } from '#core/sync/lanes';
+import { Broken, must, type Letter } from './history';
+import { RESOURCE, type Rep, type Word } from './rep';
+import { isAnswer, type Unanswered, type Window, type WholeWorld } from './whole-world';
+
+type Story = Awaited<ReturnType<Window['timeline']['page']>>;
+type Shown = NonNullable<WholeWorld['lastSync']>;
+export interface Row {
+  id: string;
+  values: Record<string, unknown>;
+  pending?: { intents: { id: string; state: string }[] } | undefined;
+}
+const MONEY: Partial<Record<ResourceName, string>> = { receipt: 'amount', order: 'amount' };
+const TIMED: ReadonlySet<ResourceName> = new Set(['company', 'lead', 'order', 'receipt', 'outboundInvoice']);
+const ANY_WORD = /m([abc])\d+z/g;
+/** A service may tell of a write so much later (quirk `lag`). */
+const LAG_MS = 3_500;
+
+export class Screens {
+  readonly world: WholeWorld;
+  readonly rep: Rep;
+  constructor(world: WholeWorld, rep: Rep) {
+    this.world = world;
+    this.rep = rep;
+  }
+
+  /** All rows of a list by windows; null where nobody is there to answer. */
+  async list(
+    resource: ResourceName,
+    options: { size?: number; removed?: boolean } = {},
+  ): Promise<Row[] | null> {
+    const { size = 500, removed = false } = options;
+    const rows: Row[] = [];
+    let total = 0;
+    for (let start = 0; start === 0 || start < total; start += size) {
+      const page = await this.world.ask('records.page', (w) =>
+        w.records.page({ view: { resource, removed }, start, limit: size }),
+      );
+      if (!isAnswer(page)) return null;
+      if (start > 0)
+        must(
+          page.total === total,
+          'rows-add-up',
+          () => `${resource}: total moved from ${total} to ${page.total}`,
+        );
+      total = page.total;
+      must(
+        page.rows.length === Math.min(size, Math.max(0, total - start)),
+        'rows-add-up',
+        () => `${resource}: the window at ${start} has ${page.rows.length} rows of ${total} in all`,
+      );
+      rows.push(...page.rows);
+    }
+    const ids = new Set(rows.map(({ id }) => id));
+    must(ids.size === rows.length, 'rows-add-up', () => `${resource}: a row is listed twice`);
+    return rows;
+  }
+
+  /** A list in another order and window, filtered and searched: the same records. */
+  async look(resource: ResourceName, at: number): Promise<void> {
+    const letter = await this.rep.letter();
+    if (letter === null) return;
+    const rows = await this.list(resource);
+    if (rows === null) return;
+    await this.#own(letter, resource, rows);
+    const other = await this.list(resource, { size: 1 + (at % 7) });
+    must(
+      other === null || other.map(({ id }) => id).join() === rows.map(({ id }) => id).join(),
+      'rows-add-up',
+      () => `${resource}: other windows show other rows`,
+    );
+    const columns = await this.world.ask('records.columns', (w) => w.records.columns({ resource }));
+    if (!isAnswer(columns)) return;
+    const sortable = columns.filter(({ sort }) => sort !== 'none');
+    const column = sortable[at % Math.max(1, sortable.length)];
+    if (column) {
+      const sorted = await this.world.ask('records.page', (w) =>
+        w.records.page({
+          view: { resource, sort: [{ field: column.key, direction: at % 2 === 0 ? 'asc' : 'desc' }] },
+          start: 0,
+          limit: 500,
+        }),
+      );
+      must(
+        !isAnswer(sorted) || sameIds(sorted.rows, rows),
+        'rows-add-up',
+        () => `${resource}: sorted by ${column.key} it has other rows`,
+      );
+    }
+    await this.#halves(resource, rows);
+    await this.#sums(resource, rows);
+    const facets = columns.filter(({ kind }) => kind === 'enum' || kind === 'user' || kind === 'users');
+    const facet = facets[at % Math.max(1, facets.length)];
+    if (facet)
+      await this.world.ask('records.facets', (w) => w.records.facets({ resource, field: facet.key }));
+    const word = this.#promised(letter)
+      .filter((one) => RESOURCE[one.kind] === resource)
+      .at(at % 3);
+    if (word) await this.#found(word);
+  }
+  /** Two filters that split a list by time show together what it shows. */
+  async #halves(resource: ResourceName, rows: readonly Row[]): Promise<void> {
+    if (!TIMED.has(resource)) return;
+    const times = rows.map(({ values }) => String(values.update_time ?? '')).sort();
+    const middle = times[times.length >> 1]?.slice(0, 10);
+    if (!middle) return;
+    const count = async (filter: object): Promise<number | null> => {
+      const page = await this.world.ask('records.page', (w) =>
+        w.records.page({ view: { resource, filters: [filter as never] }, start: 0, limit: 1 }),
+      );
+      return isAnswer(page) ? page.total : null;
+    };
+    const field = 'update_time';
+    const day = Date.parse(`${middle}T00:00:00Z`);
+    const before = new Date(day - 86_400_000).toISOString().slice(0, 10);
+    const parts = [
+      await count({ field, op: 'between', to: before }),
+      await count({ field, op: 'between', from: middle }),
+      await count({ field, op: 'empty' }),
+    ];
+    if (parts.includes(null)) return;
+    const sum = parts.reduce<number>((all, part) => all + (part ?? 0), 0);
+    must(
+      sum === rows.length,
+      'rows-add-up',
+      () =>
+        `${resource}: ${parts.join(' + ')} rows before, since ${middle} and without a time, of ${rows.length}`,
+    );
+  }
+  async #sums(resource: ResourceName, rows: readonly Row[]): Promise<void> {
+    const field = MONEY[resource];
+    if (field === undefined) return;
+    const totals = await this.world.ask(
+      'records.totals',
+      (w) => w.records.totals({ view: { resource }, fields: [field] }),
+      { waits: true },
+    );
+    if (!isAnswer(totals)) return;
+    const [told] = totals.fields;
+    const stated = rows.filter(({ values }) => String(values[field] ?? '') !== '');
+    const count = told?.sums.reduce((all, { count: n }) => all + n, 0) ?? 0;
+    // Time passes while the sums are made, so rows may come meanwhile.
+    const now = await this.list(resource);
+    if (now === null || !sameIds(now, rows)) return;
+    must(
+      count === stated.length,
+      'rows-add-up',
+      () => `${resource}: the total counts ${count} amounts, the rows show ${stated.length}`,
+    );
+    const sum = told?.sums.reduce((all, one) => all + Number(one.sum), 0) ?? 0;
+    const shown = stated.reduce((all, { values }) => all + Number(values[field]), 0);
+    must(
+      Math.abs(sum - shown) < 0.005 * Math.max(1, stated.length),
+      'rows-add-up',
+      () => `${resource}: the total says ${sum}, the rows ${shown}`,
+    );
+  }
+
+  #promised(letter: Letter): Word[] {
+    const leftOut = this.rep.leftOut.get(letter);
+    return this.rep.words.filter(
+      (one) => one.letter === letter && !one.isOver && !leftOut?.has(RESOURCE[one.kind]),
+    );
+  }
+  async #found(word: Word): Promise<void> {
+    if (!word.created || (word.kind !== 'company' && word.kind !== 'lead')) return;
+    if (this.#isGone(word, await this.#idOf(word))) return;
+    const hits = await this.world.ask('records.search', (w) =>
+      w.records.search({ text: word.word, limit: 100 }),
+    );
+    if (!isAnswer(hits)) return;
+    must(
+      hits.some(({ resource, title }) => resource === RESOURCE[word.kind] && title.includes(word.word)),
+      'acknowledged-shown',
+      () => `${word.kind} ${word.word} is not found by search`,
+    );
+  }
+  async #idOf(word: Word): Promise<string> {
+    const found = await this.world.ask('records.get', (w) =>
+      w.records.get({ resource: RESOURCE[word.kind], id: word.ref }),
+    );
+    return isAnswer(found) && found !== null ? found.id : word.ref;
+  }
+  /** Somebody deleted it at the service. */
+  #isGone(word: Word, id: string): boolean {
+    const service = this.rep.serviceOf(word.letter);
+    const ids = new Set([id, word.ref, ...(service.took.get(word.word) ?? [])]);
+    return [...ids].some((one) => this.removed.has(`${service.origin} ${RESOURCE[word.kind]} ${one}`));
+  }
+  /** What colleagues deleted: `origin resource id`. */
+  readonly removed = new Set<string>();
+  /** What colleagues wrote over: `origin resource id`. */
+  readonly changed = new Set<string>();
+
+  /** Rows of another account, or of another service. */
+  async #own(letter: Letter, resource: ResourceName, rows: readonly Row[]): Promise<void> {
+    const service = this.rep.serviceOf(letter);
+    for (const { id, values } of rows)
+      for (const [word, of] of JSON.stringify(values).matchAll(ANY_WORD)) {
+        if (of === letter || (service.took.get(word) ?? []).length > 0) continue;
+        throw new Broken('own-account-only', `${letter} is shown ${word} in ${resource} ${id}`);
+      }
+  }
+
+  /** After every step: cheap, and true at any moment. */
+  async glance(): Promise<void> {
+    const { world, rep } = this;
+    if (world.down) return;
+    const letter = await rep.letter();
+    const state = await world.ask('sync.state', (w) => w.sync.state());
+    if (letter === null || !isAnswer(state)) return;
+    this.#states(letter, state);
+    const items = await rep.items();
+    if (world.down) return;
+    const summary = await world.ask('outbox.summary', (w) => w.outbox.summary());
+    if (!isAnswer(summary)) return;
+    const waiting = items.filter(({ state: s }) => s !== 'applied' && s !== 'discarded');
+    must(
+      summary.waiting === waiting.length && state.waiting === waiting.length,
+      'state-is-true',
+      () =>
+        `${waiting.length} items wait; the summary says ${summary.waiting}, the status bar ${state.waiting}`,
+    );
+    const needsUser = items.filter(
+      ({ state: s, waits }) =>
+        s === 'rejected' || s === 'conflict' || (s === 'uncertain' && waits === 'your-decision'),
+    );
+    must(
+      summary.needsUser === needsUser.length,
+      'state-is-true',
+      () => `${needsUser.length} items need the user; the summary says ${summary.needsUser}`,
+    );
+    for (const { state: s, kind } of items) world.reach(`item ${kind} ${s}`);
+    const held = new Map(items.map((item) => [item.id, item]));
+    for (const word of rep.words) {
+      if (word.letter !== letter) continue;
+      const item = held.get(word.intentId);
+      must(
+        item !== undefined,
+        'acknowledged-shown',
+        () => `${word.kind} ${word.word} was saved and is not in the outbox`,
+      );
+      if (item?.state === 'discarded')
+        must(
+          rep.letGo.has(item.id),
+          'nobody-else-discards',
+          () => `${word.kind} ${word.word} was discarded by nobody`,
+        );
+      const made = new Set(rep.serviceOf(letter).took.get(word.word) ?? []);
+      if (word.created)
+        must(
+          made.size <= 1 + (item?.resends ?? 0),
+          'at-most-once',
+          () => `${word.kind} ${word.word} made ${[...made].join(', ')}`,
+        );
+    }
+    if (world.troubled) return;
+    const drafts = await world.ask('outbox.drafts', (w) => w.outbox.drafts());
+    if (isAnswer(drafts))
+      for (const [id, of] of rep.drafts)
+        must(
+          of !== letter || drafts.some((draft) => draft.id === id),
+          'draft-stays',
+          () => `draft ${id} was saved and is gone`,
+        );
+  }
+
+  #states(letter: Letter, state: Shown): void {
+    const { world, rep } = this;
+    const service = rep.serviceOf(letter);
+    world.reach(`connectivity ${state.connectivity}`);
+    for (const one of state.resources) {
+      world.reach(`list ${one.state}`);
+      if (one.completeAsOf === null || world.agedCache) continue;
+      const told = service.answeredNow.get(PULL_SOURCES[one.resource].path) ?? '';
+      must(
+        one.completeAsOf <= told,
+        'complete-as-told',
+        () => `${one.resource} is complete as of ${one.completeAsOf}, the service last said ${told}`,
+      );
+    }
+    must(
+      state.freshAsOf === null || state.freshAsOf <= world.now() || world.clockMovedAt > 0,
+      'state-is-true',
+      () => `up to date as of ${state.freshAsOf}, and it is ${world.now()}`,
+    );
+  }
+
+  /** Everything that was promised, on every screen. */
+  async lookAll(): Promise<void> {
+    const { world, rep } = this;
+    const letter = await rep.letter();
+    if (letter === null) return;
+    const lists = new Map<ResourceName, Row[]>();
+    const state = await world.ask('sync.state', (w) => w.sync.state());
+    if (!isAnswer(state)) return;
+    for (const resource of RESOURCES) {
+      const rows = await this.list(resource);
+      if (rows === null) return;
+      lists.set(resource, rows);
+      await this.#own(letter, resource, rows);
+      this.#complete(letter, state, resource, rows);
+    }
+    for (const word of this.#promised(letter)) {
+      if (await this.#shows(letter, word, lists)) continue;
+      return;
+    }
+  }
+  /** What was made before the time of the last complete pull is listed. */
+  #complete(letter: Letter, state: Shown, resource: ResourceName, rows: readonly Row[]): void {
+    const told = state.resources.find((one) => one.resource === resource);
+    if (!told?.completeAsOf || told.state === 'left-out' || this.world.agedCache) return;
+    if (this.#isPartial(resource)) return;
+    const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS;
+    const listed = new Set(rows.map(({ id }) => id));
+    for (const { id, createTime } of this.rep.serviceOf(letter).live(resource))
+      must(
+        listed.has(id) || (parseServerTime(createTime) ?? 0) >= until,
+        'complete-as-told',
+        () => `${resource} ${id} of ${createTime} is not listed, complete as of ${told.completeAsOf}`,
+      );
+  }
+  /** The service lists a part of the users: those who are active. */
+  #isPartial(resource: ResourceName): boolean {
+    return resource === 'user' && this.world.quirks.userFlags;
+  }
+
+  /** False where the core has died meanwhile. */
+  async #shows(letter: Letter, word: Word, lists: ReadonlyMap<ResourceName, Row[]>): Promise<boolean> {
+    const { world } = this;
+    const resource = RESOURCE[word.kind];
+    const name = `${word.kind} ${word.word}`;
+    const record = await world.ask('records.get', (w) => w.records.get({ resource, id: word.ref }));
+    if (!isAnswer(record)) return false;
+    const id = record?.id ?? word.ref;
+    if (this.#isGone(word, id)) return true;
+    must(record !== null, 'acknowledged-shown', () => `${name} was saved and has no page`);
+    const isDelivered = (this.rep.serviceOf(letter).took.get(word.word) ?? []).length > 0;
+    const listed = lists.get(resource)?.some((row) => row.id === id);
+    must(
+      listed === true,
+      isDelivered ? 'delivered-stays' : 'acknowledged-shown',
+      () => `${name} (${id}) was ${isDelivered ? 'delivered' : 'saved'} and is not listed`,
+    );
+    const service = this.rep.serviceOf(letter);
+    const isTheirs = this.changed.has(`${service.origin} ${resource} ${id}`);
+    if (!isTheirs && world.quirks.omission === 'keeps') {
+      const value = JSON.stringify(record?.values[word.field] ?? null);
+      must(
+        this.#lastWords(word).some((one) => value.includes(one)),
+        'value-shown',
+        () => `${name}: ${word.field} shows ${value} (${id})`,
+      );
+    }
+    if (word.created && word.company !== null) return this.#inTimeline(word, id);
+    return true;
+  }
+  /** The word, and what the rep said later of the same field, perhaps of the same record by another id. */
+  #lastWords(word: Word): string[] {
+    const { tried } = this.rep;
+    return tried
+      .slice(tried.findIndex((one) => one.word === word.word))
+      .filter(
+        ({ letter, kind, field }) => letter === word.letter && kind === word.kind && field === word.field,
+      )
+      .map((one) => one.word);
+  }
+  async #inTimeline(word: Word, id: string): Promise<boolean> {
+    const { world } = this;
+    const service = this.rep.serviceOf(word.letter);
+    if (this.removed.has(`${service.origin} company ${word.company}`)) return true;
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const at: string | null = cursor === '' ? null : cursor;
+      const page: Story | Unanswered = await world.ask('timeline.page', (w) =>
+        w.timeline.page({ resource: 'company', id: word.company ?? '', cursor: at, limit: 100 }),
+      );
+      if (!isAnswer(page)) return false;
+      if (
+        page.entries.some((entry) => entry.id === id || entry.intents.some((one) => one.id === word.intentId))
+      )
+        return true;
+      cursor = page.next;
+    }
+    throw new Broken(
+      'acknowledged-shown',
+      `${word.kind} ${word.word} (${id}) is not in the timeline of ${word.company}`,
+    );
+  }
+
+  /** What differs between the screens and the service; empty once they are equal. */
+  async differences(letter: Letter): Promise<string[]> {
+    const service = this.rep.serviceOf(letter);
+    const state = await this.world.ask('sync.state', (w) => w.sync.state());
+    if (!isAnswer(state)) return ['nobody answers'];
+    const found: string[] = [];
+    const compared: { resource: ResourceName; id: string; doc: string }[] = [];
+    for (const { resource, state: is, records } of state.resources) {
+      if (is === 'not-offered' || is === 'no-permission' || is === 'left-out') continue;
+      if (this.#isPartial(resource)) continue;
+      if (is !== 'complete') found.push(`${resource} is ${is}`);
+      const rows = await this.list(resource);
+      if (rows === null) return ['nobody answers'];
+      const held = new Map(rows.map((row) => [row.id, row]));
+      const live = service.live(resource);
+      if (records !== live.length)
+        found.push(`${resource}: ${records} records are told, ${live.length} are there`);
+      for (const { id, doc } of live)
+        if (held.delete(id)) compared.push({ resource, id, doc });
+        else found.push(`${resource} ${id} is missing`);
+      for (const [id, row] of held)
+        if (!row.pending) found.push(`${resource} ${id} is not at the service any more`);
+      const removed = await this.list(resource, { removed: true });
+      for (const { id } of removed ?? [])
+        if (service.holds(resource, id)) found.push(`${resource} ${id} is shown as removed`);
+    }
+    if (found.length > 0 || !this.#isPlain) return found;
+    for (const { resource, id, doc } of compared) {
+      const record = await this.world.ask('records.get', (w) => w.records.get({ resource, id }));
+      if (!isAnswer(record) || record?.raw !== doc) found.push(`${resource} ${id} differs`);
+    }
+    return found;
+  }
+  /** The service answers its documents as they are. */
+  get #isPlain(): boolean {
+    const { profile, quirks } = this.world.options;
+    return profile !== 'live' && !quirks.some((name) => SHAPES.has(name));
+  }
+}
+
+/** Quirks that keep documents as they are. */
+const PLAIN = [
+  'order-oldest',
+  'order-by-id',
+  'order-unordered',
+  'page-cap',
+  'time-other',
+  'end-exclusive',
+  'omission-clears',
+  'lag',
+  'http-errors',
+  'minus-one',
+];
+const SHAPES = {
+  has: (name: string): boolean => !PLAIN.includes(name),
+};
+const sameIds = (one: readonly { id: string }[], other: readonly { id: string }[]): boolean =>
+  one.length === other.length &&
+  one
+    .map(({ id }) => id)
+    .sort()
+    .join() ===
+    other
+      .map(({ id }) => id)
+      .sort()
+      .join();

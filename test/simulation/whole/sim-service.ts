@@ -1,0 +1,138 @@
+/**
+ * One of the two services of a whole-core history: the bundled service in process behind the simulation's
+ * network. It is also the witness of the wire: which of the rep's words it took, how often, under whose token.
+ */
+import Database from 'better-sqlite3';
+import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
+import { createService, type Service } from '#service/create-service';
+import type { Quirks } from '#service/quirks';
+import { SimNetwork } from '../sim-network';
+import { SimRandom } from '../sim-random';
+import type { VirtualTime } from '../virtual-time';
+import type { WorldOptions } from './history';
+
+export const START = 1_790_000_000_000;
+const templates = new Map<string, Buffer>();
+
+/** A database filled once and copied for every history. */
+const filled = (orders: number, seed: number): Database.Database => {
+  const key = `${orders} ${seed}`;
+  let template = templates.get(key);
+  if (!template) {
+    const database = new Database(':memory:');
+    createService({ database, clock: () => START, random: () => 0.5, dataset: orders, seed });
+    template = database.serialize();
+    templates.set(key, template);
+    database.close();
+  }
+  return new Database(template);
+};
+
+/** A word of the rep: `ma12z` is the twelfth that account a used. */
+const WORD = /m[abc]\d+z/g;
+
+export class SimService {
+  readonly origin: string;
+  readonly database: Database.Database;
+  readonly network: SimNetwork;
+  readonly quirks: Quirks;
+  /** Ids that a push which carried this word made or changed. */
+  readonly took = new Map<string, string[]>();
+  /** The latest `now` that an answer of each path brought to the core. */
+  readonly answeredNow = new Map<string, string>();
+  /** Until when the account of this user was told to be quiet, virtual time. */
+  readonly quiet = new Map<string, { from: number; to: number }>();
+  readonly #options: WorldOptions;
+  readonly #time: VirtualTime;
+  readonly #random: SimRandom;
+  whenAwake: () => Promise<void> | null = () => null;
+  onRequest: (request: HttpRequest, kind: 'read' | 'push', userId: string | null) => void = () => undefined;
+  onAnswer: (request: HttpRequest, result: HttpResult) => void = () => undefined;
+
+  constructor(at: 0 | 1, options: WorldOptions, quirks: Quirks, time: VirtualTime) {
+    this.origin = `http://127.0.0.1:${8080 + at}`;
+    this.#options = options;
+    this.#time = time;
+    this.quirks = quirks;
+    this.#random = new SimRandom(options.seed ^ (0x5eed + at));
+    this.database = filled(options.orders, 7 + at);
+    this.network = new SimNetwork(this.#made(), time, new SimRandom(options.seed ^ (0x0e7 + at)));
+    this.network.faultShare = options.faultShare;
+    this.network.committed = (seen) => {
+      for (const word of new Set(seen.body.match(WORD)))
+        this.took.set(word, [...(this.took.get(word) ?? []), seen.committedId ?? '?']);
+    };
+  }
+  get service(): Service {
+    return this.network.service;
+  }
+  #made(): Service {
+    return createService({
+      database: this.database,
+      clock: () => Math.floor(this.#time.now() + this.#options.skewMs),
+      random: this.#random.next,
+      profile: this.#options.profile,
+      quirks: this.quirks,
+    });
+  }
+  /** The process of the service starts again: tokens and records are on its disk, faults are not. */
+  restart(): void {
+    this.network.service = this.#made();
+  }
+  userOf(request: HttpRequest): string | null {
+    const header = request.headers.authorization ?? request.headers.Authorization;
+    if (header === undefined) return null;
+    const token = header.replace(/^Bearer\s+/i, '').trim();
+    // An expired token still says whose it was.
+    const id = this.database
+      .prepare('SELECT CAST(user_id AS TEXT) FROM token WHERE token = ?')
+      .pluck()
+      .get(token);
+    return typeof id === 'string' ? id : 'unknown';
+  }
+  transport(alive: () => boolean): Transport {
+    const inner = this.network.transport(alive);
+    const send =
+      (kind: 'read' | 'push') =>
+      async (request: HttpRequest): Promise<HttpResult> => {
+        this.onRequest(request, kind, this.userOf(request));
+        const result = await inner[kind](request);
+        // What arrives while the computer sleeps is read when it wakes.
+        await this.whenAwake();
+        this.#hear(request, result);
+        this.onAnswer(request, result);
+        return result;
+      };
+    return { read: send('read'), push: send('push') };
+  }
+  #hear(request: HttpRequest, result: HttpResult): void {
+    if (result.kind !== 'answer') return;
+    const { pathname } = new URL(request.url);
+    const now = /"now":"([^"]+)"/.exec(result.text)?.[1];
+    if (now !== undefined && now > (this.answeredNow.get(pathname) ?? ''))
+      this.answeredNow.set(pathname, now);
+    const wait = Number(result.headers['retry-after'] ?? Number.NaN);
+    const user = this.userOf(request);
+    if (result.status === 429 && wait > 0 && user !== null)
+      this.quiet.set(user, { from: this.#time.now(), to: this.#time.now() + wait * 1000 });
+  }
+  /** Live records by id with their document as text. */
+  live(resource: string): { id: string; doc: string; createTime: string }[] {
+    return this.database
+      .prepare(
+        `SELECT CAST(id AS TEXT) AS id, doc, create_time AS createTime FROM record WHERE resource = ? AND removed = 0`,
+      )
+      .all(resource) as { id: string; doc: string; createTime: string }[];
+  }
+  holds(resource: string, id: string): boolean {
+    if (!/^\d+$/.test(id)) return false;
+    return (
+      this.database
+        .prepare('SELECT 1 FROM record WHERE resource = ? AND id = ? AND removed = 0')
+        .get(resource, BigInt(id)) !== undefined
+    );
+  }
+  close(): void {
+    this.database.close();
+  }
+}

@@ -1,0 +1,309 @@
+/**
+ * The world of a whole-core history: two services, a computer with its clock, disk and keyring, and the core
+ * that `createCore` makes, over and over again as it is closed, crashes and starts. A window listens to its
+ * events and asks through the contract's procedures alone.
+ */
+import { createHash } from 'node:crypto';
+import { createRouterClient } from '@orpc/server';
+import { createCore, type Core } from '#core/create-core';
+import type { Ports } from '#core/ports/ports';
+import { ERROR_CODES } from '#shared/contract/errors';
+import type { CoreEvent } from '#shared/contract/sync';
+import { DEFAULT_QUIRKS, parseQuirks, type Quirks } from '#service/quirks';
+import { Crash, isNoRoom } from '../crashable-database';
+import { SimRandom } from '../sim-random';
+import { VirtualTime } from '../virtual-time';
+import { Broken, type WorldOptions } from './history';
+import { SimDisk } from './sim-disk';
+import { SimKeyring } from './sim-keyring';
+import { SimService, START } from './sim-service';
+import { SimTimers } from './sim-timers';
+
+const clientOf = (core: Core) => createRouterClient(core.router);
+export type Window = ReturnType<typeof clientOf>;
+
+/** A call that got no answer: the core died, or the window was told an error. */
+export type Unanswered = { failed: string };
+export const isAnswer = <T>(got: T | Unanswered): got is T =>
+  !(typeof got === 'object' && got !== null && 'failed' in got);
+
+const RESERVE_BYTES = 64_000;
+/** A call that waits for the network has its answer by then. */
+const LONGEST_ANSWER_MS = 240_000;
+
+export class WholeWorld {
+  readonly options: WorldOptions;
+  readonly time = new VirtualTime(START);
+  readonly random: SimRandom;
+  readonly quirks: Quirks;
+  readonly services: readonly [SimService, SimService];
+  readonly disk = new SimDisk();
+  readonly keyring: SimKeyring;
+  readonly trace: string[] = [];
+  /** Procedures, states and faults that were reached, by name. */
+  readonly reached = new Map<string, number>();
+  /** The computer's clock runs ahead of true time by this. */
+  clockAheadMs = 0;
+  /** The clock was set, or the computer slept: waits that are kept by it may end early. */
+  clockMovedAt = 0;
+  core: Core | null = null;
+  window: Window | null = null;
+  lastSync: Extract<CoreEvent, { type: 'sync' }>['state'] | null = null;
+  crashes = 0;
+  #life = 0;
+  #timers: SimTimers | null = null;
+  #coreRandom: SimRandom;
+  #failure: unknown = null;
+  /** Troubles of the computer excuse lines of the log that are errors otherwise. */
+  troubled = false;
+  /** A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds. */
+  agedCache = false;
+
+  constructor(options: WorldOptions) {
+    this.options = options;
+    this.random = new SimRandom(options.seed);
+    this.#coreRandom = new SimRandom(options.seed ^ 0xc0de);
+    const parsed = parseQuirks(options.quirks.join(','));
+    this.quirks = { ...DEFAULT_QUIRKS, ...('quirks' in parsed ? parsed.quirks : {}) };
+    this.services = [
+      new SimService(0, options, this.quirks, this.time),
+      new SimService(1, options, this.quirks, this.time),
+    ];
+    this.keyring = new SimKeyring(options.storage);
+    this.disk.onCrash = () => this.#died('at the disk');
+    for (const service of this.services) {
+      service.whenAwake = () => this.#asleep;
+      service.onAnswer = (request, result) =>
+        this.note(
+          `  ${request.method} ${request.url.slice(-90)} → ${result.kind === 'answer' ? result.status : result.reason}`,
+        );
+    }
+  }
+
+  note(text: string): void {
+    this.trace.push(`${((this.time.now() - START) / 1000).toFixed(1)}s ${text}`);
+  }
+  reach(what: string): void {
+    this.reached.set(what, (this.reached.get(what) ?? 0) + 1);
+  }
+  hash(): string {
+    return createHash('sha256').update(this.trace.join('\n')).digest('hex');
+  }
+  fail(error: unknown): void {
+    this.#failure ??= error;
+  }
+  raise(): void {
+    if (this.#failure) throw this.#failure as Error;
+  }
+  /** What the computer's clock shows: whole milliseconds. */
+  readonly now = (): number => Math.floor(this.time.now() + this.clockAheadMs);
+  get down(): boolean {
+    return this.window === null;
+  }
+
+  async advance(ms: number): Promise<void> {
+    await this.time.advance(ms, () => this.raise());
+    this.raise();
+  }
+
+  /** Starts the core on what lies on the disk. */
+  async boot(): Promise<void> {
+    this.disk.clearAway();
+    const life = ++this.#life;
+    const alive = (): boolean => this.#life === life;
+    this.keyring.restart();
+    this.lastSync = null;
+    const timers = new SimTimers(this.time, alive);
+    this.#timers = timers;
+    const log: Ports['log'] = {
+      error: (message, facts) => this.#logged(message, facts),
+      warn: () => undefined,
+      info: () => undefined,
+    };
+    this.note('start');
+    try {
+      const files = this.disk.open();
+      const core = createCore(
+        {
+          clock: { now: this.now },
+          timers,
+          random: this.#coreRandom,
+          transport: ({ baseUrl }) =>
+            (this.services.find(({ origin }) => origin === baseUrl) ?? this.services[0]).transport(alive),
+          secrets: this.keyring.secrets(alive),
+          databaseKeys: this.keyring.databaseKeys(files),
+          outboxKeys: this.keyring.outboxKeys(files),
+          log,
+          files,
+          shell: 'web',
+          platform: 'sim',
+          version: '0.0.0',
+        },
+        {
+          undoSeconds: this.options.undoSeconds,
+          reserveBytes: RESERVE_BYTES,
+          pull: {
+            roundMs: this.options.roundMs,
+            censusMs: 240_000,
+            recheckMs: 60_000,
+            detailBudget: 20,
+            limits: { pageSize: this.options.pageSize, splitAbove: 4 * this.options.pageSize },
+          },
+        },
+      );
+      this.core = core;
+      const started = await this.#settled(core.start(), alive);
+      if (!alive()) return;
+      if (!started.done) throw new Broken('answers', 'the core did not start');
+      if ('error' in started) throw started.error as Error;
+      this.window = clientOf(core);
+      void this.#listen(this.window, alive);
+    } catch (error) {
+      if (error instanceof Crash || !alive()) return;
+      if (!isNoRoom(error)) throw error;
+      // The worker ends; the shell starts it again.
+      this.note(`the core did not start: ${String(error)}`);
+      this.disk.ended();
+      this.#ended();
+    }
+  }
+  async #listen(window: Window, alive: () => boolean): Promise<void> {
+    try {
+      for await (const event of await window.events()) {
+        if (!alive()) return;
+        this.reach(`event ${event.type}`);
+        if (event.type === 'sync') this.lastSync = event.state;
+      }
+    } catch (error) {
+      if (alive()) this.fail(error);
+    }
+  }
+  #logged(message: string, facts?: Readonly<Record<string, unknown>>): void {
+    const text = `${message} ${JSON.stringify(facts)}`;
+    if (text.includes('the power went') || isNoRoom(text)) return;
+    this.note(`  LOG ${text.slice(0, 300)}`);
+    if (!this.troubled) this.fail(new Broken('no-error-logged', text));
+  }
+
+  /** Waits for an answer while virtual time passes. */
+  async #settled<T>(
+    work: Promise<T>,
+    alive: () => boolean,
+  ): Promise<{ done: true; value: T } | { done: true; error: unknown } | { done: false }> {
+    let result: { done: true; value: T } | { done: true; error: unknown } | null = null;
+    work.then(
+      (value) => {
+        result = { done: true, value };
+      },
+      (error: unknown) => {
+        result = { done: true, error };
+      },
+    );
+    for (let waited = 0; waited < LONGEST_ANSWER_MS;) {
+      const step = waited < 500 ? 25 : 500;
+      await this.advance(waited === 0 ? 0 : step);
+      if (result !== null) return result;
+      if (!alive()) return { done: false };
+      waited += step;
+    }
+    return { done: false };
+  }
+  /**
+   * A procedure of the contract. `waits`: it may wait for the network or for timers, so time passes meanwhile;
+   * any other one answers from the disk at once.
+   */
+  async ask<T>(
+    name: string,
+    call: (window: Window) => Promise<T>,
+    { waits = false, quietly = false }: { waits?: boolean; quietly?: boolean } = {},
+  ): Promise<T | Unanswered> {
+    const { window } = this;
+    const life = this.#life;
+    const alive = (): boolean => this.#life === life && !this.down;
+    if (window === null) return { failed: 'down' };
+    let got: { done: true; value: T } | { done: true; error: unknown } | { done: false };
+    if (waits) got = await this.#settled(call(window), alive);
+    else
+      try {
+        got = { done: true, value: await call(window) };
+      } catch (error) {
+        got = { done: true, error };
+      }
+    this.raise();
+    if (!alive()) return { failed: 'down' };
+    if (!got.done) throw new Broken('answers', `${name} had no answer after ${LONGEST_ANSWER_MS} ms`);
+    if ('value' in got) {
+      this.reach(name);
+      return got.value;
+    }
+    const { error } = got;
+    const code = (error as { code?: string }).code ?? 'thrown';
+    this.reach(`${name}: ${code}`);
+    if (!quietly) this.note(`${name} failed: ${code}`);
+    if (code === 'internal' || !(ERROR_CODES as readonly string[]).includes(code))
+      throw new Broken(
+        'answers',
+        `${name}: ${code} ${String(error)} ${String((error as Error).cause ?? '')}`,
+      );
+    return { failed: code };
+  }
+
+  #ended(): void {
+    this.#life++;
+    this.core = null;
+    this.window = null;
+    this.#timers = null;
+  }
+  #died(where: string): void {
+    this.crashes++;
+    this.reach(`crash ${where}`);
+    this.note(`CRASH ${where}`);
+    this.#ended();
+    for (const { network } of this.services) network.quietUntil.length = 0;
+  }
+  /** The process ends between two steps. */
+  crashNow(): void {
+    if (this.core === null) return;
+    this.disk.onCrash = () => this.#died('between steps');
+    this.disk.crash();
+    this.disk.onCrash = () => this.#died('at the disk');
+  }
+  /** The app is closed as a user closes it. */
+  async close(): Promise<void> {
+    const { core } = this;
+    if (core === null) return;
+    const life = this.#life;
+    await this.#settled(core.close(), () => this.#life === life);
+    if (this.#life !== life) return;
+    this.disk.ended();
+    this.#ended();
+    this.note('closed');
+  }
+  /** The computer sleeps: time passes, the services go on, nothing of the core runs. */
+  #asleep: Promise<void> | null = null;
+  async sleep(ms: number, how: 'overdue' | 'paused'): Promise<void> {
+    this.#timers?.sleep();
+    let wake = (): void => undefined;
+    this.#asleep = new Promise((resolve) => {
+      wake = resolve;
+    });
+    await this.advance(ms);
+    this.clockMovedAt = this.time.now();
+    this.#asleep = null;
+    this.#timers?.wake(ms, how);
+    wake();
+    await this.advance(0);
+  }
+  setClock(byMs: number): void {
+    this.clockAheadMs += byMs;
+    this.clockMovedAt = this.time.now();
+  }
+  setOffline(offline: boolean): void {
+    for (const { network } of this.services) network.offline = offline;
+  }
+  dispose(): void {
+    this.#ended();
+    this.disk.remove();
+    for (const service of this.services) service.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { NAMED } from './named-histories';
+import { playHistory } from './play-history';
+import { shrink } from './shrink';
+import { writeHistory } from './write-history';
+
+/** The long form is `npm run test:sim -- --whole`. */
+const SERIES_MS = 8_000;
+
+describe('simulation of the whole core', () => {
+  it.each(NAMED)('$name', async ({ history }) => {
+    expect((await playHistory(history)).broken).toBeNull();
+  });
+  it('a series of seeds keeps every promise, with damaged files and without', async () => {
+    const endAt = Date.now() + SERIES_MS;
+    for (let seed = 1; seed === 1 || Date.now() < endAt; seed++) {
+      const { broken, trace } = await playHistory(writeHistory(seed, { damage: seed % 2 === 0 }));
+      expect(broken, `seed ${seed}\n${trace.slice(-40).join('\n')}`).toBeNull();
+    }
+  });
+  it('a history is the same every time', async () => {
+    const history = writeHistory(9);
+    const [first, second] = [await playHistory(history), await playHistory(history)];
+    expect(second.trace).toEqual(first.trace);
+    expect(second.hash).toBe(first.hash);
+  });
+  it('a failing history is shrunk to the steps that it takes', async () => {
+    const { options, steps } = writeHistory(9);
+    const found = await shrink({ options, steps }, 'none', async (one) =>
+      one.steps.filter(({ do: what }) => what === 'wait').length >= 2 ? 'none' : null,
+    );
+    expect(found.steps.map(({ do: what }) => what)).toEqual(['wait', 'wait']);
+  });
+});

@@ -1,0 +1,195 @@
+/** Writes the history of a seed: its world and its steps, chosen before anything happens. */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { seededQuirks } from '#service/quirks';
+import { PUSH_FAULTS, READ_FAULTS } from '../sim-network';
+import { SimRandom } from '../sim-random';
+import { LETTERS, type History, type Step, type WorldOptions } from './history';
+import { DAMAGED_FILES, DAMAGES } from './sim-disk';
+
+const STEPS = 30;
+
+const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
+  const profile = random.weighted({ full: 6, contract: 2, live: 2 });
+  return {
+    seed,
+    profile,
+    quirks: random.chance(0.4) ? seededQuirks(() => random.next(), true) : [],
+    faultShare: random.pick([0, 0, 0.02, 0.08]),
+    storage: random.chance(0.5) ? 'keychain' : 'session',
+    orders: random.pick([3, 6, 6, 12]),
+    roundMs: random.pick([60_000, 120_000]),
+    undoSeconds: random.pick([0, 0, 6]),
+    pageSize: random.pick([5, 10, 25, 25]),
+    skewMs: random.pick([0, 0, -3_600_000, 5_400_000]),
+    signsIn: random.chance(0.8),
+  };
+};
+
+const MOVING: readonly ResourceName[] = RESOURCES.filter((one) => one !== 'user');
+
+const stepOf = (random: SimRandom, damage: boolean): Step => {
+  const at = random.int(0, 9_999);
+  const what = random.weighted({
+    wait: 16,
+    create: 14,
+    edit: 9,
+    editWaiting: 4,
+    decide: 5,
+    act: 5,
+    draft: 3,
+    account: 6,
+    round: 3,
+    keep: 2,
+    keepDetails: 1,
+    refetch: 1,
+    openRecord: 3,
+    look: 6,
+    lookAll: 3,
+    diagnose: 1,
+    exportList: 1,
+    exportOutbox: 1,
+    protect: 1,
+    unlock: 1,
+    settings: 1,
+    demo: 0.3,
+    pause: 1,
+    release: 2,
+    undoSeconds: 1,
+    colleague: 9,
+    offline: 5,
+    fault: 6,
+    tooMany: 2,
+    expire: 2,
+    serviceRestart: 1,
+    clock: 1,
+    sleep: 2,
+    crash: 5,
+    restart: 2,
+    disk: 1,
+    keyring: damage ? 1 : 0,
+    remember: damage ? 3 : 0,
+    damage: damage ? 4 : 0,
+  });
+  const resource = random.pick(RESOURCES);
+  switch (what) {
+    case 'wait':
+      return { do: what, ms: random.pick([200, 900, 3_000, 20_000, 70_000, 130_000, 400_000]) };
+    case 'create':
+      return {
+        do: what,
+        kind: random.weighted({ company: 4, lead: 3, receipt: 3, outboundInvoice: 3, trailNote: 2 }),
+        at,
+      };
+    case 'edit':
+      return { do: what, kind: random.weighted({ company: 4, lead: 3, receipt: 2 }), at };
+    case 'act':
+      return {
+        do: what,
+        what: random.weighted({ undo: 2, discard: 1, hold: 2, unhold: 2, sendNow: 3, numberChecked: 1 }),
+        at,
+      };
+    case 'draft':
+      return { do: what, what: random.weighted({ save: 3, submit: 1, delete: 1 }), at };
+    case 'account':
+      return {
+        do: what,
+        what: random.weighted({ signIn: 4, open: 4, signOut: 2, remove: 1 }),
+        letter: random.pick(LETTERS),
+      };
+    case 'keep':
+      return { do: what, resource: random.pick(MOVING), keep: random.chance(0.5) };
+    case 'keepDetails':
+      return { do: what, months: random.pick([1, 3, null]) };
+    case 'refetch':
+    case 'openRecord':
+    case 'look':
+      return { do: what, resource, at } as Step;
+    case 'exportList':
+      return { do: what, resource, format: random.pick(['csv', 'xlsx']) };
+    case 'exportOutbox':
+      return { do: what, restore: random.chance(0.5) };
+    case 'protect':
+      return { do: what, what: random.pick(['encrypt', 'decrypt', 'withdraw']) };
+    case 'unlock':
+      return { do: what, renew: random.chance(0.5) };
+    case 'pause':
+      return { do: what, paused: random.chance(0.3) };
+    case 'undoSeconds':
+      return { do: what, seconds: random.pick([0, 6, 30]) };
+    case 'colleague':
+      return {
+        do: what,
+        what: random.weighted({ make: 3, change: 4, remove: 1, purge: 1 }),
+        resource: random.pick(MOVING),
+        at,
+        service: random.chance(0.7) ? 0 : 1,
+      };
+    case 'offline':
+      return { do: what, offline: random.chance(0.5) };
+    case 'fault':
+      return random.chance(0.5)
+        ? { do: what, on: 'read', fault: random.pick(READ_FAULTS), times: random.int(1, 4) }
+        : { do: what, on: 'push', fault: random.pick(PUSH_FAULTS), times: random.int(1, 2) };
+    case 'tooMany':
+      return { do: what, seconds: random.pick([5, 30, 90]), times: random.int(1, 3) };
+    case 'expire':
+      return { do: what, refreshToo: random.chance(0.3) };
+    case 'serviceRestart':
+      return { do: what, service: random.chance(0.7) ? 0 : 1 };
+    case 'clock':
+      return {
+        do: what,
+        byMs: random.pick([-1, 1]) * random.pick([5_000, 600_000, 86_400_000, 31_536_000_000]),
+      };
+    case 'sleep':
+      return {
+        do: what,
+        ms: random.pick([60_000, 3_600_000, 36_000_000]),
+        timers: random.pick(['overdue', 'paused']),
+      };
+    case 'crash':
+      return {
+        do: what,
+        after: random.pick([0, 0, 1, 2, 5, 12, 40]),
+        side: random.pick(['before', 'after']),
+        downMs: random.pick([0, 2_000, 60_000]),
+      };
+    case 'demo':
+      return { do: what, offline: random.chance(0.5) };
+    case 'disk':
+      return { do: what, full: random.chance(0.5) };
+    case 'keyring':
+      return { do: what, mood: random.pick(['open', 'locked', 'refuses', 'throws']) };
+    case 'remember':
+      return { do: what, letter: random.pick(LETTERS), file: random.pick(DAMAGED_FILES) };
+    case 'damage': {
+      const file = random.pick(DAMAGED_FILES);
+      // The outbox of another account is refused, and the account with it (OB33): that is for the user to mend.
+      const how = random.pick(file === 'outbox.db' ? DAMAGES.filter((one) => one !== 'swapped') : DAMAGES);
+      return { do: what, letter: random.pick(LETTERS), file, how };
+    }
+    case 'release':
+    case 'round':
+    case 'lookAll':
+    case 'diagnose':
+    case 'restart':
+      return { do: what };
+    case 'editWaiting':
+    case 'decide':
+    case 'settings':
+      return { do: what, at };
+  }
+};
+
+export const writeHistory = (seed: number, { damage = false }: { damage?: boolean } = {}): History => {
+  const random = new SimRandom(seed ^ 0x701d);
+  const options = optionsOf(seed, random);
+  const steps: Step[] = [
+    { do: 'account', what: 'signIn', letter: random.weighted({ a: 6, b: 2, c: 2 }) },
+    { do: 'wait', ms: random.pick([1_000, 20_000, 90_000]) },
+  ];
+  // A kind that was never sent waits for its first review: most reps let all of them go at once.
+  if (random.chance(0.8)) steps.push({ do: 'release' });
+  while (steps.length < STEPS) steps.push(stepOf(random, damage));
+  return { options, steps };
+};
