@@ -17,6 +17,8 @@ import { admitVersion } from './node/version-guard';
 app.setAppUserModelId('app.satchel.desktop');
 app.enableSandbox();
 declareAppScheme(protocol);
+// The page gives memory back while nobody uses the window (renderer/app/collect-at-rest.ts).
+app.commandLine.appendSwitch('js-flags', '--expose-gc');
 
 const parsed = parseStartOptions(ownArguments(process.argv.slice(1)));
 const chosenFolder = parsed.ok ? parsed.options.data : undefined;

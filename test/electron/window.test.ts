@@ -80,6 +80,10 @@ describe.skipIf(electron === '')('the desktop app', () => {
     expect(reach).toEqual({ globals: [], bridge: ['call', 'onReset', 'shell', 'subscribe'] });
   });
 
+  it('offers the page the collection that it asks for while nobody uses the window', async () => {
+    expect(await page.evaluate(() => typeof (globalThis as { gc?: unknown }).gc)).toBe('function');
+  });
+
   it('[SEC4 SEC6 SEC8 SEC9 SEC10] runs the page in Chromium’s sandbox, with every web preference in effect', async () => {
     const { preferences, pid, switches } = await desktop.app.evaluate(({ BrowserWindow, app }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {

@@ -35,6 +35,7 @@ export const seen = {
   errors: [] as string[],
   told: [] as string[],
   sandboxed: false,
+  switches: [] as string[],
   appUserModelId: '',
   menu: null as E.MenuItemConstructorOptions[] | null,
   popups: [] as E.MenuItemConstructorOptions[][],
@@ -111,7 +112,7 @@ type AppPart = Pick<
   | 'setAboutPanelOptions'
   | 'showAboutPanel'
   | 'isPackaged'
->;
+> & { commandLine: Pick<E.CommandLine, 'appendSwitch'> };
 class DoubleApp extends EventEmitter implements AppPart {
   readonly isPackaged = env.SATCHEL_DOUBLE_PACKAGED === '1';
   private readonly paths: Record<string, string> = { userData: env.SATCHEL_DOUBLE_DATA ?? '' };
@@ -119,6 +120,13 @@ class DoubleApp extends EventEmitter implements AppPart {
   whenReady(): Promise<void> {
     return untilReady;
   }
+  /** Pages' processes get the switches that were there when the app became ready. */
+  readonly commandLine = {
+    appendSwitch: (name: string, value = '') => {
+      needsUnready('app.commandLine.appendSwitch');
+      seen.switches.push(`${name}=${value}`);
+    },
+  };
   enableSandbox(): void {
     needsUnready('app.enableSandbox');
     seen.sandboxed = true;

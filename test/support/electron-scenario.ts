@@ -388,6 +388,7 @@ const scenarios: Record<string, () => Promise<Record<string, unknown>>> = {
       windows,
       openedOutside: seen.opened,
       sandboxed: seen.sandboxed,
+      switches: seen.switches,
       appUserModelId: seen.appUserModelId,
       webPreferences: { ...seen.windowOptions?.webPreferences, preload: undefined },
       loaded: seen.loaded,

@@ -40,6 +40,7 @@ interface Main {
   windows: string[];
   openedOutside: string[];
   sandboxed: boolean;
+  switches: string[];
   appUserModelId: string;
   webPreferences: Record<string, unknown>;
   loaded: string[];
@@ -85,6 +86,7 @@ describe('the desktop shell against the Electron double', () => {
   it('[SEC2 SEC3 SEC4 SEC6 SEC8 SEC9 SEC11] opens one sandboxed, isolated window without Node on the app origin', () => {
     expect(main.loaded).toEqual(['satchel-app://app/']);
     expect(main.sandboxed).toBe(true);
+    expect(main.switches).toEqual(['js-flags=--expose-gc']);
     expect(main.webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectAtRest, REST_MS, type Collect } from '../../../src/renderer/app/collect-at-rest';
+
+const wheel = (page: EventTarget): boolean => page.dispatchEvent(new Event('wheel'));
+
+describe('memory is given back while nobody uses the window', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const open = (): { page: EventTarget; collected: Parameters<Collect>[0][] } => {
+    const page = new EventTarget();
+    const collected: Parameters<Collect>[0][] = [];
+    collectAtRest(page, (options) => collected.push(options));
+    return { page, collected };
+  };
+
+  it('collects once when the window rests, and not again before it is used again', () => {
+    const { page, collected } = open();
+    wheel(page);
+    vi.advanceTimersByTime(REST_MS - 1);
+    expect(collected).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(collected).toEqual([{ type: 'major', execution: 'async' }]);
+    vi.advanceTimersByTime(10 * REST_MS);
+    expect(collected).toHaveLength(1);
+    page.dispatchEvent(new Event('keydown'));
+    vi.advanceTimersByTime(REST_MS);
+    expect(collected).toHaveLength(2);
+  });
+
+  it('waits as long as the window is used', () => {
+    const { page, collected } = open();
+    for (let second = 0; second < 60; second += 1) {
+      wheel(page);
+      vi.advanceTimersByTime(1000);
+    }
+    expect(collected).toEqual([]);
+    vi.advanceTimersByTime(REST_MS - 1000);
+    expect(collected).toHaveLength(1);
+  });
+
+  it('does nothing in a browser that offers no collection, and nothing before the first use', () => {
+    const { collected } = open();
+    vi.advanceTimersByTime(10 * REST_MS);
+    expect(collected).toEqual([]);
+    const page = new EventTarget();
+    collectAtRest(page, undefined);
+    wheel(page);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
