@@ -123,7 +123,7 @@ export const GridRow = memo(
         data-removed={row?.removed ?? false}
         data-follow-up={plans ? row?.id : undefined}
         className={css.row}
-        style={{ height, width, transform: `translateY(${start}px)` }}
+        style={{ height, width, top: start }}
         onClick={(event) => onClick(event, row, index, columnOf(event))}
         onDoubleClick={() => {
           if (row) onOpenFully(row);
