@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { SqlDatabase } from '#core/ports/ports';
 import { makeCore, type CoreFixture } from '../../support/sync/core-fixture';
 import { differences, makeService, type ServiceFixture } from '../../support/sync/service-fixture';
 
@@ -20,5 +21,33 @@ describe('a full sync', () => {
     const workspace = fixture.core.accounts.current()!;
     await workspace.pull.round();
     expect(differences(workspace.cache, service.database)).toEqual([]);
+  });
+
+  it('keeps more pages in memory while the first copy is made than afterwards', async () => {
+    service = makeService({ dataset: 'empty' });
+    const pages: number[] = [];
+    let cacheOf: SqlDatabase | undefined;
+    const note = (): void => {
+      if (!cacheOf) return;
+      const kilobytes = -Number(cacheOf.pragma('cache_size', { simple: true }));
+      if (kilobytes !== pages.at(-1)) pages.push(kilobytes);
+    };
+    const { wire } = service;
+    const noted: typeof wire = { ...wire, read: (...asked) => (note(), wire.read(...asked)) };
+    fixture = await makeCore({ transport: noted });
+    const { files } = fixture.ports;
+    const open = files.open.bind(files);
+    files.open = (name, key) => {
+      const database = open(name, key);
+      if (name.endsWith('cache.db')) cacheOf = database;
+      return database;
+    };
+    await fixture.core.accounts.openDemo();
+    const { pull } = fixture.core.accounts.current()!;
+    await pull.round();
+    note();
+    await pull.round();
+    note();
+    expect(pages).toEqual([65_536, 32_768]);
   });
 });

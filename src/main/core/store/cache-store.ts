@@ -82,6 +82,8 @@ export interface CacheWriter {
   renewWords(limit: number): boolean;
   /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
   foldLog(): void;
+  /** Keeps more pages of the file in memory while it is filled than while it is read and kept up to date. */
+  keepPages(during: 'filling' | 'reading'): void;
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void;
   putActivity(key: string, rowsJson: string, fetchedAt: number): void;
   addDrift(drift: readonly DriftCount[]): void;

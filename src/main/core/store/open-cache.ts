@@ -21,7 +21,7 @@ import { CustomFields } from './schema/custom-fields';
 import { dayCountsOf } from './read/day-counts';
 import { dropRecords, giveBack } from './write/drop-records';
 import { facetsOf } from './views/facets';
-import { type Notify, closeDatabase, openDatabase } from './schema/open-database';
+import { type Notify, closeDatabase, keepPages, openDatabase } from './schema/open-database';
 import { overlaidRecords } from './overlay/overlaid-records';
 import type { OverlaySource } from './overlay/overlay-source';
 import {
@@ -132,6 +132,9 @@ class SqliteCache implements CacheStore {
   }
   foldLog(): void {
     this.#db.pragma('wal_checkpoint(TRUNCATE)');
+  }
+  keepPages(during: 'filling' | 'reading'): void {
+    keepPages(this.#db, during);
   }
   putLookup(name: string, items: readonly LookupItem[], fetchedAt: number): void {
     this.#side.putLookup(name, items, fetchedAt);

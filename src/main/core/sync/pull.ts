@@ -44,6 +44,8 @@ import { createTurns } from './turns';
 
 /** Set to `1` once every list has been copied whole. */
 export const FIRST_SYNC_KEY = 'pull/first';
+/** When a round last brought everything up to date; absent until the first copy is whole. */
+const FRESH_KEY = 'pull/fresh';
 
 export interface PullOptions {
   cache: CacheStore;
@@ -233,6 +235,7 @@ export const createPull = (options: PullOptions): Pull => {
     // Words of names are written with their pinyin.
     if (!hasPinyin()) await loadPinyin();
     cache.beginWords();
+    if (cache.state(FRESH_KEY) === null) cache.keepPages('filling');
     failures.clear();
     notOffered.clear();
     noPermission.clear();
@@ -277,7 +280,8 @@ export const createPull = (options: PullOptions): Pull => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
     roundError = stop ? failureOf(stop) : isCrowded ? { code: 'disk-full' } : null;
     if (roundError === null && failures.size === 0 && !interrupted)
-      cache.setState('pull/fresh', String(clock.now()));
+      cache.setState(FRESH_KEY, String(clock.now()));
+    cache.keepPages('reading');
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
     // A line of history less, rather than room that unsent work may need.
@@ -373,7 +377,7 @@ export const createPull = (options: PullOptions): Pull => {
       ...connectivity.state(),
       running: running !== null,
       error: roundError,
-      freshAsOf: Number(cache.state('pull/fresh') ?? 0) || null,
+      freshAsOf: Number(cache.state(FRESH_KEY) ?? 0) || null,
       firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
       searchable: cache.renewedWords(),
