@@ -9,6 +9,12 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
 import type { CoreWorkerData, FromWorker, FromWorkerRequest, KeyRequest, ToWorker } from '../core-messages';
 
+/**
+ * What the core allocates in passing, a window of rows and its frame, fits into this many times over. Without a limit
+ * V8 lets it grow to three times 16 MB and keeps that.
+ */
+const YOUNG_GENERATION_MB = 16;
+
 export interface ShellSecrets {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
@@ -126,6 +132,7 @@ export class CoreHost {
       const worker = new Worker(this.options.workerFile, {
         workerData: { ...this.options.data, restartedAfter } satisfies CoreWorkerData,
         name: 'core',
+        resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
       });
       let lastError = 'the core stopped';
       let ready = false;

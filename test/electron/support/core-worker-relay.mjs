@@ -5,7 +5,14 @@
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { MessageChannel, Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import {
+  MessageChannel,
+  Worker,
+  isMainThread,
+  parentPort,
+  resourceLimits,
+  workerData,
+} from 'node:worker_threads';
 
 /** The side of Electron: a worker thread, in the place of the core's. */
 const relayToNode = () => {
@@ -36,7 +43,7 @@ const relayToNode = () => {
     port.start();
     child.send({ id, connect: true });
   };
-  child.send({ start: workerData });
+  child.send({ start: workerData, young: resourceLimits.maxYoungGenerationSizeMb });
   child.on('message', ({ id, frame, message }) => {
     if (message === undefined) {
       ports.get(id)?.postMessage(frame);
@@ -66,10 +73,11 @@ const relayToNode = () => {
 const relayToWorker = () => {
   const ports = new Map();
   let worker;
-  const start = (data) => {
+  const start = (data, maxYoungGenerationSizeMb) => {
     worker = new Worker(new URL('./core-worker.real.js', import.meta.url), {
       workerData: data,
       name: 'core',
+      resourceLimits: { maxYoungGenerationSizeMb },
     });
     worker.on('message', (message) => process.send({ message }));
     worker.on('error', (error) => {
@@ -85,7 +93,7 @@ const relayToWorker = () => {
     worker.postMessage({ type: 'connect', port: port2 }, [port2]);
   };
   process.on('message', (told) => {
-    if (told.start) start(told.start);
+    if (told.start) start(told.start, told.young);
     else if (told.connect) connect(told.id);
     else if (told.gone) {
       ports.get(told.id)?.close();
