@@ -7,7 +7,7 @@ const SHELL = 'test/integration/shell/electron-shell.test.ts';
 const SECURITY = 'test/unit/main/electron/security.test.ts';
 const RENDERER_FILES = 'test/unit/main/node/renderer-files.test.ts';
 const FRAMES = 'test/unit/main/node/serve-frames.test.ts';
-const KEYCHAIN = 'test/unit/main/electron/keychain.test.ts';
+const KEYCHAIN = 'test/unit/main/electron/secret-store.test.ts';
 const SPELLING = 'test/unit/main/electron/spell-check.test.ts';
 const KEYS = 'test/unit/main/electron/database-keys.test.ts';
 const ENCRYPT = 'test/unit/main/node/encrypt-database.test.ts';
@@ -608,7 +608,7 @@ export const MUTANTS = [
     item: 'keychain',
     setting: "Chromium's built-in key counts as a keyring",
     change: [
-      'src/main/electron/keychain.ts',
+      'src/main/electron/secret-store.ts',
       "platform === 'linux' && !KEYRING_VERSION",
       "platform === 'aix' && !KEYRING_VERSION",
     ],
@@ -618,7 +618,7 @@ export const MUTANTS = [
   {
     item: 'keychain',
     setting: "one account's secret as another's",
-    change: ['src/main/electron/keychain.ts', 'if (sealed.key !== key) return null;', ''],
+    change: ['src/main/electron/secret-store.ts', 'if (sealed.key !== key) return null;', ''],
     test: KEYCHAIN,
     title: 'never reads the secret of one account',
   },

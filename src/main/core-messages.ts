@@ -11,7 +11,7 @@ export interface CoreWorkerData {
   shell: 'electron' | 'web';
   platform: string;
   version: string;
-  secretStorage: 'keychain' | 'session';
+  secretStorage: 'keychain' | 'memory';
   openDemo: boolean;
   suggestedBaseUrl: string | null;
   /** How long what was saved waits before it is sent, where the user chose nothing. */

@@ -45,7 +45,7 @@ const host = new CoreHost({
     shell: 'web',
     platform: platform(),
     version: process.env.npm_package_version ?? '0.1.0',
-    secretStorage: 'session',
+    secretStorage: 'memory',
     openDemo: options.demo,
     suggestedBaseUrl: options.baseUrl ?? null,
     undoSeconds: options.undoSeconds ?? DEFAULT_UNDO_SECONDS,

@@ -56,7 +56,7 @@ const startCore = async (dataDirectory: string): Promise<{ client: Client; close
       shell: 'web',
       platform: process.platform,
       version: 'bench',
-      secretStorage: 'session',
+      secretStorage: 'memory',
       openDemo: false,
       suggestedBaseUrl: null,
       undoSeconds: 0,

@@ -3,7 +3,7 @@
  * in seconds.
  */
 import { readdirSync } from 'node:fs';
-import { classify } from '#core/api/classify';
+import { classifyRead } from '#core/api/classify-read';
 import type { ApiClient } from '#core/api/client';
 import { readPage } from '#core/api/read-page';
 import type { CacheStore, IncomingRecord } from '#core/store/cache-store';
@@ -18,7 +18,7 @@ export const recordsOf = async (bytes: Buffer, resource: ResourceName): Promise<
   const text = bytes.toString('utf8');
   const client = {
     read: async () =>
-      classify(
+      classifyRead(
         { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, text, url: '' },
         0,
       ),

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DEFAULT_SETTINGS } from '#core/outbox/outbox-desk';
+import { DEFAULT_SETTINGS } from '#core/outbox/outbox-settings';
 import { systemClock, systemTimers } from '#node/system';
 import { controlOf, startServiceWith } from '../crash/processes';
 import { openLiveOutbox } from '../support/outbox/live-outbox';

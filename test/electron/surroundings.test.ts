@@ -117,7 +117,7 @@ describe.skipIf(electron === '' || !isLinux)('the desktop app and the keyring', 
     const core = await coreOf(desktop.page);
     await connectAndCopy(core, service.url);
     const { account, tokenStorage, cacheProtection } = await core.accounts.state();
-    expect({ tokenStorage, cacheProtection }).toEqual({ tokenStorage: 'session', cacheProtection: 'plain' });
+    expect({ tokenStorage, cacheProtection }).toEqual({ tokenStorage: 'memory', cacheProtection: 'plain' });
     await quit(desktop);
     expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
     expect(existsSync(join(data, 'data/accounts', account?.id ?? '', 'cache.key'))).toBe(false);

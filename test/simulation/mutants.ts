@@ -6,7 +6,7 @@
  */
 import type { OutboxParts } from '#core/outbox/outbox-parts';
 import type { OutboxGateway } from '#core/outbox/delivery/outbox-gateway';
-import type { OutboxSettings } from '#core/outbox/outbox-desk';
+import type { OutboxSettings } from '#core/outbox/outbox-settings';
 import type { OutboxStore } from '#core/outbox/store/outbox-store';
 import type { PushVerdict } from '#core/outbox/delivery/classify-push';
 import type { IntentEvent } from '#core/outbox/state-machine';
@@ -312,13 +312,13 @@ export const MUTANTS: readonly Mutant[] = [
     killedBy: IN_DOUBT,
     parts: (parts) => ({
       ...parts,
-      judgeCreate: (e) => parts.judgeCreate({ ...e, afterBound: true, verified: true }),
+      judgeCreate: (e) => parts.judgeCreate({ ...e, lateCommitPassed: true, verified: true }),
     }),
   },
   {
     name: 'an edit in doubt is replayed at once',
     killedBy: IN_DOUBT,
-    parts: (parts) => ({ ...parts, judgeEdit: (e) => parts.judgeEdit({ ...e, afterBound: true }) }),
+    parts: (parts) => ({ ...parts, judgeEdit: (e) => parts.judgeEdit({ ...e, lateCommitPassed: true }) }),
   },
   { name: 'the late-commit bound is a second', killedBy: IN_DOUBT, settings: { lateCommitMs: 1000 } },
   {
@@ -398,7 +398,7 @@ export const MUTANTS: readonly Mutant[] = [
     from: 702_902,
     parts: (parts) => ({
       ...parts,
-      withLaterWords: (_store, intent, command) => ({ command, base: intent.base }),
+      applyLaterEdits: (_store, intent, command) => ({ command, base: intent.base }),
     }),
   },
   {

@@ -200,7 +200,7 @@ export class SimWorld {
     const session = createSession({
       accountId: 'sim',
       secrets: {
-        storage: 'session',
+        storage: 'memory',
         get: async () => null,
         set: async () => undefined,
         delete: async () => undefined,

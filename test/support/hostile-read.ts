@@ -2,7 +2,7 @@
  * A process that asks one hostile answer of a service and judges it as the app does: `read`, `list`, `token`
  * or `push`, then the address. Prints what came of it and the most memory that this process had.
  */
-import { classify } from '#core/api/classify';
+import { classifyRead } from '#core/api/classify-read';
 import type { ApiClient } from '#core/api/client';
 import { createOAuth } from '#core/api/oauth';
 import { readPage } from '#core/api/read-page';
@@ -16,10 +16,10 @@ const request = { url, headers: {}, timeoutMs: 20_000 };
 const judge = async (): Promise<unknown> => {
   switch (how) {
     case 'read':
-      return classify(await transport.read({ ...request, method: 'GET' }), Date.now());
+      return classifyRead(await transport.read({ ...request, method: 'GET' }), Date.now());
     case 'list': {
       const read: ApiClient['read'] = async () =>
-        classify(await transport.read({ ...request, method: 'GET' }), Date.now());
+        classifyRead(await transport.read({ ...request, method: 'GET' }), Date.now());
       return readPage({ read } as ApiClient, '/', {}, 'order_id');
     }
     case 'token':

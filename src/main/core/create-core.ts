@@ -14,7 +14,7 @@ import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
 import { createSpareRoom } from './store/spare-room';
-import { createEventHub, type EventHub } from './sync/event-hub';
+import { createEventHub, type EventHub } from './handlers/event-hub';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;

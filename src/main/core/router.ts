@@ -12,7 +12,7 @@ import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
 import { timelineHandlers } from './handlers/timeline';
 import type { Ports } from './ports/ports';
-import type { EventHub } from './sync/event-hub';
+import type { EventHub } from './handlers/event-hub';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface RouterParts {

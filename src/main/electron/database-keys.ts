@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { DatabaseKeys, KeyAnswer } from '#core/ports/ports';
 import type { KeptKeys } from '../node/core-host';
 import { writeWhole } from '../node/durable';
-import type { AsyncSafeStorage } from './keychain';
+import type { AsyncSafeStorage } from './secret-store';
 
 const fileSchema = z.object({ version: z.literal(1), sealed: z.base64() });
 /** Which database a key is for is said of outboxes only: caches had keys first. */

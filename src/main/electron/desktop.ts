@@ -34,7 +34,7 @@ import { watchCore } from './core-watch';
 import { forwardFrames } from './frames';
 import { createPlaceKeeper } from './keep-window-place';
 import { createDatabaseKeys } from './database-keys';
-import { createKeychain } from './keychain';
+import { createSecretStore } from './secret-store';
 import { menuTemplate } from './menu';
 import { hearPower } from './power-hints';
 import { quitAfterClose } from './quit';
@@ -103,7 +103,7 @@ export const startDesktop = async ({
     checkSpelling(made, platform, []);
     return made;
   };
-  const keychain = await createKeychain(safeStorage, join(dataDirectory, 'secrets.json'), platform);
+  const secretStore = await createSecretStore(safeStorage, join(dataDirectory, 'secrets.json'), platform);
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
     workerFile: beside('./core-worker.js'),
@@ -120,7 +120,7 @@ export const startDesktop = async ({
       shell: 'electron',
       platform,
       version: app.getVersion(),
-      secretStorage: keychain.storage,
+      secretStorage: secretStore.storage,
       openDemo,
       suggestedBaseUrl,
       undoSeconds,
@@ -250,7 +250,7 @@ export const startDesktop = async ({
       electron: process.versions.electron,
       chrome: process.versions.chrome,
       node: process.versions.node,
-      keychain: keychain.storage,
+      keychain: secretStore.storage,
     };
     const written = writeDiagnostics(filePath, {
       logFolder,

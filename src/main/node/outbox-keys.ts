@@ -22,7 +22,7 @@ export const createOutboxKeys = (
   const get = async (account: string): Promise<KeyAnswer> => {
     const held = opened.get(account);
     if (held !== undefined) return { kind: 'key', key: held };
-    if (storage === 'session')
+    if (storage === 'memory')
       return files.exists(sealedName(account))
         ? { kind: 'unavailable', reason: 'no-keyring' }
         : { kind: 'none' };

@@ -12,7 +12,7 @@ export const createWorkerKeys = (
   shell: Pick<ShellRequests, 'ask'>,
 ): DatabaseKeys => ({
   get: async (account): Promise<KeyAnswer> => {
-    if (storage === 'session')
+    if (storage === 'memory')
       return files.exists(`accounts/${account}/cache.key`)
         ? { kind: 'unavailable', reason: 'no-keyring' }
         : { kind: 'none' };
@@ -20,5 +20,5 @@ export const createWorkerKeys = (
     return answer === null ? { kind: 'none' } : (JSON.parse(answer) as KeyAnswer);
   },
   make: async (account) =>
-    storage === 'session' ? null : shell.ask({ type: 'key', database: 'cache', operation: 'make', account }),
+    storage === 'memory' ? null : shell.ask({ type: 'key', database: 'cache', operation: 'make', account }),
 });

@@ -67,7 +67,7 @@ export const appStateSchema = z.object({
   account: accountSchema.nullable(),
   accounts: z.array(accountSchema),
   /** Where the token is kept: the OS keychain, or memory until the app closes. */
-  tokenStorage: z.enum(['keychain', 'session']),
+  tokenStorage: z.enum(['keychain', 'memory']),
   /** How the open account's local copy lies on the disk; null where none is open. */
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
   /**

@@ -35,7 +35,7 @@ describe('the host of the core', () => {
         shell: 'electron',
         platform: 'linux',
         version: '0.1.0',
-        secretStorage: 'session',
+        secretStorage: 'memory',
         openDemo: true,
         suggestedBaseUrl: null,
         undoSeconds: 0,

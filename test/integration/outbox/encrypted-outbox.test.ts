@@ -96,7 +96,7 @@ const protect = async (): Promise<string> => {
   return code;
 };
 /** The same data on a machine with another keychain, or with none. */
-const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
+const elsewhere = async (storage: 'keychain' | 'memory'): Promise<void> => {
   const { directory } = fixture;
   await fixture.core.close();
   keyring.mood.answer = null;
@@ -106,8 +106,8 @@ const elsewhere = async (storage: 'keychain' | 'session'): Promise<void> => {
     ...(storage === 'keychain'
       ? { secrets: KEYRING, databaseKeys: keyring.databaseKeys, outboxKeys: keyring.outboxKeys }
       : {
-          databaseKeys: createWorkerKeys('session', createFiles(directory), NOBODY),
-          outboxKeys: (files) => createOutboxKeys('session', files, NOBODY),
+          databaseKeys: createWorkerKeys('memory', createFiles(directory), NOBODY),
+          outboxKeys: (files) => createOutboxKeys('memory', files, NOBODY),
         }),
   });
 };
@@ -281,7 +281,7 @@ describe('unsent work, encrypted', () => {
   it('opens without any keychain by the code, each time anew', async () => {
     await connected();
     const code = await protect();
-    await elsewhere('session');
+    await elsewhere('memory');
     expect(state().locked).toMatchObject({ what: 'outbox', reason: 'no-keyring', canRecover: true });
     expect(await call(router().recover, { accountId: id(), code })).toMatchObject({
       ok: true,
@@ -293,14 +293,14 @@ describe('unsent work, encrypted', () => {
     });
     expect(titles()).toEqual([CANARY]);
     expect(await call(router().offerCode, undefined)).toEqual({ ok: false, error: { code: 'no-keychain' } });
-    await elsewhere('session');
+    await elsewhere('memory');
     expect(state().locked).toMatchObject({ what: 'outbox' });
   });
 
   it('can be made plain again, by the code alone where need be, and leaves no wrap', async () => {
     await connected();
     const code = await protect();
-    await elsewhere('session');
+    await elsewhere('memory');
     await call(router().recover, { accountId: id(), code });
     expect(await call(router().decryptOutbox, undefined)).toMatchObject({
       ok: true,
@@ -343,7 +343,7 @@ describe('unsent work, encrypted', () => {
       ok: false,
       error: { code: 'code-wrong' },
     });
-    await elsewhere('session');
+    await elsewhere('memory');
     await call(router().renewLocked, { accountId: id() });
     expect([titles(), await call(router().offerCode, undefined)]).toEqual([
       [CANARY],

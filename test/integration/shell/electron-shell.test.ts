@@ -264,7 +264,7 @@ describe('the desktop shell against the Electron double', () => {
     it('keeps tokens for the session only and the cache plain where Linux has no keyring, and says so', async () => {
       expect(
         await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_KEYRING: 'none' }),
-      ).toMatchObject({ tokenStorage: 'session', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
+      ).toMatchObject({ tokenStorage: 'memory', cacheProtection: 'plain', loaded: ['satchel-app://app/'] });
       expect(existsSync(join(data, 'data/secrets.json'))).toBe(false);
       expect(isPlain()).toBe(true);
     });

@@ -115,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
         shell: 'electron',
         platform: 'linux',
         version: '0.1.0',
-        secretStorage: 'session',
+        secretStorage: 'memory',
         openDemo: true,
         suggestedBaseUrl: null,
       },

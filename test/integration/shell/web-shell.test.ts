@@ -100,7 +100,7 @@ describe('the browser window', () => {
     );
     const state = await client.accounts.state();
     expect(state.account?.demo).toBe(true);
-    expect(state.tokenStorage).toBe('session');
+    expect(state.tokenStorage).toBe('memory');
     socket.close();
     const files = (folder: string): string[] =>
       readdirSync(folder).flatMap((name) =>

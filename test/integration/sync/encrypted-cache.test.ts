@@ -126,7 +126,7 @@ describe('an encrypted cache', () => {
     fixture.core = (
       await makeCore({
         transport: service.wire,
-        databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING),
+        databaseKeys: createWorkerKeys('memory', fixture.ports.files, NO_KEYRING),
         directory,
       })
     ).core;
@@ -135,7 +135,7 @@ describe('an encrypted cache', () => {
       kind(),
       fixture.core.accounts.state().cacheProtection,
       fixture.core.accounts.state().tokenStorage,
-    ]).toEqual(['plain', 'plain', 'session']);
+    ]).toEqual(['plain', 'plain', 'memory']);
   });
 
   it('is used as it is when it cannot be encrypted, and encrypted at the next start', async () => {
@@ -239,7 +239,7 @@ describe('a keyring that fails', () => {
     fixture.core = (
       await makeCore({
         transport: service.wire,
-        databaseKeys: createWorkerKeys('session', fixture.ports.files, NO_KEYRING),
+        databaseKeys: createWorkerKeys('memory', fixture.ports.files, NO_KEYRING),
         directory,
       })
     ).core;

@@ -8,7 +8,7 @@ import { createOAuth } from '#core/api/oauth';
 import { createServerClock } from '#core/api/server-clock';
 import { createSession } from '#core/api/session';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
-import type { OutboxSettings } from '#core/outbox/outbox-desk';
+import type { OutboxSettings } from '#core/outbox/outbox-settings';
 import { createOfferProbe, gatewayOver } from '#core/outbox/delivery/outbox-gateway';
 import type { Clock, Log, Timers } from '#core/ports/ports';
 import { createJournalFile, fileMedium } from '#node/journal-file';
@@ -57,7 +57,7 @@ export const openLiveOutbox = (options: LiveOptions): LiveOutbox => {
   const session = createSession({
     accountId: 'live',
     secrets: {
-      storage: 'session',
+      storage: 'memory',
       get: async () => null,
       set: async () => undefined,
       delete: async () => undefined,

@@ -1,6 +1,6 @@
 /** An outbox over a database in memory, a service that answers from a function, and a clock moved by hand. */
 import Database from 'better-sqlite3';
-import type { Outcome } from '#core/api/classify';
+import type { Outcome } from '#core/api/classify-read';
 import { createOutbox, type Outbox, type OutboxOptions } from '#core/outbox/create-outbox';
 import type { OutboxGateway } from '#core/outbox/delivery/outbox-gateway';
 import type { HttpResult, JournalFile, SqlDatabase } from '#core/ports/ports';

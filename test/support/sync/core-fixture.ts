@@ -20,7 +20,7 @@ import { systemClock, systemRandom, systemTimers } from '../../../src/main/node/
 export const memorySecrets = (): Secrets & { all: Map<string, string> } => {
   const all = new Map<string, string>();
   return {
-    storage: 'session',
+    storage: 'memory',
     all,
     get: async (key) => all.get(key) ?? null,
     set: async (key, value) => void all.set(key, value),
@@ -33,7 +33,7 @@ export const noKeys: DatabaseKeys = { get: async () => ({ kind: 'none' }), make:
 
 /** What the worker has where nobody holds keys: codes can be made, and nothing is kept by a keyring. */
 export const noOutboxKeys = (files: Ports['files']): OutboxKeys =>
-  createOutboxKeys('session', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) });
+  createOutboxKeys('memory', files, { ask: () => Promise.reject(new Error('nobody is to be asked')) });
 
 export interface LogLine {
   level: string;

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
 import type { Token } from '../api/oauth';
-import { createThrottle, throttled, type Throttle } from '../api/throttle';
+import { createThrottle, withThrottle, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Profile } from './account-file';
 import { checkBaseUrl } from './base-url';
@@ -45,7 +45,7 @@ export const createJoin = (
   ): Promise<ProbeResult> =>
     probe(
       { ...connection, baseUrl },
-      throttled(ports.transport({ baseUrl, demo: false }), throttle, ports.clock),
+      withThrottle(ports.transport({ baseUrl, demo: false }), throttle, ports.clock),
       ports.clock,
     );
   const test = async (connection: ParsedConnection, throttle?: Throttle): Promise<ProbeResult> => {

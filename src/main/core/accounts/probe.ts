@@ -4,7 +4,7 @@
  */
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
-import { failureOf, type Trouble } from '../api/classify';
+import { failureOf, type Trouble } from '../api/classify-read';
 import { createApiClient } from '../api/client';
 import { createOAuth, type Token } from '../api/oauth';
 import type { ListPage } from '../api/read-page';

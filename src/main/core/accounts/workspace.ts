@@ -4,20 +4,20 @@
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
-import type { Outcome, Trouble } from '../api/classify';
+import type { Outcome, Trouble } from '../api/classify-read';
 import { createApiClient, type ApiClient } from '../api/client';
 import { createOAuth } from '../api/oauth';
 import { createServerClock } from '../api/server-clock';
 import { createSession, type Session } from '../api/session';
 import { switchable, type SwitchableTransport } from '../api/switchable-transport';
-import { throttled, type Throttle } from '../api/throttle';
+import { withThrottle, type Throttle } from '../api/throttle';
 import type { Ports } from '../ports/ports';
 import type { Outbox } from '../outbox/create-outbox';
 import { createOfferProbe, gatewayOver } from '../outbox/delivery/outbox-gateway';
 import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import type { SpareRoom } from '../store/spare-room';
-import { createActivity, type Activity } from '../sync/activity';
+import { createActivity, type Activity } from '../statistics/activity';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
@@ -28,7 +28,7 @@ import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files
 import { DEMO_CREDENTIALS } from './demo-account';
 import { openOutbox } from './open-outbox';
 import { journalKeyOf, keepCopiesInStep, OUTBOX, outboxKeyOf } from './outbox-files';
-import { overlaySource } from './overlay-source';
+import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
   readonly profileId: string;
@@ -131,7 +131,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     }
   });
   const transport = switchable(
-    throttled(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
+    withThrottle(ports.transport({ baseUrl: profile.baseUrl, demo: profile.demo }), throttle, clock),
   );
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
@@ -211,7 +211,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     awake: options.awake,
     onBack: () => void pull.round(),
     probe: () =>
-      pull.gate.run(async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)), true),
+      pull.readLimiter.run(
+        async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)),
+        true,
+      ),
   });
   heartbeat = alive;
   // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that
@@ -263,7 +266,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const activity = createActivity({
     cache,
     client,
-    gate: pull.gate,
+    readLimiter: pull.readLimiter,
     clock,
     closed: () => closed,
     onChange: options.onState,
@@ -279,7 +282,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       plainCopies,
     }),
     records: cache.overlaid(
-      overlaySource(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
+      outboxOverlay(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
     ),
     client,
     session,

@@ -5,7 +5,7 @@
  * push's answer proves is the outbox's business.
  */
 import type { Clock, HttpRequest, HttpResult, Transport } from '../ports/ports';
-import { classify, type Outcome } from './classify';
+import { classifyRead, type Outcome } from './classify-read';
 import { urlOf, type Query } from './query-string';
 import type { ServerClock } from './server-clock';
 import type { Session } from './session';
@@ -72,7 +72,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
       ...request,
       headers: headers(request.body !== undefined),
     });
-    const outcome = classify(result, clock.now());
+    const outcome = classifyRead(result, clock.now());
     if (outcome.kind === 'ok' || outcome.kind === 'refused')
       serverClock.learn(outcome.now, sentAt, clock.now());
     note(request.method, path, sentAt, outcome.kind);

@@ -6,9 +6,9 @@ import type { Credentials } from '#shared/contract/accounts';
 import { tokenSchema } from '#shared/http-api/envelope';
 import { REFRESH_PATH, TOKEN_PATH } from '#shared/http-api/lookups';
 import type { Transport } from '../ports/ports';
-import { classify, type Trouble } from './classify';
+import { classifyRead, type Trouble } from './classify-read';
 import { queryString, urlOf, type Query } from './query-string';
-import { sha256Hex } from './sha256';
+import { sha256Hex } from '../sha256';
 
 export interface Token {
   accessToken: string;
@@ -36,7 +36,7 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
       timeoutMs: TIMEOUT_MS,
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     });
-    const outcome = classify(result, options.now());
+    const outcome = classifyRead(result, options.now());
     if (outcome.kind === 'unauthorized')
       return {
         ok: false,

@@ -6,7 +6,7 @@
 import { toId } from '#shared/domain/ids';
 import { stringifyLossless } from '#shared/http-api/lossless-json';
 import type { IncomingRecord } from '../store/cache-store';
-import type { Outcome, Trouble } from './classify';
+import type { Outcome, Trouble } from './classify-read';
 import type { ApiClient } from './client';
 import { sliceAt, sliceElements } from './json-slices';
 import type { Query } from './query-string';

@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
 import type { Log, Secrets } from '../ports/ports';
-import { isUnreached, type Trouble } from './classify';
+import { isUnreached, type Trouble } from './classify-read';
 import type { OAuth, Token } from './oauth';
 
 const storedSchema = z.object({

@@ -1,7 +1,7 @@
 /**
  * An account's one door to the network. A 429, whatever it answered, closes the door for as long as the
  * service asks: until then nothing of this account leaves. Who comes to a closed door is told so at once;
- * waiting is the business of the pull's gate and of the outbox, which look at `until` before they ask.
+ * the pull's read limiter and the outbox do the waiting, which look at `until` before they ask.
  */
 import type { Clock, HttpResult, Transport } from '../ports/ports';
 import { MAX_RETRY_AFTER_MS, retryAfterMs } from './retry-after';
@@ -54,7 +54,7 @@ export const createThrottle = (clock: Clock): Throttle => {
 /**
  * `inner` behind the door: every answer of it is listened to, and nothing leaves while the door is closed.
  */
-export const throttled = (inner: Transport, throttle: Throttle, clock: Clock): Transport => {
+export const withThrottle = (inner: Transport, throttle: Throttle, clock: Clock): Transport => {
   const listen = (result: HttpResult): HttpResult => {
     if (result.kind === 'answer' && isTooMany(result))
       throttle.hold(retryAfterMs(result.headers, clock.now()) ?? DEFAULT_RETRY_AFTER_MS);

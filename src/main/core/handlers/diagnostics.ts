@@ -7,7 +7,7 @@ import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
 import { directoryOf, type Workspace } from '../accounts/workspace';
-import { failureOf } from '../api/classify';
+import { failureOf } from '../api/classify-read';
 import { listUsers } from '../api/record-reads';
 import { bundleText } from '../diagnostics/bundle';
 import { readLog } from '../diagnostics/log-lines';

@@ -11,12 +11,13 @@ import type { Workspace } from '../accounts/workspace';
 import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { IntentView } from '../outbox/outbox-view';
-import { RESOURCE_OF_KIND, type CacheLookup } from '../outbox/overlay/overlay';
+import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
+import type { CacheLookup } from '../store/overlay/cached-record';
 import type { Refusal } from '../outbox/edits/user-decisions';
 import { toldErrors } from './told-errors';
-import { exportCopy, restoreCopy } from './outbox-copy';
-import { listOf, namesIn, payloadOf } from './outbox-item-facts';
-import { possibleDuplicates } from './possible-duplicates';
+import { exportCopy, restoreCopy } from './answers/outbox-copy';
+import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';
+import { possibleDuplicates } from './answers/possible-duplicates';
 
 export const outboxHandlers = (accounts: Accounts) => {
   const os = implement(contract.outbox).use(toldErrors);

@@ -22,20 +22,16 @@ import { createOutboxJournal } from './journal/outbox-journal';
 import { openOutboxDatabase } from './store/open-outbox-database';
 import { createQuietTimes } from './quiet-times';
 import { createRecovery } from './journal/recover-from-journal';
-import {
-  DEFAULT_SETTINGS,
-  type OutboxDesk,
-  type OutboxSettings,
-  setUndoSeconds,
-  undoSecondsOf,
-} from './outbox-desk';
+import type { OutboxContext } from './outbox-context';
+import { DEFAULT_SETTINGS, type OutboxSettings, setUndoSeconds, undoSecondsOf } from './outbox-settings';
 import { createOperations, type Operation } from './store/operations';
 import type { OutboxGateway } from './delivery/outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
 import { createOutboxStore, type OutboxStore } from './store/outbox-store';
 import type { UnreadableRow } from './store/set-apart';
 import { viewIntent, type IntentView } from './outbox-view';
-import { createOverlay, type CacheLookup, type OverlayRow } from './overlay/overlay';
+import { createOverlay, type OverlayRow } from './overlay/overlay';
+import type { CacheLookup } from '../store/overlay/cached-record';
 import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
 
 export interface OutboxOptions {
@@ -152,7 +148,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   const store = createOutboxStore(database, clock, journal);
   const operations = createOperations(database, clock, store.atomically, journal?.answers);
   const quiet = createQuietTimes({ database, journal, timers: options.timers, log: options.log });
-  const desk: OutboxDesk = {
+  const context: OutboxContext = {
     store,
     parts,
     clock,
@@ -181,9 +177,9 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       options.onChange?.(id);
     },
   };
-  const dispatcher = createDispatcher(desk);
-  const { gates } = dispatcher;
-  const user = createUserDecisions(desk);
+  const dispatcher = createDispatcher(context);
+  const { pushHolds } = dispatcher;
+  const user = createUserDecisions(context);
   const recovery = createRecovery({
     store,
     operations,
@@ -199,20 +195,20 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       recovery.run();
       return true;
     } catch (error) {
-      if (!desk.disk.failed(error)) throw error;
+      if (!context.disk.failed(error)) throw error;
       return false;
     }
   };
   recovered();
   const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
-    viewIntent(store, gates, intent, clock.now());
+    viewIntent(store, pushHolds, intent, clock.now());
   /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
   const written = <T>(write: () => T): T => {
     quiet.stir();
     try {
-      return desk.disk.write(write);
+      return context.disk.write(write);
     } catch (error) {
-      desk.disk.failed(error);
+      context.disk.failed(error);
       throw error;
     }
   };
@@ -232,13 +228,13 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     close: () => {
       dispatcher.stop();
       quiet.close();
-      desk.disk.close();
+      context.disk.close();
       journal?.close();
       database.close();
     },
     reconnected: dispatcher.reconnected,
     kick: () => {
-      gates.clear();
+      pushHolds.clear();
       dispatcher.pump();
     },
     once: (operation, decide) => written(() => operations.once(operation, decide)),
@@ -255,21 +251,21 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       thenPump(() => {
         const result = user.sendNow(id);
         const intent = store.get(id);
-        if (result.ok && intent) gates.release(intent.kind);
+        if (result.ok && intent) pushHolds.release(intent.kind);
         return result;
       }),
     setUndoSeconds: (seconds) => {
-      written(() => setUndoSeconds(desk, seconds));
+      written(() => setUndoSeconds(context, seconds));
       options.onChange?.(null);
     },
     pause: (paused) => {
-      thenPump(() => gates.setPaused(paused));
+      thenPump(() => pushHolds.setPaused(paused));
       options.onChange?.(null);
     },
     release: (kind) => {
       thenPump(() => {
-        gates.release(kind);
-        gates.permit(kind);
+        pushHolds.release(kind);
+        pushHolds.permit(kind);
       });
       options.onChange?.(null);
     },
@@ -299,7 +295,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
       const holds = Object.fromEntries(
         KINDS.flatMap((kind) => {
-          const hold = gates.holdOf(kind);
+          const hold = pushHolds.holdOf(kind);
           return hold ? [[kind, hold]] : [];
         }),
       ) as OutboxSummary['holds'];
@@ -307,23 +303,23 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
         counts,
         waiting: of(...UNSETTLED),
         needsUser: of('rejected', 'conflict') + store.undecided(),
-        paused: gates.paused(),
-        needsSignIn: gates.needsSignIn(),
-        quietUntil: gates.notBefore(),
+        paused: pushHolds.paused(),
+        needsSignIn: pushHolds.needsSignIn(),
+        quietUntil: pushHolds.notBefore(),
         holds,
         unreadable: store.unreadable().length,
-        storage: desk.disk.trouble() ?? (options.spare?.isSpent() ? 'low' : null),
-        undoSeconds: undoSecondsOf(desk),
+        storage: context.disk.trouble() ?? (options.spare?.isSpent() ? 'low' : null),
+        undoSeconds: undoSecondsOf(context),
       };
     },
     unreadable: () => store.unreadable(),
     realIdOf: (ref) => store.realIdOf(ref),
     omissions: () =>
       Object.fromEntries(
-        KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(desk, kind)]),
+        KINDS.filter((kind) => kind !== 'trailNote').map((kind) => [kind, omissionOf(context, kind)]),
       ),
-    export: () => exportOutbox(desk, accountId),
-    restore: (text) => thenPump(() => restoreOutbox(desk, accountId, text)),
+    export: () => exportOutbox(context, accountId),
+    restore: (text) => thenPump(() => restoreOutbox(context, accountId, text)),
     overlay: createOverlay(store),
   };
 };

@@ -17,7 +17,7 @@ import {
   type LedgerEntry,
   type Parent,
 } from './store/intent-record';
-import type { OutboxDesk } from './outbox-desk';
+import type { OutboxContext } from './outbox-context';
 import type { UnreadableRow } from './store/set-apart';
 
 export interface OutboxExport {
@@ -36,27 +36,27 @@ export interface OutboxExport {
   unreadable: UnreadableRow[];
 }
 
-export const exportOutbox = (desk: OutboxDesk, accountId: string): OutboxExport =>
-  desk.store.atomically(() => {
+export const exportOutbox = (context: OutboxContext, accountId: string): OutboxExport =>
+  context.store.atomically(() => {
     const whole = {
       format: 'satchel-outbox' as const,
       version: 1 as const,
       accountId,
-      exportedAt: desk.clock.now(),
-      drafts: desk.store.drafts(),
-      ledger: desk.store.ledger(),
-      intents: desk.store.list().map((intent) => ({
+      exportedAt: context.clock.now(),
+      drafts: context.store.drafts(),
+      ledger: context.store.ledger(),
+      intents: context.store.list().map((intent) => ({
         ...intent,
-        parents: desk.store.parentsOf(intent.id),
-        ids: desk.store.idsOf(intent.id),
+        parents: context.store.parentsOf(intent.id),
+        ids: context.store.idsOf(intent.id),
         versions: Array.from({ length: intent.version }, (_, at) => at + 1).flatMap((version) => {
-          const held = desk.store.versionOf(intent.id, version);
+          const held = context.store.versionOf(intent.id, version);
           return held ? [{ version, ...held }] : [];
         }),
       })),
     };
     // Last: reading the rest is what finds them.
-    return { ...whole, unreadable: desk.store.unreadable() };
+    return { ...whole, unreadable: context.store.unreadable() };
   });
 
 /** Epoch milliseconds, as every column of times holds them. */
@@ -172,7 +172,7 @@ export type Restored =
   | { ok: true; added: number; skipped: number; unreadable: number }
   | { ok: false; code: 'unreadable' | 'other-account' };
 
-export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string): Restored => {
+export const restoreOutbox = (context: OutboxContext, accountId: string, text: string): Restored => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -186,22 +186,22 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
   const intents = readable(intentSchema, parsed.data.intents);
   const ledger = readable(ledgerSchema, parsed.data.ledger);
   const unreadable = parsed.data.unreadable.length + drafts.bad + intents.bad + ledger.bad;
-  return desk.store.atomically(() => {
-    const fresh = intents.good.filter((intent) => !desk.store.has(intent.id));
-    for (const intent of fresh) putIn(desk, intent);
+  return context.store.atomically(() => {
+    const fresh = intents.good.filter((intent) => !context.store.has(intent.id));
+    for (const intent of fresh) putIn(context, intent);
     const ids = new Set(fresh.map(({ id }) => id));
     const last = new Map<string, string>();
     for (const { intentId, attempt, event, at, serverAt, facts } of ledger.good) {
       if (!ids.has(intentId)) continue;
       last.set(intentId, event);
-      desk.store.record(intentId, { attempt, event, at, serverAt, facts });
+      context.store.record(intentId, { attempt, event, at, serverAt, facts });
     }
     for (const { id, state } of fresh)
-      if (last.get(id) !== 'restored') desk.store.record(id, { event: 'restored', facts: { was: state } });
-    const now = desk.clock.now();
+      if (last.get(id) !== 'restored') context.store.record(id, { event: 'restored', facts: { was: state } });
+    const now = context.clock.now();
     for (const { id, kind, target, form, base, intentId, createdAt, updatedAt } of drafts.good)
-      if (!desk.store.hasDraft(id))
-        desk.store.adoptDraft({
+      if (!context.store.hasDraft(id))
+        context.store.adoptDraft({
           id,
           kind,
           target,
@@ -211,15 +211,15 @@ export const restoreOutbox = (desk: OutboxDesk, accountId: string, text: string)
           createdAt: createdAt ?? now,
           updatedAt: updatedAt ?? now,
         });
-    desk.changed(null);
+    context.changed(null);
     return { ok: true, added: fresh.length, skipped: intents.good.length - fresh.length, unreadable };
   });
 };
 
 const isSent = (state: Intent['state']): boolean => state === 'sending' || state === 'uncertain';
 
-const putIn = (desk: OutboxDesk, intent: z.output<typeof intentSchema>): void => {
-  const now = desk.clock.now();
+const putIn = (context: OutboxContext, intent: z.output<typeof intentSchema>): void => {
+  const now = context.clock.now();
   const detail: IntentDetail = { ...emptyDetail(), ...(intent.detail as Partial<IntentDetail>) };
   const { notes } = detail;
   const waits = intent.state === 'queued';
@@ -230,7 +230,7 @@ const putIn = (desk: OutboxDesk, intent: z.output<typeof intentSchema>): void =>
         { command: JSON.stringify(command), base: base && JSON.stringify(base), at: at ?? now },
       ] as const,
   );
-  desk.store.adopt(
+  context.store.adopt(
     {
       id: intent.id,
       kind: intent.kind,
@@ -255,6 +255,6 @@ const putIn = (desk: OutboxDesk, intent: z.output<typeof intentSchema>): void =>
     },
     new Map(versions),
   );
-  desk.store.setParents(intent.id, intent.parents);
-  for (const one of intent.ids) desk.store.mapId(one.localId, one.kind, one.realId, intent.id);
+  context.store.setParents(intent.id, intent.parents);
+  for (const one of intent.ids) context.store.mapId(one.localId, one.kind, one.realId, intent.id);
 };

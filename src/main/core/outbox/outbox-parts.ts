@@ -10,7 +10,7 @@ import { matchChildren } from './compare/compare-sent';
 import { fingerprintOf } from './compare/fingerprint';
 import { foldBases, foldCommands } from './edits/fold-edit';
 import { judgeCreate, judgeEdit } from './doubt/judge-doubt';
-import { withLaterWords } from './edits/later-words';
+import { applyLaterEdits } from './edits/later-edits';
 import { mergeEdit } from './edits/merge-edit';
 import { asRescued } from './journal/recover-from-journal';
 import { scanWindow } from './doubt/scan-window';
@@ -32,7 +32,7 @@ export const outboxParts = {
   foldBases,
   judgeCreate,
   judgeEdit,
-  withLaterWords,
+  applyLaterEdits,
   mergeEdit,
   scanWindow,
   asRescued,

@@ -1,7 +1,7 @@
 /** An intent as a screen sees it: what it would do, why it waits, what waits on it. */
 import type { Command, IntentKind, IntentState, Snapshot } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
-import type { AccountGates } from './delivery/account-gates';
+import type { PushHolds } from './delivery/push-holds';
 import type { Candidate, FieldConflict, Intent, Reason } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
 
@@ -77,24 +77,24 @@ export const titleOf = (command: Command): string => {
 
 const waitReason = (
   store: OutboxStore,
-  gates: AccountGates,
+  pushHolds: PushHolds,
   intent: Intent,
   blocked: readonly string[],
   now: number,
 ): WaitReason => {
   if (intent.state === 'uncertain')
-    return intent.needsUser ? 'your-decision' : gates.needsSignIn() ? 'sign-in' : 'later';
+    return intent.needsUser ? 'your-decision' : pushHolds.needsSignIn() ? 'sign-in' : 'later';
   if (intent.state !== 'queued') return null;
   if (blocked.length > 0) return 'parent';
-  if (gates.needsSignIn()) return 'sign-in';
+  if (pushHolds.needsSignIn()) return 'sign-in';
   if (!intent.sendNow) {
     if (intent.held) return 'held';
-    if (gates.paused()) return 'paused';
-    const hold = gates.holdOf(intent.kind);
+    if (pushHolds.paused()) return 'paused';
+    const hold = pushHolds.holdOf(intent.kind);
     if (hold) return hold;
   }
   if (intent.notBefore > now && intent.detail.waitsBecause === 'undo') return 'undo';
-  return Math.max(intent.notBefore, gates.notBefore()) > now ||
+  return Math.max(intent.notBefore, pushHolds.notBefore()) > now ||
     store.twinInDoubt(intent.id, intent.fingerprint)
     ? 'later'
     : null;
@@ -102,7 +102,7 @@ const waitReason = (
 
 export const viewIntent = (
   store: OutboxStore,
-  gates: AccountGates,
+  pushHolds: PushHolds,
   intent: Intent,
   now: number,
 ): IntentView => {
@@ -130,7 +130,7 @@ export const viewIntent = (
     candidates: detail.candidates,
     conflicts: detail.conflicts,
     notes: detail.notes,
-    waits: waitReason(store, gates, intent, waitsFor, now),
+    waits: waitReason(store, pushHolds, intent, waitsFor, now),
     waitsFor,
     dependants: store.dependantsOf(intent.id).filter((id) => store.get(id)?.state !== 'applied'),
     held: intent.held,

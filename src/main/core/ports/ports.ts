@@ -50,7 +50,7 @@ export interface Transport {
 
 /** Secrets by key, encrypted by the platform; `session` when only memory is to be had. */
 export interface Secrets {
-  readonly storage: 'keychain' | 'session';
+  readonly storage: 'keychain' | 'memory';
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
   delete(key: string): Promise<void>;

@@ -186,7 +186,7 @@ class SqliteCache implements CacheStore {
       {
         sql: this.#sql,
         overlay: null,
-        uncovered: '',
+        withoutPendingRow: '',
         read: (body) => this.#read(body),
         exact: (rowId, key) => reader.rows([rowId], [key])[0]?.values[key],
       },

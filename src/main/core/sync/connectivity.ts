@@ -2,7 +2,7 @@
  * Online means that the service answered lately, not what the operating system says. Fed with every outcome
  * of the client. A captive portal is offline: it answers, but not as the service.
  */
-import { isUnreached, type Outcome } from '../api/classify';
+import { isUnreached, type Outcome } from '../api/classify-read';
 import type { Clock } from '../ports/ports';
 import type { SyncState } from '#shared/contract/sync';
 

@@ -3,7 +3,7 @@
  * opens it. A record whose details the service refuses is left alone until the next start; the route itself
  * is judged by `offers`.
  */
-import type { Trouble } from '../api/classify';
+import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-runner';
 import { hasPinyin, loadPinyin } from '../store/words/pinyin';
@@ -44,9 +44,9 @@ export const createDetails = (
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
     // Words of names are written with their pinyin.
     if (!hasPinyin()) await loadPinyin();
-    const ask = () => context.gate.run(() => detail.read(context.client, id), urgent);
+    const ask = () => context.readLimiter.run(() => detail.read(context.client, id), urgent);
     let answer = await ask();
-    // A person waits: told to wait by the service, the gate holds the question and lets it go first.
+    // A person waits: told to wait by the service, the readLimiter holds the question and lets it go first.
     if (urgent && !answer.ok && answer.trouble.kind === 'rate-limited' && !context.stopped())
       answer = await ask();
     if (!urgent) await context.turn();

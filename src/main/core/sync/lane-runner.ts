@@ -8,13 +8,13 @@
  * - It retries a read that may work now, and hands every other trouble to the round.
  */
 import { TOO_DEEP } from '../api/answer-bounds';
-import { retryOf, type Trouble } from '../api/classify';
+import { retryOf, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import type { DriftMeter } from '../api/decode';
 import type { ListPage } from '../api/read-page';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import type { Gate } from './gate';
+import type { ReadLimiter } from './read-limiter';
 import { laneKey, newLane, readLane, type LaneSpec, type LaneState, type Window } from './lane-state';
 import { sourceOf } from './lanes';
 import { nextAsk, takePage, type Ask, type PageFacts, type PlanLimits, type Step } from './plan';
@@ -24,7 +24,7 @@ import { midnight } from './windows';
 export interface LaneContext {
   cache: CacheStore;
   client: ApiClient;
-  gate: Gate;
+  readLimiter: ReadLimiter;
   clock: Clock;
   log: Log;
   drift: DriftMeter;
@@ -100,7 +100,7 @@ const askPatiently = async (
     window: window.axis === 'all' ? undefined : { axis: window.axis, from: window.from, to: window.to },
   };
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await context.gate.run(() => sourceOf(spec.resource).list(context.client, query));
+    const answer = await context.readLimiter.run(() => sourceOf(spec.resource).list(context.client, query));
     if (answer.ok || context.stopped()) return answer;
     const retry = retryOf(answer.trouble);
     const transient =
@@ -108,7 +108,7 @@ const askPatiently = async (
       answer.trouble.kind === 'bad-answer' ||
       answer.trouble.kind === 'rate-limited';
     if (!transient || attempt >= TRIES) return answer;
-    // The gate already holds everyone after a 429; anything else backs off here.
+    // The readLimiter already holds everyone after a 429; anything else backs off here.
     if (retry.when === 'backoff') await context.sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1));
   }
 };

@@ -2,7 +2,7 @@
  * Keeps the lookups fresh: read early, again once they are an hour old. A lookup the service refuses keeps
  * its last copy.
  */
-import type { Trouble } from '../api/classify';
+import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
@@ -28,7 +28,7 @@ export const pullLookups = async (
   );
   let stored = false;
   const one = async (source: LookupSource): Promise<Trouble | null> => {
-    const answer = await context.gate.run(() => readLookup(context.client, source));
+    const answer = await context.readLimiter.run(() => readLookup(context.client, source));
     if (context.stopped()) return null;
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });

@@ -11,11 +11,11 @@ import { ORDER_INFO_PATH } from '#shared/http-api/order';
 import { PURCHASE_ORDER_INFO_PATH } from '#shared/http-api/purchase-order';
 import { QUOTATION_INFO_PATH } from '#shared/http-api/quotation';
 import { RECEIPT_INFO_PATH, RECEIPT_LIST_PATH } from '#shared/http-api/receipt';
-import { failureOf, type Trouble } from '../api/classify';
+import { failureOf, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import type { Gate } from './gate';
+import type { ReadLimiter } from './read-limiter';
 
 export const OPTIONAL_PATHS = [
   RECEIPT_LIST_PATH,
@@ -51,17 +51,17 @@ export interface Offers {
 export const createOffers = (options: {
   cache: CacheStore;
   client: ApiClient;
-  gate: Gate;
+  readLimiter: ReadLimiter;
   clock: Clock;
   log: Log;
 }): Offers => {
-  const { cache, client, gate, clock, log } = options;
+  const { cache, client, readLimiter, clock, log } = options;
   const known = read(cache);
   const due = (path: string): boolean =>
     clock.now() - (known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY) >= PROBE_LIFE_MS;
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
-    const answer = await gate.run(async () => {
+    const answer = await readLimiter.run(async () => {
       const outcome = await client.read(path, path.endsWith('/list') ? { count: 1, start_index: 1 } : {});
       return outcome.kind === 'ok' ? { ok: true as const } : { ok: false as const, trouble: outcome };
     });

@@ -10,7 +10,7 @@
 import type { Failure } from '#shared/contract/errors';
 import type { SyncState } from '#shared/contract/sync';
 import { ALWAYS_KEPT, type ResourceName } from '#shared/domain/resources';
-import { failureOf, type Trouble } from '../api/classify';
+import { failureOf, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
@@ -20,7 +20,7 @@ import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
 import { createDetails, type Details } from './details';
 import type { Throttle } from '../api/throttle';
-import { createGate, type Gate } from './gate';
+import { createReadLimiter, type ReadLimiter } from './read-limiter';
 import { runLane, type LaneContext } from './lane-runner';
 import { laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
@@ -98,7 +98,7 @@ export interface Pull {
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
-  readonly gate: Gate;
+  readonly readLimiter: ReadLimiter;
   close(): Promise<void>;
 }
 
@@ -108,8 +108,13 @@ const EARLY_DETAILS = 20;
 export const createPull = (options: PullOptions): Pull => {
   const { cache, client, clock, timers, connectivity, log, scope } = options;
   const { roundMs = 60_000, censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000, detailBudget = 200 } = options;
-  const gate = createGate({ clock, timers, max: options.concurrency ?? 3, throttle: options.throttle });
-  const offers = createOffers({ cache, client, gate, clock, log });
+  const readLimiter = createReadLimiter({
+    clock,
+    timers,
+    max: options.concurrency ?? 3,
+    throttle: options.throttle,
+  });
+  const offers = createOffers({ cache, client, readLimiter, clock, log });
   const failures = new Map<ResourceName, Failure>();
   const notOffered = new Set<ResourceName>();
   const noPermission = new Set<ResourceName>();
@@ -130,7 +135,7 @@ export const createPull = (options: PullOptions): Pull => {
   const context: LaneContext = {
     cache,
     client,
-    gate,
+    readLimiter,
     clock,
     log,
     drift: createDriftMeter(),
@@ -392,11 +397,11 @@ export const createPull = (options: PullOptions): Pull => {
     }),
     details,
     offers,
-    gate,
+    readLimiter,
     close: async () => {
       closed = true;
       cancelNext?.();
-      gate.open();
+      readLimiter.open();
       turns.open();
       for (const wake of sleepers) wake();
       await running;

@@ -12,11 +12,11 @@ import { dropAll } from './scope';
  * round.
  */
 export const dropForRefetch = async (
-  context: Pick<LaneContext, 'cache' | 'client' | 'gate' | 'turn' | 'stopped'>,
+  context: Pick<LaneContext, 'cache' | 'client' | 'readLimiter' | 'turn' | 'stopped'>,
   resource: ResourceName,
 ): Promise<boolean> => {
-  const { client, gate } = context;
-  const answer = await gate.run(() =>
+  const { client, readLimiter } = context;
+  const answer = await readLimiter.run(() =>
     sourceOf(resource).list(client, {
       page: 1,
       count: 1,

@@ -1,5 +1,5 @@
 /** Which troubles concern the whole service, and which only the request at hand. */
-import type { Trouble } from '../api/classify';
+import type { Trouble } from '../api/classify-read';
 
 /** Unreachable, signed out, or told to wait: no other request would fare better now. */
 export const endsRound = (trouble: Trouble): boolean => {

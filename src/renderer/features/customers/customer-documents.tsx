@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Filter, View } from '#shared/contract/records';
 import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
-import { useNotHeld } from '../../client/held';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns, useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { isNumeric } from '../../format/values';
@@ -81,7 +81,7 @@ export const CustomerDocuments = ({
   );
   const label = useLabel(kind);
   const format = useFormat(columns);
-  const why = useNotHeld()[kind];
+  const why = useMissingKinds()[kind];
   const filters: Filter[] = [{ field: by, op: 'in', values: [companyId] }];
   const view: View = { resource: kind, filters };
   const { data } = useTopRows(view, SHOWN, [...keys, 'currency']);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KindFigures, TimelineSubject } from '#shared/contract/timeline';
-import { NOT_HELD_WORDS, type NotHeld, useNotHeld } from '../../client/held';
+import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../../client/missing-kinds';
 import { formatMoney, formatNumber } from '../../format/decimal';
 import { formatRelative, formatServerDay, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -45,10 +45,10 @@ const Tile = ({
   );
 };
 
-const NotHeldTile = ({ label, why }: { label: string; why: NotHeld }) => {
+const MissingKindTile = ({ label, why }: { label: string; why: MissingReason }) => {
   const { t } = useTranslation();
   return (
-    <Tile label={label} value={<span className={css.none}>{t(`customer.${NOT_HELD_WORDS[why]}`)}</span>} />
+    <Tile label={label} value={<span className={css.none}>{t(`customer.${MISSING_WORDS[why]}`)}</span>} />
   );
 };
 
@@ -63,14 +63,14 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const format = useFormat();
   const now = useNow(60_000);
   const { data } = useFigures(subject);
-  const missing = useNotHeld();
+  const missing = useMissingKinds();
   const figures = (kind: KindFigures['kind']): KindFigures | undefined =>
     data?.kinds.find((entry) => entry.kind === kind);
   const money = ({ currency, amount }: KindFigures['sums'][number]): string =>
     formatMoney(amount, format.locale, currency === '' ? undefined : currency);
   const latest = (kind: KindFigures['kind'], label: string) => {
     const why = missing[kind];
-    if (why !== undefined) return <NotHeldTile label={label} why={why} />;
+    if (why !== undefined) return <MissingKindTile label={label} why={why} />;
     const time = figures(kind)?.latest?.time;
     const epoch = serverTextToEpoch(time, format.offsetMs);
     return (
@@ -94,7 +94,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
   const documents = (kind: 'order' | 'quotation' | 'outboundInvoice' | 'receipt') => {
     const held = figures(kind);
     const why = missing[kind];
-    if (why !== undefined) return <NotHeldTile key={kind} label={t(`customer.tab.${kind}`)} why={why} />;
+    if (why !== undefined) return <MissingKindTile key={kind} label={t(`customer.tab.${kind}`)} why={why} />;
     const more = (held?.sums.length ?? 0) - SHOWN_SUMS;
     return (
       <Tile
@@ -122,7 +122,7 @@ export const CustomerGlance = ({ subject }: { subject: TimelineSubject }) => {
           {(['order', 'quotation', 'outboundInvoice', 'receipt'] as const).map(documents)}
         </>
       ) : missing.trail !== undefined ? (
-        <NotHeldTile label={t('customer.kindOf.trail')} why={missing.trail} />
+        <MissingKindTile label={t('customer.kindOf.trail')} why={missing.trail} />
       ) : (
         <Tile
           label={t('customer.kindOf.trail')}

@@ -9,7 +9,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next';
 import type { TimelineEntry, TimelineSubject } from '#shared/contract/timeline';
 import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds';
-import { useNotHeld } from '../../client/held';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { formatLongDay, formatMonth, formatServerText, serverTextToEpoch } from '../../format/time';
 import { formatNumber } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
@@ -157,7 +157,7 @@ export const CustomerTimeline = ({
   const [person, setPerson] = useState<string | null>(null);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const missing = useNotHeld();
+  const missing = useMissingKinds();
   const absent = (
     subject.resource === 'lead'
       ? (['trail'] as const)

@@ -4,7 +4,7 @@ import type { Column, RecordView, Row, View } from '#shared/contract/records';
 import type { Language } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
-import { useNotHeld } from '../../client/held';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { useColumns } from '../../client/queries';
 import { ask, queryKeys } from '../../client/query-keys';
 import { formatMoment, formatServerText } from '../../format/time';
@@ -142,7 +142,7 @@ export const StatementDocument = ({
     const value = record.values[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const missing = useNotHeld();
+  const missing = useMissingKinds();
   const isHeld = (part: StatementPart): boolean => missing[part] === undefined;
   // What is invoiced less what is received says nothing where this computer has only one of the two.
   const hasOpen = isHeld('outboundInvoice') && isHeld('receipt');

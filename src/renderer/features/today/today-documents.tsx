@@ -1,7 +1,7 @@
 import type { Column, Filter, Row } from '#shared/contract/records';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '../../navigation/places';
-import { useNotHeld } from '../../client/held';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { useFormat } from '../../format/use-format';
 import { displayText } from '../../format/values';
@@ -62,7 +62,7 @@ export const TodayDocuments = ({
   const open = useOpenDocuments(resource);
   const filters = [...(open?.filters ?? []), ...owners];
   const { data } = useTopRows({ resource, filters }, limit, undefined, open !== undefined);
-  const why = useNotHeld()[resource];
+  const why = useMissingKinds()[resource];
   if (why !== undefined)
     return (
       <Card title={title}>

@@ -4,7 +4,7 @@ import type { Filter } from '#shared/contract/records';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import { usePreferences } from '../../client/preferences';
-import { NOT_HELD_WORDS, useNotHeld } from '../../client/held';
+import { MISSING_WORDS, useMissingKinds } from '../../client/missing-kinds';
 import { formatNumber } from '../../format/decimal';
 import { formatWeekday } from '../../format/time';
 import { Skeleton } from '../../ui/layout';
@@ -40,7 +40,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
     ),
     placeholderData: keepPreviousData,
   });
-  const missing = useNotHeld();
+  const missing = useMissingKinds();
   const number = (count: number): string => formatNumber(count, locale);
   const titleOf = ({ day, now, before }: WeekDay): string => {
     const name = formatWeekday(day, locale);
@@ -58,7 +58,7 @@ export const TodayNumbers = ({ now, person }: { now: string; person: string | nu
             return (
               <div key={kind} className={css.tile} data-quiet>
                 <span className={css.tileLabel}>{t(`today.number.${kind}`)}</span>
-                <span className={css.tileAbsent}>{t(`customer.${NOT_HELD_WORDS[why]}`)}</span>
+                <span className={css.tileAbsent}>{t(`customer.${MISSING_WORDS[why]}`)}</span>
               </div>
             );
           const week = data && weekOf(data.find((entry) => entry.kind === kind)?.days ?? [], today);

@@ -4,7 +4,7 @@ import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
-import { NOT_HELD_WORDS, type NotHeld } from '../../client/held';
+import { MISSING_WORDS, type MissingReason } from '../../client/missing-kinds';
 import { Skeleton } from '../../ui/layout';
 import { filtersParam } from '../../records/list-view';
 import css from './today.module.css';
@@ -16,10 +16,10 @@ export const goToFiltered = (resource: ResourceName, filters: Filter[], sort?: s
 };
 
 /** What a card says in place of rows of a kind that this computer has no copy of. */
-export const NotHere = ({ resource, why }: { resource: ResourceName; why: NotHeld }) => {
+export const NotHere = ({ resource, why }: { resource: ResourceName; why: MissingReason }) => {
   const { t } = useTranslation();
   const what = t(`list.what.${resource}`);
-  return <p className={css.none}>{t(`list.${NOT_HELD_WORDS[why]}`, { what })}</p>;
+  return <p className={css.none}>{t(`list.${MISSING_WORDS[why]}`, { what })}</p>;
 };
 
 /** `person` is the user whose work is shown; null for everyone's. */

@@ -3,7 +3,7 @@ import type { Row } from '#shared/contract/records';
 import { isNoId } from '#shared/domain/ids';
 import { goTo } from '../../navigation/router';
 import { placeOf } from '../../navigation/places';
-import { useNotHeld } from '../../client/held';
+import { useMissingKinds } from '../../client/missing-kinds';
 import { useTopRows } from '../../client/queries';
 import { formatRelative, formatServerText, serverTextToEpoch } from '../../format/time';
 import { useFormat } from '../../format/use-format';
@@ -81,7 +81,7 @@ const TrailLine = ({ row }: { row: Row }) => {
 export const TodayTrail = ({ person }: { person: string | null }) => {
   const { t } = useTranslation();
   const filters = mineBy('create_user_info', person);
-  const why = useNotHeld().trail;
+  const why = useMissingKinds().trail;
   const { data } = useTopRows({ resource: 'trail', filters }, SHOWN);
   return (
     <Card title={t('today.recentTrail')} onMore={() => goTo('trail', { f: filtersParam(filters) ?? '' })}>

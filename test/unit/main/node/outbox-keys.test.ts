@@ -30,7 +30,7 @@ beforeEach(() => {
   kept = null;
   asked.length = 0;
 });
-const keys = (storage: 'keychain' | 'session' = 'keychain') => createOutboxKeys(storage, files, shell);
+const keys = (storage: 'keychain' | 'memory' = 'keychain') => createOutboxKeys(storage, files, shell);
 
 describe('the keys of encrypted outboxes, in the worker', () => {
   it('open by the code they were wrapped by, and stay open for the session', async () => {
@@ -60,10 +60,10 @@ describe('the keys of encrypted outboxes, in the worker', () => {
   });
 
   it('ask nobody where there is no keyring, and say so where one was', async () => {
-    expect(await keys('session').get('a')).toEqual({ kind: 'none' });
+    expect(await keys('memory').get('a')).toEqual({ kind: 'none' });
     files.writeText('accounts/a/outbox.key', '{}');
-    expect(await keys('session').get('a')).toEqual({ kind: 'unavailable', reason: 'no-keyring' });
-    expect(await keys('session').keep('a', KEY)).toBe(false);
+    expect(await keys('memory').get('a')).toEqual({ kind: 'unavailable', reason: 'no-keyring' });
+    expect(await keys('memory').keep('a', KEY)).toBe(false);
     expect(asked).toEqual([]);
   });
 

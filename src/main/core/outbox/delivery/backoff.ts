@@ -2,7 +2,7 @@
  * Delay before the next try: doubling from 2 s to 5 min, with jitter over the upper half so that a fleet does
  * not return in step.
  */
-import { isUnreached, type Trouble } from '../../api/classify';
+import { isUnreached, type Trouble } from '../../api/classify-read';
 import type { WaitCause } from '../store/intent-record';
 
 const BASE_MS = 2_000;

@@ -6,7 +6,7 @@
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { agreements, differences } from '../compare/compare-sent';
 import { compareValues, isEmptyValue } from '../compare/compare-values';
-import type { OutboxDesk } from '../outbox-desk';
+import type { OutboxContext } from '../outbox-context';
 import { readRecord } from '../doubt/read-records';
 
 /** Receipt status of a draft (contract B). */
@@ -18,18 +18,21 @@ const MOST_TRIES = 6;
  * Where a receipt without handler or company landed; `later` when the service could not be asked, `missing`
  * when it does not show it (yet).
  */
-export const checkLanding = async (desk: OutboxDesk, id: string): Promise<'done' | 'later' | 'missing'> => {
-  const intent = desk.store.get(id);
+export const checkLanding = async (
+  context: OutboxContext,
+  id: string,
+): Promise<'done' | 'later' | 'missing'> => {
+  const intent = context.store.get(id);
   if (intent?.state !== 'applied' || intent.realId === null) return 'done';
-  const read = await readRecord(desk.gateway, intent.kind, intent.realId);
+  const read = await readRecord(context.gateway, intent.kind, intent.realId);
   if (read.kind === 'no-read') return 'done';
   if (read.kind !== 'found') return read.kind === 'trouble' ? 'later' : 'missing';
   const status = Number(read.record.status);
   if (!Number.isInteger(status) || status <= 0) return 'done';
   const landed = status === DRAFT ? 'landed-as-draft' : 'landed-as-pending';
-  const now = desk.store.get(id);
+  const now = context.store.get(id);
   if (!now) return 'done';
-  desk.store.save(
+  context.store.save(
     {
       ...now,
       detail: {
@@ -39,14 +42,14 @@ export const checkLanding = async (desk: OutboxDesk, id: string): Promise<'done'
     },
     { event: 'checked', serverAt: read.readAt, facts: { landed, status } },
   );
-  desk.changed(id);
+  context.changed(id);
   return 'done';
 };
 
 export type Omission = 'keeps' | 'clears';
 /** What edits of this kind were seen to do to fields they leave out; null while no edit has told. */
-export const omissionOf = (desk: Pick<OutboxDesk, 'store'>, kind: IntentKind): Omission | null =>
-  desk.store.meta(`omission:${kind}`) as Omission | null;
+export const omissionOf = (context: Pick<OutboxContext, 'store'>, kind: IntentKind): Omission | null =>
+  context.store.meta(`omission:${kind}`) as Omission | null;
 
 /**
  * Fields that say nothing about what an edit does to others: a service that empties what an edit omits keeps
@@ -71,18 +74,18 @@ const KEPT_ANYWAY: ReadonlySet<string> = new Set([
  * empty, and nothing left to empty proves nothing.
  */
 export const checkOmission = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   id: string,
   command: Command,
   before: Snapshot,
 ): Promise<void> => {
-  if (command.target === null || omissionOf(desk, command.kind) === 'keeps') return;
+  if (command.target === null || omissionOf(context, command.kind) === 'keeps') return;
   const table = KIND_TABLES[command.kind].fields;
   const leftOut = Object.keys(before.fields).filter(
     (key) => !(key in command.fields) && !isEmptyValue(table[key], before.fields[key]),
   );
   if (leftOut.length === 0) return;
-  const read = await readRecord(desk.gateway, command.kind, command.target);
+  const read = await readRecord(context.gateway, command.kind, command.target);
   // A read that does not show the edit yet says nothing about what the edit left out.
   if (read.kind !== 'found') return;
   const { fields } = read.snapshot;
@@ -95,13 +98,13 @@ export const checkOmission = async (
       key in fields &&
       compareValues(table, key, before.fields[key], fields[key]) === 'same',
   );
-  const seen = omissionOf(desk, command.kind);
+  const seen = omissionOf(context, command.kind);
   const verdict = cleared.length > 0 ? 'clears' : seen === null && kept.length > 0 ? 'keeps' : seen;
-  const intent = desk.store.get(id);
-  desk.store.atomically(() => {
-    if (verdict !== null && verdict !== seen) desk.store.setMeta(`omission:${command.kind}`, verdict);
+  const intent = context.store.get(id);
+  context.store.atomically(() => {
+    if (verdict !== null && verdict !== seen) context.store.setMeta(`omission:${command.kind}`, verdict);
     if (intent && cleared.length > 0)
-      desk.store.save(
+      context.store.save(
         { ...intent, detail: { ...intent.detail, notes: [...intent.detail.notes, 'left-out-cleared'] } },
         {
           event: 'checked',
@@ -110,7 +113,7 @@ export const checkOmission = async (
         },
       );
   });
-  if (cleared.length > 0) desk.changed(id);
+  if (cleared.length > 0) context.changed(id);
 };
 
 export interface LandingChecks {
@@ -122,8 +125,8 @@ export interface LandingChecks {
  * Receipts still to be asked about. Kept by their note on disk; the list itself is found again at every
  * start.
  */
-export const createLandingChecks = (desk: OutboxDesk, mayRead: () => boolean): LandingChecks => {
-  const tries = new Map<string, number>(desk.store.appliedWith('may-be-draft').map((id) => [id, 0]));
+export const createLandingChecks = (context: OutboxContext, mayRead: () => boolean): LandingChecks => {
+  const tries = new Map<string, number>(context.store.appliedWith('may-be-draft').map((id) => [id, 0]));
   let busy = false;
   const checks: LandingChecks = {
     add: (id) => {
@@ -136,16 +139,16 @@ export const createLandingChecks = (desk: OutboxDesk, mayRead: () => boolean): L
       const tried = (tries.get(id) ?? 0) + 1;
       tries.delete(id);
       busy = true;
-      checkLanding(desk, id)
+      checkLanding(context, id)
         .catch((error: unknown) => {
-          desk.log.error('outbox: a receipt could not be asked about', { id, error: String(error) });
-          return desk.disk.failed(error) ? ('later' as const) : ('done' as const);
+          context.log.error('outbox: a receipt could not be asked about', { id, error: String(error) });
+          return context.disk.failed(error) ? ('later' as const) : ('done' as const);
         })
         .then(
           (outcome) => {
             busy = false;
             if (outcome === 'later' || (outcome === 'missing' && tried < MOST_TRIES))
-              desk.timers.after(desk.parts.backoffDelayMs(tried + 1, desk.random.next()), () => {
+              context.timers.after(context.parts.backoffDelayMs(tried + 1, context.random.next()), () => {
                 tries.set(id, tried);
                 checks.run();
               });

@@ -6,22 +6,21 @@
  * verdict is one transaction, written as soon as the disk takes it.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
-import type { Trouble } from '../../api/classify';
-import { sha256Hex } from '../../api/sha256';
+import type { Trouble } from '../../api/classify-read';
+import { sha256Hex } from '../../sha256';
 import type { PushVerdict } from './classify-push';
 import type { Intent } from '../store/intent-record';
-import { advance, type OutboxDesk } from '../outbox-desk';
+import { advance, type OutboxContext } from '../outbox-context';
 import { preflight, type Preflight } from './preflight';
 import { idsFromAnswer, recoverChildren } from '../doubt/recover-ids';
 import { claimedByOther, mapIds, twiceNote } from './sent-versions';
 
 export type Delivery =
   | {
-      kind: 'settled';
-      /** An edit that went out, and the record as it stood before. */ edited?: {
-        command: Command;
-        before: Snapshot;
-      };
+      /** The outcome is on disk; "no verdict" is an outcome too. */
+      kind: 'recorded';
+      /** An edit that was sent, and the record as it was before. */
+      edited?: { command: Command; before: Snapshot };
     }
   | { kind: 'moved-on' }
   | { kind: 'unread'; trouble: Trouble }
@@ -34,38 +33,38 @@ export type Delivery =
  * were under way.
  */
 export const deliverIntent = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   id: string,
   mayGo: (intent: Intent) => boolean,
 ): Promise<Delivery> => {
-  const intent = desk.store.get(id);
+  const intent = context.store.get(id);
   if (!intent || intent.state !== 'queued') return { kind: 'moved-on' };
-  const children = await recoverChildren(desk, intent);
+  const children = await recoverChildren(context, intent);
   if (children === 'trouble')
     return {
       kind: 'unread',
       trouble: { kind: 'offline', reason: 'other', detail: 'contacts or lines could not be read again' },
     };
-  const resolved = desk.parts.resolveRefs(intent.command, (ref) => desk.store.realIdOf(ref));
+  const resolved = context.parts.resolveRefs(intent.command, (ref) => context.store.realIdOf(ref));
   if (!resolved.ok || children === 'unknown') {
-    advance(desk, intent, 'unsendable', {
+    advance(context, intent, 'unsendable', {
       detail: {
         ...intent.detail,
         reason: { code: 'ids-unknown', message: resolved.ok ? undefined : resolved.missing },
       },
     });
-    return { kind: 'settled' };
+    return { kind: 'recorded' };
   }
-  const checked = await preflight(desk, intent, resolved.command);
-  const now = desk.store.get(id);
+  const checked = await preflight(context, intent, resolved.command);
+  const now = context.store.get(id);
   if (!now || now.state !== 'queued' || now.version !== intent.version) return { kind: 'moved-on' };
-  if (checked.kind !== 'go') return withoutSending(desk, now, checked);
+  if (checked.kind !== 'go') return withoutSending(context, now, checked);
   if (!mayGo(now)) return { kind: 'moved-on' };
-  return send(desk, now, resolved.command, checked);
+  return send(context, now, resolved.command, checked);
 };
 
 const withoutSending = (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   checked: Exclude<Preflight, { kind: 'go' }>,
 ): Delivery => {
@@ -74,7 +73,7 @@ const withoutSending = (
       return { kind: 'unread', trouble: checked.trouble };
     case 'conflict':
       advance(
-        desk,
+        context,
         intent,
         'differs',
         {
@@ -89,21 +88,21 @@ const withoutSending = (
           },
         },
       );
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
     case 'unsendable':
-      advance(desk, intent, 'unsendable', {
+      advance(context, intent, 'unsendable', {
         sendNow: false,
         detail: { ...intent.detail, reason: { code: checked.code, field: checked.field } },
       });
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
     case 'already':
-      desk.store.atomically(() => {
-        mapIds(desk, intent, checked.realId, checked.children);
+      context.store.atomically(() => {
+        mapIds(context, intent, checked.realId, checked.children);
         // What stands is what the server has: a value the user never changed must not pass for a write of
         // theirs later.
         const stands = checked.command ? { version: intent.version + 1, command: checked.command } : {};
         advance(
-          desk,
+          context,
           intent,
           'alreadySo',
           {
@@ -117,14 +116,14 @@ const withoutSending = (
               notes: [
                 ...intent.detail.notes,
                 checked.own ? 'proved-by-read-back' : 'already-so',
-                ...twiceNote(desk, intent),
+                ...twiceNote(context, intent),
               ],
             },
           },
           { facts: { realId: checked.realId } },
         );
       });
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
   }
 };
 
@@ -140,24 +139,24 @@ const knownFor = (
   before?.fields ?? (command.kind === 'receipt' ? (intent.base?.fields ?? {}) : {});
 
 const send = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   resolved: Command,
   checked: Extract<Preflight, { kind: 'go' }>,
 ): Promise<Delivery> => {
   const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
   const version = merged ? intent.version + 1 : intent.version;
-  const { path, body } = desk.parts.buildRequest(
+  const { path, body } = context.parts.buildRequest(
     checked.command,
     knownFor(checked.command, checked.before, intent),
   );
-  const fingerprint = desk.parts.fingerprintOf(intent.id, checked.command);
-  if (intent.command.target === null && desk.store.twinInDoubt(intent.id, fingerprint)) {
+  const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
+  if (intent.command.target === null && context.store.twinInDoubt(intent.id, fingerprint)) {
     // Kept with its references resolved, so that it is passed over until the twin is settled.
-    desk.store.save({ ...intent, fingerprint }, null);
+    context.store.save({ ...intent, fingerprint }, null);
     return { kind: 'moved-on' };
   }
-  const attempt = desk.store.attemptsOf(intent.id) + 1;
+  const attempt = context.store.attemptsOf(intent.id) + 1;
   const detail = {
     ...intent.detail,
     windowFrom: checked.windowFrom,
@@ -168,7 +167,7 @@ const send = async (
     notes: [...new Set([...intent.detail.notes, ...checked.notes])],
   };
   const sending = advance(
-    desk,
+    context,
     intent,
     'send',
     {
@@ -184,26 +183,27 @@ const send = async (
       facts: { path, body, hash: sha256Hex(body), preexisting: checked.preexisting, version },
     },
   );
-  const tokenMark = desk.gateway.tokenMark();
-  const result = await desk.gateway.push(path, body);
-  const verdict = desk.parts.classifyPush(result, checked.command, desk.clock.now());
-  const delivery = await desk.disk.persist(() =>
-    desk.store.atomically(() =>
-      settle(desk, desk.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
+  const tokenMark = context.gateway.tokenMark();
+  const result = await context.gateway.push(path, body);
+  const verdict = context.parts.classifyPush(result, checked.command, context.clock.now());
+  const delivery = await context.disk.persist(() =>
+    context.store.atomically(() =>
+      settle(context, context.store.get(intent.id) ?? sending, checked.command, verdict, attempt),
     ),
   );
   if (verdict.kind === 'accepted' && checked.before)
-    return { kind: 'settled', edited: { command: checked.command, before: checked.before } };
+    return { kind: 'recorded', edited: { command: checked.command, before: checked.before } };
   return delivery === 'unauthorized' ? { kind: 'unauthorized', tokenMark } : delivery;
 };
 
-const settled = (intent: Intent, version: number): number[] => {
+/** The versions in doubt without the latest entry of `version`. */
+const withoutVersion = (intent: Intent, version: number): number[] => {
   const at = intent.detail.sentVersions.lastIndexOf(version);
   return intent.detail.sentVersions.filter((_, index) => index !== at);
 };
 
 const settle = (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   command: Command,
   verdict: PushVerdict,
@@ -213,27 +213,27 @@ const settle = (
   const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
   // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of
   // those in doubt.
-  const cleared = { ...intent.detail, sentVersions: settled(intent, intent.version) };
+  const cleared = { ...intent.detail, sentVersions: withoutVersion(intent, intent.version) };
   const entry = { attempt, facts: { ...verdict, text } };
   switch (verdict.kind) {
     case 'accepted': {
       const realId = verdict.realId as string;
       // One record cannot be made twice: this answer proves nothing about where the effect went.
-      if (command.target === null && claimedByOther(desk, intent, realId)) {
+      if (command.target === null && claimedByOther(context, intent, realId)) {
         const reason = { code: 'id-claimed', message: realId };
         const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
-        advance(desk, intent, 'noVerdict', doubt, entry);
-        return { kind: 'settled' };
+        advance(context, intent, 'noVerdict', doubt, entry);
+        return { kind: 'recorded' };
       }
       mapIds(
-        desk,
+        context,
         intent,
         realId,
-        idsFromAnswer(desk, command, verdict.children, new Set(intent.detail.preexisting)),
+        idsFromAnswer(context, command, verdict.children, new Set(intent.detail.preexisting)),
       );
-      const draft = desk.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
+      const draft = context.parts.mayLandAsDraft(command) ? ['may-be-draft'] : [];
       advance(
-        desk,
+        context,
         intent,
         'accepted',
         {
@@ -242,19 +242,19 @@ const settle = (
           sendNow: false,
           detail: {
             ...intent.detail,
-            appliedAt: verdict.now ?? desk.gateway.serverNow(),
+            appliedAt: verdict.now ?? context.gateway.serverNow(),
             number: verdict.number,
             reason: null,
-            notes: [...intent.detail.notes, ...draft, ...twiceNote(desk, intent)],
+            notes: [...intent.detail.notes, ...draft, ...twiceNote(context, intent)],
           },
         },
         entry,
       );
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
     }
     case 'refused':
       advance(
-        desk,
+        context,
         intent,
         'refused',
         {
@@ -271,16 +271,16 @@ const settle = (
         },
         entry,
       );
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
     case 'noVerdict':
       advance(
-        desk,
+        context,
         intent,
         'noVerdict',
         {
           tries: 0,
           sendNow: false,
-          notBefore: desk.clock.now() + desk.parts.backoffDelayMs(1, desk.random.next()),
+          notBefore: context.clock.now() + context.parts.backoffDelayMs(1, context.random.next()),
           detail: {
             ...intent.detail,
             waitsBecause: 'doubt',
@@ -289,16 +289,16 @@ const settle = (
         },
         entry,
       );
-      return { kind: 'settled' };
+      return { kind: 'recorded' };
     case 'unsent': {
       const tries = intent.tries + 1;
       advance(
-        desk,
+        context,
         intent,
         'unsent',
         {
           tries,
-          notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+          notBefore: context.clock.now() + context.parts.backoffDelayMs(tries, context.random.next()),
           detail: {
             ...cleared,
             waitsBecause: 'offline',
@@ -310,13 +310,14 @@ const settle = (
       return { kind: 'unsent' };
     }
     case 'throttled': {
-      const waitMs = verdict.retryAfterMs ?? desk.parts.backoffDelayMs(intent.tries + 1, desk.random.next());
+      const waitMs =
+        verdict.retryAfterMs ?? context.parts.backoffDelayMs(intent.tries + 1, context.random.next());
       advance(
-        desk,
+        context,
         intent,
         'throttled',
         {
-          notBefore: desk.clock.now() + waitMs,
+          notBefore: context.clock.now() + waitMs,
           detail: { ...cleared, waitsBecause: 'throttled', reason: { code: 'throttled' } },
         },
         entry,
@@ -325,7 +326,13 @@ const settle = (
     }
     case 'unauthorized':
       // Burns no try: the item is not at fault.
-      advance(desk, intent, 'unauthorized', { detail: { ...cleared, reason: { code: 'sign-in' } } }, entry);
+      advance(
+        context,
+        intent,
+        'unauthorized',
+        { detail: { ...cleared, reason: { code: 'sign-in' } } },
+        entry,
+      );
       return 'unauthorized';
   }
 };

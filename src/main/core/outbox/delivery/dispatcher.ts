@@ -8,17 +8,17 @@
  * keeps no state of its own that matters after a crash. No error of its work ends the process.
  */
 import { INTENT_KINDS } from '#shared/domain/intent';
-import { createAccountGates, type AccountGates } from './account-gates';
+import { createPushHolds, type PushHolds } from './push-holds';
 import { CEILING_MS } from './backoff';
 import { checkOmission, createLandingChecks, type LandingChecks } from './check-applied';
 import { deliverIntent, type Delivery } from './deliver-intent';
 import type { Intent, WaitCause } from '../store/intent-record';
-import { advance, type OutboxDesk } from '../outbox-desk';
+import { advance, type OutboxContext } from '../outbox-context';
 import type { DueRow } from '../store/outbox-store';
 import { settleDoubt } from '../doubt/settle-doubt';
 
 export interface Dispatcher {
-  readonly gates: AccountGates;
+  readonly pushHolds: PushHolds;
   /** Marks what was being sent when the last run ended as in doubt, then begins. Never throws. */
   start(): void;
   stop(): void;
@@ -33,14 +33,14 @@ export interface Dispatcher {
 
 const HICCUP_MS = 60_000;
 
-/** When a piece of work began, as the gates count. */
+/** When a piece of work began, as the push holds count it. */
 interface Begun {
   round: number;
   returns: number;
 }
 
-export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
-  const gates = createAccountGates(desk);
+export const createDispatcher = (context: OutboxContext): Dispatcher => {
+  const pushHolds = createPushHolds(context);
   const working = new Map<string, string>();
   const resting = new Set<string>();
   let running = false;
@@ -51,16 +51,16 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
     running &&
-    desk.disk.trouble() === null &&
-    gates.notBefore() <= desk.clock.now() &&
-    !gates.needsSignIn() &&
-    (row.sendNow || (!gates.paused() && !row.held && gates.holdOf(row.kind) === null));
+    context.disk.trouble() === null &&
+    pushHolds.notBefore() <= context.clock.now() &&
+    !pushHolds.needsSignIn() &&
+    (row.sendNow || (!pushHolds.paused() && !row.held && pushHolds.holdOf(row.kind) === null));
 
   /** `doubted` remembers the answers of one look: many twins ask the same. */
   const overlaps = (row: DueRow, doubted: Map<string, boolean>): boolean => {
     if (row.state !== 'queued') return false;
     if ([...working.values()].includes(row.fingerprint)) return true;
-    const known = doubted.get(row.fingerprint) ?? desk.store.twinInDoubt(row.id, row.fingerprint);
+    const known = doubted.get(row.fingerprint) ?? context.store.twinInDoubt(row.id, row.fingerprint);
     doubted.set(row.fingerprint, known);
     return known;
   };
@@ -74,34 +74,34 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
     cancelWake = null;
     if (!running) return;
     // What is due already waits for the end of the quiet time, whatever else falls due later.
-    const at = quietUntil > now ? quietUntil : desk.store.nextDue(now);
-    if (at !== null) cancelWake = desk.timers.after(Math.max(at - now, 1), pump);
+    const at = quietUntil > now ? quietUntil : context.store.nextDue(now);
+    if (at !== null) cancelWake = context.timers.after(Math.max(at - now, 1), pump);
   };
 
   const pump = (): void => {
-    if (!running || desk.disk.trouble() !== null) return;
+    if (!running || context.disk.trouble() !== null) return;
     try {
       look();
     } catch (error) {
-      desk.log.error('outbox: work could not be looked for', { error: String(error) });
-      if (desk.disk.failed(error)) return;
+      context.log.error('outbox: work could not be looked for', { error: String(error) });
+      if (context.disk.failed(error)) return;
       cancelWake?.();
-      cancelWake = desk.timers.after(HICCUP_MS, pump);
+      cancelWake = context.timers.after(HICCUP_MS, pump);
     }
   };
 
   const look = (): void => {
-    const now = desk.clock.now();
-    const quietUntil = gates.notBefore();
+    const now = context.clock.now();
+    const quietUntil = pushHolds.notBefore();
     rebaseWaits(now);
-    if (quietUntil <= now && !gates.needsSignIn()) {
-      const waiting = INTENT_KINDS.filter((kind) => gates.paused() || gates.holdOf(kind) !== null);
+    if (quietUntil <= now && !pushHolds.needsSignIn()) {
+      const waiting = INTENT_KINDS.filter((kind) => pushHolds.paused() || pushHolds.holdOf(kind) !== null);
       const doubted = new Map<string, boolean>();
       // Page by page: however many wait for something, what comes after them is reached.
-      let page = desk.store.due(now, null, waiting);
-      while (page.length > 0 && working.size < desk.settings.concurrency) {
+      let page = context.store.due(now, null, waiting);
+      while (page.length > 0 && working.size < context.settings.concurrency) {
         takeUp(page, doubted);
-        page = desk.store.due(now, page.at(-1), waiting);
+        page = context.store.due(now, page.at(-1), waiting);
       }
     }
     wake(now, quietUntil);
@@ -110,7 +110,7 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   const takeUp = (page: readonly DueRow[], doubted: Map<string, boolean>): void => {
     for (const row of page) {
-      if (working.size >= desk.settings.concurrency) return;
+      if (working.size >= context.settings.concurrency) return;
       const isTaken = working.has(row.id) || resting.has(row.id);
       if (!isTaken && (row.state !== 'queued' || mayGo(row)) && !overlaps(row, doubted)) begin(row);
     }
@@ -127,55 +127,55 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   const work = async (row: DueRow): Promise<void> => {
-    const begun = { round: gates.round(), returns: gates.returns() };
+    const begun = { round: pushHolds.round(), returns: pushHolds.returns() };
     if (row.state === 'uncertain') {
-      const trouble = await settleDoubt(desk, row.id);
+      const trouble = await settleDoubt(context, row.id);
       if (trouble) {
-        gates.trouble(trouble, begun.round);
-        later(row.id, desk.parts.waitCauseOf(trouble), begun);
+        pushHolds.trouble(trouble, begun.round);
+        later(row.id, context.parts.waitCauseOf(trouble), begun);
       } else {
-        gates.answered();
-        askWhereItLanded(desk.store.get(row.id));
+        pushHolds.answered();
+        askWhereItLanded(context.store.get(row.id));
       }
       return;
     }
-    await after(row, await deliverIntent(desk, row.id, mayGo), begun);
+    await after(row, await deliverIntent(context, row.id, mayGo), begun);
   };
 
   const after = async (row: DueRow, delivery: Delivery, begun: Begun): Promise<void> => {
     switch (delivery.kind) {
-      case 'settled': {
-        const intent = desk.store.get(row.id);
+      case 'recorded': {
+        const intent = context.store.get(row.id);
         if (intent?.state !== 'applied') return;
-        gates.accepted(row.kind);
+        pushHolds.accepted(row.kind);
         askWhereItLanded(intent);
         if (delivery.edited)
-          await checkOmission(desk, row.id, delivery.edited.command, delivery.edited.before);
+          await checkOmission(context, row.id, delivery.edited.command, delivery.edited.before);
         return;
       }
       case 'moved-on':
         return;
       case 'unread':
-        gates.trouble(delivery.trouble, begun.round);
-        later(row.id, desk.parts.waitCauseOf(delivery.trouble), begun);
+        pushHolds.trouble(delivery.trouble, begun.round);
+        later(row.id, context.parts.waitCauseOf(delivery.trouble), begun);
         return;
       case 'unsent':
-        gates.unreached(begun.round);
-        if (gates.returns() !== begun.returns) desk.store.setNotBefore(row.id, 0);
+        pushHolds.unreached(begun.round);
+        if (pushHolds.returns() !== begun.returns) context.store.setNotBefore(row.id, 0);
         return;
       case 'throttled':
-        gates.throttled(delivery.retryAfterMs ?? 0);
+        pushHolds.throttled(delivery.retryAfterMs ?? 0);
         return;
       case 'unauthorized':
-        await gates.unauthorized(row.kind, delivery.tokenMark, begun.round);
-        if (gates.holdOf(row.kind) === 'not-permitted') letStand(row.id);
+        await pushHolds.unauthorized(row.kind, delivery.tokenMark, begun.round);
+        if (pushHolds.holdOf(row.kind) === 'not-permitted') letStand(row.id);
     }
   };
 
   /** "Send just this one" asks once: it must not run against a kind that is not permitted again and again. */
   const letStand = (id: string): void => {
-    const intent = desk.store.get(id);
-    if (intent?.sendNow) desk.store.save({ ...intent, sendNow: false }, null);
+    const intent = context.store.get(id);
+    if (intent?.sendNow) context.store.save({ ...intent, sendNow: false }, null);
   };
 
   const askWhereItLanded = (intent: Intent | null): void => {
@@ -183,18 +183,18 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
   };
 
   /**
-   * A read that failed for this item alone (the account's gate may be open) must not be asked again at once.
+   * A read that failed for this item alone (nothing may hold the account) must not be asked again at once.
    */
   const later = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
-    if (waitsBecause === 'offline' && gates.returns() !== begun.returns) return;
-    const intent = desk.store.get(id);
+    if (waitsBecause === 'offline' && pushHolds.returns() !== begun.returns) return;
+    const intent = context.store.get(id);
     if (!intent || (intent.state !== 'queued' && intent.state !== 'uncertain')) return;
     const tries = intent.tries + 1;
-    desk.store.save(
+    context.store.save(
       {
         ...intent,
         tries,
-        notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+        notBefore: context.clock.now() + context.parts.backoffDelayMs(tries, context.random.next()),
         detail: { ...intent.detail, waitsBecause },
       },
       null,
@@ -203,41 +203,41 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   /** Waits that only the missing connection caused end with it; the next failure begins with the shortest. */
   const endOfflineWaits = (): void =>
-    desk.store.atomically(() => {
-      for (const { id } of desk.store.waitingUntilAfter(desk.clock.now())) {
-        const intent = desk.store.get(id);
+    context.store.atomically(() => {
+      for (const { id } of context.store.waitingUntilAfter(context.clock.now())) {
+        const intent = context.store.get(id);
         if (intent?.detail.waitsBecause === 'offline')
-          desk.store.save({ ...intent, tries: 0, notBefore: 0 }, null);
+          context.store.save({ ...intent, tries: 0, notBefore: 0 }, null);
       }
     });
 
   /** Waits longer than any can be were begun by a clock that has been set back since: they begin anew. */
   const rebaseWaits = (now: number): void => {
-    for (const { id, tries } of desk.store.waitingUntilAfter(now + CEILING_MS))
-      desk.store.setNotBefore(id, now + desk.parts.backoffDelayMs(tries, desk.random.next()));
+    for (const { id, tries } of context.store.waitingUntilAfter(now + CEILING_MS))
+      context.store.setNotBefore(id, now + context.parts.backoffDelayMs(tries, context.random.next()));
   };
 
   const hiccup = (id: string, error: unknown): void => {
     // The account was closed while this was under way: it stays without a verdict, which the next start knows.
-    if (!running && !desk.store.isOpen()) return;
-    desk.log.error('outbox: an item could not be worked on', { id, error: String(error) });
+    if (!running && !context.store.isOpen()) return;
+    context.log.error('outbox: an item could not be worked on', { id, error: String(error) });
     // Nothing can be written now; what was being sent is looked at again once there is room.
-    if (!running || desk.disk.failed(error)) return;
+    if (!running || context.disk.failed(error)) return;
     try {
-      const intent = desk.store.get(id);
+      const intent = context.store.get(id);
       // What threw once may throw again: it is not taken up at once, in whichever state.
-      if (intent?.state === 'sending') doubt(intent, 'noVerdict', desk.clock.now() + HICCUP_MS);
-      else if (intent) desk.store.save({ ...intent, notBefore: desk.clock.now() + HICCUP_MS }, null);
+      if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + HICCUP_MS);
+      else if (intent) context.store.save({ ...intent, notBefore: context.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
-      desk.log.error('outbox: an item could not be put off', { id, error: String(cause) });
-      if (!desk.disk.failed(cause)) rest(id);
+      context.log.error('outbox: an item could not be put off', { id, error: String(cause) });
+      if (!context.disk.failed(cause)) rest(id);
     }
   };
 
   /** Where not even a wait can be written, it is kept here, or the item would be taken up again at once. */
   const rest = (id: string): void => {
     resting.add(id);
-    desk.timers.after(HICCUP_MS, () => {
+    context.timers.after(HICCUP_MS, () => {
       resting.delete(id);
       pump();
     });
@@ -245,13 +245,13 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
 
   /** What is being sent on disk, and is not being worked on, has no verdict and gets none. */
   const doubtAbandoned = (event: 'crashed' | 'noVerdict'): void =>
-    desk.store.atomically(() => {
-      for (const intent of desk.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);
+    context.store.atomically(() => {
+      for (const intent of context.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);
     });
 
   const doubt = (intent: Intent, event: 'crashed' | 'noVerdict', notBefore = 0): void => {
     advance(
-      desk,
+      context,
       intent,
       event,
       {
@@ -262,21 +262,21 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
           reason: { code: event === 'crashed' ? 'closed-while-sending' : 'no-verdict' },
         },
       },
-      { attempt: desk.store.attemptsOf(intent.id) },
+      { attempt: context.store.attemptsOf(intent.id) },
     );
   };
 
   return {
-    gates,
+    pushHolds,
     pump,
     busy: () => working.size,
     reconnected: () => {
-      gates.reconnected();
+      pushHolds.reconnected();
       try {
         endOfflineWaits();
       } catch (error) {
-        desk.log.error('outbox: waits could not be ended', { error: String(error) });
-        desk.disk.failed(error);
+        context.log.error('outbox: waits could not be ended', { error: String(error) });
+        context.disk.failed(error);
       }
       pump();
     },
@@ -286,8 +286,8 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         doubtAbandoned(settled ? 'noVerdict' : 'crashed');
         settled = true;
       } catch (error) {
-        desk.log.error('outbox: what was being sent could not be marked', { error: String(error) });
-        desk.disk.failed(error);
+        context.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        context.disk.failed(error);
       }
       pump();
     },
@@ -297,12 +297,12 @@ export const createDispatcher = (desk: OutboxDesk): Dispatcher => {
         doubtAbandoned('crashed');
         settled = true;
       } catch (error) {
-        desk.log.error('outbox: what was being sent could not be marked', { error: String(error) });
-        desk.disk.failed(error);
+        context.log.error('outbox: what was being sent could not be marked', { error: String(error) });
+        context.disk.failed(error);
       }
       landings = createLandingChecks(
-        desk,
-        () => running && gates.notBefore() <= desk.clock.now() && !gates.needsSignIn(),
+        context,
+        () => running && pushHolds.notBefore() <= context.clock.now() && !pushHolds.needsSignIn(),
       );
       pump();
     },

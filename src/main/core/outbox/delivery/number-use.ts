@@ -6,9 +6,9 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
-import type { Outcome, Trouble } from '../../api/classify';
+import type { Outcome, Trouble } from '../../api/classify-read';
 import { saysNotFound } from '../../api/not-found-words';
-import type { OutboxDesk } from '../outbox-desk';
+import type { OutboxContext } from '../outbox-context';
 
 export type NumberUse = 'none' | 'free' | 'used' | 'unknown' | { kind: 'trouble'; trouble: Trouble };
 
@@ -20,28 +20,28 @@ export const numberOf = (command: Command): string | null => {
   return command.kind === 'outboundInvoice' && typeof number === 'string' && number !== '' ? number : null;
 };
 
-export const numberUse = async (desk: OutboxDesk, command: Command): Promise<NumberUse> => {
+export const numberUse = async (context: OutboxContext, command: Command): Promise<NumberUse> => {
   const number = numberOf(command);
   if (number === null) return 'none';
-  const outcome = await desk.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
-  if (outcome.kind === 'ok') return serialOf(outcome) === number ? 'used' : inLists(desk, number);
-  if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(desk, number);
+  const outcome = await context.gateway.read(OUTBOUND_INFO_PATH, { serial_id: number });
+  if (outcome.kind === 'ok') return serialOf(outcome) === number ? 'used' : inLists(context, number);
+  if (outcome.kind === 'refused') return saysNotFound(outcome.message) ? 'free' : inLists(context, number);
   return outcome.kind === 'not-offered' || outcome.kind === 'forbidden'
-    ? inLists(desk, number)
+    ? inLists(context, number)
     : { kind: 'trouble', trouble: outcome };
 };
 
 const serialOf = ({ data }: Extract<Outcome, { kind: 'ok' }>): string | null =>
   data !== null && typeof data === 'object' && 'serial_id' in data ? String(data.serial_id) : null;
 
-const inLists = async (desk: OutboxDesk, number: string): Promise<NumberUse> => {
+const inLists = async (context: OutboxContext, number: string): Promise<NumberUse> => {
   for (const removed of [0, 1]) {
-    const first = await desk.gateway.read(OUTBOUND_LIST_PATH, { removed, count: 1, start_index: 1 });
+    const first = await context.gateway.read(OUTBOUND_LIST_PATH, { removed, count: 1, start_index: 1 });
     if (first.kind !== 'ok') return unreadable(first);
     const total = totalOf(first);
     if (total === null || total > LONGEST_LIST) return 'unknown';
-    const scan = await desk.parts.scanWindow(
-      desk.gateway,
+    const scan = await context.parts.scanWindow(
+      context.gateway,
       OUTBOUND_LIST_PATH,
       { removed },
       'outbound_invoice_id',

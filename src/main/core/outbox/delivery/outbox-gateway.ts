@@ -4,7 +4,7 @@
  * own transport.
  */
 import type { ApiClient } from '../../api/client';
-import type { Outcome } from '../../api/classify';
+import type { Outcome } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
 import type { Session } from '../../api/session';
 import type { HttpResult } from '../../ports/ports';

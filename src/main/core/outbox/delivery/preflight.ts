@@ -5,17 +5,17 @@
  * looked at.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
-import type { Trouble } from '../../api/classify';
+import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { FieldConflict, Intent } from '../store/intent-record';
-import { baseThatHappened, ownWrites } from '../edits/own-writes';
+import { baseWithoutUndelivered, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
 import { numberOf, numberUse } from './number-use';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
-import type { OutboxDesk } from '../outbox-desk';
-import { claimedByOther, resolveSent, strayTwin } from './sent-versions';
+import type { OutboxContext } from '../outbox-context';
+import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
 
 export type Preflight =
   | {
@@ -43,25 +43,29 @@ export const NUMBER_NOT_CHECKED = 'number-not-checked';
 /** Clocks of the service's own machines may differ by this much. */
 const MARGIN_MS = 2_000;
 
-export const preflight = (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> =>
+export const preflight = (context: OutboxContext, intent: Intent, command: Command): Promise<Preflight> =>
   command.target === null
-    ? preflightCreate(desk, intent, command)
+    ? preflightCreate(context, intent, command)
     : preflightEdit(
-        desk,
-        { ...intent, ...desk.parts.withLaterWords(desk.store, intent, command) },
+        context,
+        { ...intent, ...context.parts.applyLaterEdits(context.store, intent, command) },
         command.target,
       );
 
-const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Command): Promise<Preflight> => {
-  const time = await readServerTime(desk.gateway);
+const preflightCreate = async (
+  context: OutboxContext,
+  intent: Intent,
+  command: Command,
+): Promise<Preflight> => {
+  const time = await readServerTime(context.gateway);
   if (time.kind === 'trouble') return time;
-  const from = before(time.now ?? desk.gateway.serverNow(), MARGIN_MS);
+  const from = before(time.now ?? context.gateway.serverNow(), MARGIN_MS);
   const earlier = intent.detail.sentVersions.length > 0 ? intent.detail.windowFrom : null;
-  const sent = earlier === null ? [command] : [...resolveSent(desk, intent), command];
-  const read = await readSince(desk.gateway, sent, earlier ?? from, desk.parts.scanWindow);
+  const sent = earlier === null ? [command] : [...resolveSent(context, intent), command];
+  const read = await readSince(context.gateway, sent, earlier ?? from, context.parts.scanWindow);
   if (read.kind === 'trouble') return read;
   const notes = read.kind === 'no-read' ? ['no-read-back'] : [];
-  const use = await numberUse(desk, command);
+  const use = await numberUse(context, command);
   if (typeof use === 'object') return use;
   if (use === 'used') return { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' };
   // Whether it is free could not be found out: the user's word counts for the number it was given for.
@@ -69,20 +73,20 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
     return { kind: 'unsendable', code: NUMBER_NOT_CHECKED, field: 'serial_id' };
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
-    const creator = await ownCreator(desk, intent);
+    const creator = await ownCreator(context, intent);
     // An attempt taken for lost may have committed after all: then this is our own record, not another's.
-    const verdict = desk.parts.judgeCreate({
+    const verdict = context.parts.judgeCreate({
       sent: sent.slice(0, -1),
       found,
       preexisting: new Set(intent.detail.preexisting),
-      claimed: (id) => claimedByOther(desk, intent, id),
+      claimed: (id) => claimedByOther(context, intent, id),
       windowFrom: earlier,
-      selfUserId: desk.selfUserId(),
+      selfUserId: context.selfUserId(),
       ownCreator: creator,
       verified: true,
-      afterBound: true,
-      money: desk.parts.isMoney(command),
-      stray: strayTwin(desk, intent),
+      lateCommitPassed: true,
+      money: context.parts.isMoney(command),
+      twinMayHaveTwo: twinMayHaveTwo(context, intent),
     });
     if (verdict.kind === 'adopt')
       return {
@@ -104,9 +108,9 @@ const preflightCreate = async (desk: OutboxDesk, intent: Intent, command: Comman
   };
 };
 
-const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): Promise<Preflight> => {
+const preflightEdit = async (context: OutboxContext, intent: Intent, target: string): Promise<Preflight> => {
   const { command } = intent;
-  const read = await readRecord(desk.gateway, intent.kind, target);
+  const read = await readRecord(context.gateway, intent.kind, target);
   if (read.kind === 'trouble') return read;
   if (read.kind === 'missing') return { kind: 'unsendable', code: 'gone' };
   if (read.kind === 'no-read')
@@ -119,23 +123,23 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
     };
   const known = read.snapshot.children.map((item) => item.ref).filter((ref) => ref !== '');
   if (intent.detail.sentVersions.length > 0) {
-    const verdict = desk.parts.judgeEdit({
-      sent: resolveSent(desk, intent),
+    const verdict = context.parts.judgeEdit({
+      sent: resolveSent(context, intent),
       base: intent.base,
       now: read.snapshot,
       knownChildren: new Set(intent.detail.preexisting),
-      afterBound: false,
+      lateCommitPassed: false,
       money: false,
       replaySafe: true,
     });
     if (verdict.kind === 'adopt')
       return { kind: 'already', realId: target, children: verdict.children, readAt: read.readAt, own: true };
   }
-  const merged = desk.parts.mergeEdit(
+  const merged = context.parts.mergeEdit(
     command,
-    baseThatHappened(desk.store, intent),
+    baseWithoutUndelivered(context.store, intent),
     read.snapshot,
-    ownWrites(desk.store, intent),
+    ownWrites(context.store, intent),
   );
   if (merged.kind === 'conflict') return merged;
   if (merged.kind === 'same')
@@ -147,7 +151,7 @@ const preflightEdit = async (desk: OutboxDesk, intent: Intent, target: string): 
       own: false,
       command: merged.command,
     };
-  const whole = keepsLeftOut(desk, intent, merged.command, read.snapshot);
+  const whole = keepsLeftOut(context, intent, merged.command, read.snapshot);
   if (whole.kind === 'would-clear') return { kind: 'unsendable', code: 'would-clear', field: whole.field };
   return {
     kind: 'go',
@@ -166,13 +170,13 @@ export const WHOLE_RECORD = 'whole-record';
  * Where edits were seen to empty what they leave out: the edit that empties nothing, or what it would empty.
  */
 const keepsLeftOut = (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   command: Command,
   now: Snapshot,
 ): { kind: 'send'; command: Command } | { kind: 'would-clear'; field: string } => {
-  if (omissionOf(desk, intent.kind) !== 'clears') return { kind: 'send', command };
-  const mayFill = intent.detail.notes.includes(WHOLE_RECORD) && !desk.parts.isMoney(command);
+  if (omissionOf(context, intent.kind) !== 'clears') return { kind: 'send', command };
+  const mayFill = intent.detail.notes.includes(WHOLE_RECORD) && !context.parts.isMoney(command);
   const whole = mayFill ? withLeftOutFields(command, now) : command;
   const sent = { ...whole, fields: { ...sentAlong(whole, now.fields), ...whole.fields } };
   const [field] = fieldsLeftOut(sent, now);

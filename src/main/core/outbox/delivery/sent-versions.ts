@@ -1,14 +1,14 @@
 /** What left under an intent's name, and which records it may call its own. */
 import type { Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
-import type { OutboxDesk } from '../outbox-desk';
+import type { OutboxContext } from '../outbox-context';
 
 /** Every payload version that left and has no verdict, references resolved. */
-export const resolveSent = (desk: OutboxDesk, intent: Intent): Command[] =>
+export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =>
   intent.detail.sentVersions.flatMap((version) => {
-    const held = desk.store.versionOf(intent.id, version);
+    const held = context.store.versionOf(intent.id, version);
     if (!held) return [];
-    const resolved = desk.parts.resolveRefs(held.command, (ref) => desk.store.realIdOf(ref));
+    const resolved = context.parts.resolveRefs(held.command, (ref) => context.store.realIdOf(ref));
     return resolved.ok ? [resolved.command] : [];
   });
 
@@ -17,19 +17,19 @@ export const resolveSent = (desk: OutboxDesk, intent: Intent): Command[] =>
  * known.
  */
 export const mapIds = (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   realId: string,
   children: ReadonlyMap<string, string>,
 ): void => {
-  if (intent.command.target === null) desk.store.mapId(intent.id, intent.kind, realId, intent.id);
+  if (intent.command.target === null) context.store.mapId(intent.id, intent.kind, realId, intent.id);
   const kind = intent.kind === 'outboundInvoice' ? 'line' : 'contact';
-  for (const [local, real] of children) desk.store.mapId(local, kind, real, intent.id);
+  for (const [local, real] of children) context.store.mapId(local, kind, real, intent.id);
 };
 
 /** Another intent made that record. */
-export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): boolean => {
-  const owner = desk.store.claimedBy(intent.kind, id);
+export const claimedByOther = (context: OutboxContext, intent: Intent, id: string): boolean => {
+  const owner = context.store.claimedBy(intent.kind, id);
   return owner !== null && owner !== intent.id;
 };
 
@@ -38,12 +38,14 @@ export const claimedByOther = (desk: OutboxDesk, intent: Intent, id: string): bo
  * beyond the late-commit bound, the record is there twice. Edits that may be repeated leave one effect and
  * say nothing.
  */
-export const twiceNote = (desk: OutboxDesk, intent: Intent): string[] =>
-  intent.detail.sentVersions.length > 1 && !desk.parts.isReplaySafe(intent.command) ? ['may-be-twice'] : [];
+export const twiceNote = (context: OutboxContext, intent: Intent): string[] =>
+  intent.detail.sentVersions.length > 1 && !context.parts.isReplaySafe(intent.command)
+    ? ['may-be-twice']
+    : [];
 
 /**
  * Another intent that read-back could not tell from this one was settled that way: a record found may be its
  * second.
  */
-export const strayTwin = (desk: OutboxDesk, intent: Intent): boolean =>
-  desk.store.noted(intent.id, intent.fingerprint, 'may-be-twice');
+export const twinMayHaveTwo = (context: OutboxContext, intent: Intent): boolean =>
+  context.store.noted(intent.id, intent.fingerprint, 'may-be-twice');

@@ -49,10 +49,10 @@ export interface CreateEvidence {
   ownCreator: string | null;
   /** The read was complete and its total held still. */
   verified: boolean;
-  afterBound: boolean;
+  lateCommitPassed: boolean;
   money: boolean;
   /** Another intent that reads the same may have made two: a record found may be its second. */
-  stray: boolean;
+  twinMayHaveTwo: boolean;
 }
 
 /** Evidence that needs no creator: a number or e-mail that only this command carries. */
@@ -102,7 +102,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
       agreement.same.length > 0 && (isMadeBy(maker, command, found) || isKeyed(command, found)),
   );
   const only = proven[0];
-  if (only && possible.length === 1 && !evidence.stray)
+  if (only && possible.length === 1 && !evidence.twinMayHaveTwo)
     return { kind: 'adopt', id: only.found.id, children: only.agreement.ids };
   if (possible.length > 0)
     return {
@@ -115,7 +115,7 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
         agrees: agreement.agrees,
       })),
     };
-  if (!evidence.verified || !evidence.afterBound) return { kind: 'wait' };
+  if (!evidence.verified || !evidence.lateCommitPassed) return { kind: 'wait' };
   return evidence.money ? { kind: 'ask', candidates: [] } : { kind: 'absent' };
 };
 
@@ -126,7 +126,7 @@ export interface EditEvidence {
   /** The record now; null where no read of it exists. */
   now: (Snapshot & { hasChildren: boolean }) | null;
   knownChildren: ReadonlySet<string>;
-  afterBound: boolean;
+  lateCommitPassed: boolean;
   money: boolean;
   replaySafe: boolean;
 }
@@ -175,12 +175,12 @@ export const judgeEdit = (evidence: EditEvidence): Judgement => {
     if (latest?.target && shown?.verdict === 'shown')
       return { kind: 'adopt', id: latest.target, children: shown.ids };
     if (shown?.verdict === 'unknown') return { kind: 'ask', candidates: [] };
-    if (!evidence.afterBound) return { kind: 'wait' };
+    if (!evidence.lateCommitPassed) return { kind: 'wait' };
     const addedStand =
       !evidence.replaySafe &&
       evidence.sent.some((sent) => compareSent(sent, now, evidence.knownChildren).ids.size > 0);
     return evidence.money || addedStand ? { kind: 'ask', candidates: [] } : { kind: 'absent' };
   }
   if (evidence.money || !evidence.replaySafe) return { kind: 'ask', candidates: [] };
-  return evidence.afterBound ? { kind: 'absent' } : { kind: 'wait' };
+  return evidence.lateCommitPassed ? { kind: 'absent' } : { kind: 'wait' };
 };

@@ -1,6 +1,6 @@
 /**
  * Under which user the service records what this account creates. Under client credentials that is the
- * token's own account, not the person at the desk, and nothing in the contract names it. It is learned from a
+ * token's own account, not the person at the context, and nothing in the contract names it. It is learned from a
  * record that the service itself said we made: a create with an accepting answer, read back by its id.
  *
  * Until it is learned it is null, and then no creator rules a record out (OB13). It counts only for attempts
@@ -8,7 +8,7 @@
  */
 import type { IntentKind } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
-import type { OutboxDesk } from '../outbox-desk';
+import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
 import { creatorOf } from '../compare/server-snapshot';
 
@@ -16,7 +16,7 @@ const SINCE = 'sign-in-since';
 const keyOf = (kind: IntentKind): string => `creator:${kind}`;
 const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 
-type MetaStore = Pick<OutboxDesk['store'], 'meta' | 'setMeta' | 'atomically'>;
+type MetaStore = Pick<OutboxContext['store'], 'meta' | 'setMeta' | 'atomically'>;
 
 /**
  * Another sign-in begins at this server time: what was learned under the one before no longer counts. Server
@@ -32,17 +32,17 @@ export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
  * The user under whom our records of this kind are made; null while unknown, and for an attempt that was made
  * before the present sign-in or that names its creator itself (contract E7, `create_user`).
  */
-export const ownCreator = async (desk: OutboxDesk, intent: Intent): Promise<string | null> => {
-  const since = desk.store.meta(SINCE) ?? '';
+export const ownCreator = async (context: OutboxContext, intent: Intent): Promise<string | null> => {
+  const since = context.store.meta(SINCE) ?? '';
   const { windowFrom } = intent.detail;
   if (windowFrom === null || windowFrom <= since || intent.command.fields.create_user !== undefined)
     return null;
-  const held = desk.store.meta(keyOf(intent.kind));
+  const held = context.store.meta(keyOf(intent.kind));
   if (held) return held;
-  const accepted = desk.store.lastAccepted(intent.kind, since);
+  const accepted = context.store.lastAccepted(intent.kind, since);
   if (accepted?.realId === undefined || accepted.realId === null) return null;
-  const read = await readRecord(desk.gateway, intent.kind, accepted.realId);
+  const read = await readRecord(context.gateway, intent.kind, accepted.realId);
   const creator = read.kind === 'found' ? creatorOf(read.record) : null;
-  if (creator !== null) desk.store.setMeta(keyOf(intent.kind), creator);
+  if (creator !== null) context.store.setMeta(keyOf(intent.kind), creator);
   return creator;
 };

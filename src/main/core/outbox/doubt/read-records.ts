@@ -5,7 +5,7 @@
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { formatServerTime, parseServerTime } from '#shared/domain/time';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
-import type { Trouble } from '../../api/classify';
+import type { Trouble } from '../../api/classify-read';
 import { differences } from '../compare/compare-sent';
 import type { Found } from './judge-doubt';
 import { KIND_READS } from './kind-reads';

@@ -6,7 +6,7 @@
 import { isLocalRef, KIND_TABLES, type Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import { mapIds, resolveSent } from '../delivery/sent-versions';
-import type { OutboxDesk } from '../outbox-desk';
+import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
 import { snapshotOf } from '../compare/server-snapshot';
 
@@ -14,7 +14,7 @@ import { snapshotOf } from '../compare/server-snapshot';
  * Local → real ids, as far as the accepting answer's children tell. `known` are ids that stood there before.
  */
 export const idsFromAnswer = (
-  desk: OutboxDesk,
+  context: OutboxContext,
   command: Command,
   answered: readonly Record<string, unknown>[],
   known: ReadonlySet<string>,
@@ -23,38 +23,43 @@ export const idsFromAnswer = (
   if (tables.childKey === null || tables.childrenKey === null) return new Map();
   const { children } = snapshotOf(command.kind, { [tables.childrenKey]: answered });
   const mine = new Set(command.children.map((item) => item.ref).filter((ref) => !isLocalRef(ref)));
-  return desk.parts.matchChildren(command.children, children, tables.children, new Set([...known, ...mine]));
+  return context.parts.matchChildren(
+    command.children,
+    children,
+    tables.children,
+    new Set([...known, ...mine]),
+  );
 };
 
 /**
  * Local refs of children that `command` speaks of, made by an earlier intent and not yet known by a real id.
  */
-export const unknownChildren = (desk: OutboxDesk, intent: Intent): { ref: string; maker: string }[] =>
+export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
-    if (!isLocalRef(item.ref) || desk.store.realIdOf(item.ref) !== null) return [];
-    const maker = desk.store.makerOf(item.ref);
+    if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
+    const maker = context.store.makerOf(item.ref);
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];
   });
 
 /** Reads the makers' records again. True when every child of `intent` is known afterwards. */
 export const recoverChildren = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
 ): Promise<'known' | 'unknown' | 'trouble'> => {
-  for (const { maker } of unknownChildren(desk, intent)) {
-    const made = desk.store.get(maker);
+  for (const { maker } of unknownChildren(context, intent)) {
+    const made = context.store.get(maker);
     if (!made || made.state !== 'applied' || made.realId === null) return 'unknown';
-    const read = await readRecord(desk.gateway, made.kind, made.realId);
+    const read = await readRecord(context.gateway, made.kind, made.realId);
     if (read.kind === 'trouble') return 'trouble';
     if (read.kind !== 'found') return 'unknown';
-    const known = new Set(made.command.children.map((item) => desk.store.realIdOf(item.ref) ?? item.ref));
-    const sent = resolveSent(desk, made).at(-1) ?? made.command;
-    desk.store.atomically(() =>
+    const known = new Set(made.command.children.map((item) => context.store.realIdOf(item.ref) ?? item.ref));
+    const sent = resolveSent(context, made).at(-1) ?? made.command;
+    context.store.atomically(() =>
       mapIds(
-        desk,
+        context,
         made,
         made.realId as string,
-        desk.parts.matchChildren(
+        context.parts.matchChildren(
           sent.children,
           read.snapshot.children,
           KIND_TABLES[made.kind].children,
@@ -63,5 +68,5 @@ export const recoverChildren = async (
       ),
     );
   }
-  return unknownChildren(desk, intent).length === 0 ? 'known' : 'unknown';
+  return unknownChildren(context, intent).length === 0 ? 'known' : 'unknown';
 };

@@ -4,7 +4,7 @@
  * not yet the last (services cap pages without a word). Repeats a few times; an unverified scan proves
  * presence, never absence.
  */
-import type { Outcome, Trouble } from '../../api/classify';
+import type { Outcome, Trouble } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
 import { toId } from '#shared/domain/ids';
 import type { OutboxReads } from '../delivery/outbox-gateway';

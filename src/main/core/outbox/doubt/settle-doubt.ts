@@ -6,12 +6,12 @@
  */
 import type { Command } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
-import type { Trouble } from '../../api/classify';
+import type { Trouble } from '../../api/classify-read';
 import type { Intent } from '../store/intent-record';
 import type { Judgement } from './judge-doubt';
-import { advance, type OutboxDesk } from '../outbox-desk';
+import { advance, type OutboxContext } from '../outbox-context';
 import { ownCreator } from './own-creator';
-import { claimedByOther, mapIds, resolveSent, strayTwin, twiceNote } from '../delivery/sent-versions';
+import { claimedByOther, mapIds, resolveSent, twinMayHaveTwo, twiceNote } from '../delivery/sent-versions';
 import { readRecord, readServerTime, readSince } from './read-records';
 
 interface Reading {
@@ -23,19 +23,19 @@ interface Reading {
  * One round of read-back. Answers the trouble when the service could not be read; otherwise the intent has
  * been written.
  */
-export const settleDoubt = async (desk: OutboxDesk, id: string): Promise<Trouble | null> => {
-  const intent = desk.store.get(id);
+export const settleDoubt = async (context: OutboxContext, id: string): Promise<Trouble | null> => {
+  const intent = context.store.get(id);
   if (!intent || intent.state !== 'uncertain') return null;
-  const sent = resolveSent(desk, intent);
+  const sent = resolveSent(context, intent);
   // What left and cannot be read any more cannot be looked for: only the user can tell whether it arrived.
   const known = sent.length === intent.detail.sentVersions.length;
   const reading: Reading | Trouble = !known
     ? { judgement: { kind: 'ask', candidates: [] }, readAt: null }
     : intent.command.target === null
-      ? await readCreate(desk, intent, sent)
-      : await readEdit(desk, intent, sent);
+      ? await readCreate(context, intent, sent)
+      : await readEdit(context, intent, sent);
   if ('kind' in reading) return reading;
-  const now = desk.store.get(id);
+  const now = context.store.get(id);
   // The user may have decided meanwhile; then their word stands.
   if (
     !now ||
@@ -43,18 +43,18 @@ export const settleDoubt = async (desk: OutboxDesk, id: string): Promise<Trouble
     now.detail.sentVersions.length !== intent.detail.sentVersions.length
   )
     return null;
-  desk.store.atomically(() => apply(desk, now, reading));
+  context.store.atomically(() => apply(context, now, reading));
   return null;
 };
 
-const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading): void => {
+const apply = (context: OutboxContext, intent: Intent, { judgement, readAt }: Reading): void => {
   const detail = { ...intent.detail, doubtSince: intent.detail.doubtSince ?? readAt };
   const entry = { event: 'read-back', serverAt: readAt, facts: { verdict: judgement.kind } };
   switch (judgement.kind) {
     case 'adopt':
-      mapIds(desk, intent, judgement.id, judgement.children);
+      mapIds(context, intent, judgement.id, judgement.children);
       advance(
-        desk,
+        context,
         intent,
         'found',
         {
@@ -70,8 +70,8 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
             notes: [
               ...detail.notes,
               'proved-by-read-back',
-              ...(desk.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
-              ...twiceNote(desk, intent),
+              ...(context.parts.mayLandAsDraft(intent.command) ? ['may-be-draft'] : []),
+              ...twiceNote(context, intent),
             ],
           },
         },
@@ -80,7 +80,7 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
       return;
     case 'absent':
       advance(
-        desk,
+        context,
         intent,
         'absent',
         { tries: 0, notBefore: 0, detail: { ...detail, doubtSince: null, reason: { code: 'not-arrived' } } },
@@ -88,7 +88,7 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
       );
       return;
     case 'ask':
-      desk.store.save(
+      context.store.save(
         {
           ...intent,
           needsUser: true,
@@ -96,83 +96,83 @@ const apply = (desk: OutboxDesk, intent: Intent, { judgement, readAt }: Reading)
         },
         { ...entry, facts: { verdict: 'ask', candidates: judgement.candidates.map((one) => one.id) } },
       );
-      desk.changed(intent.id);
+      context.changed(intent.id);
       return;
     case 'wait': {
       const tries = intent.tries + 1;
-      desk.store.save(
+      context.store.save(
         {
           ...intent,
           tries,
-          notBefore: desk.clock.now() + desk.parts.backoffDelayMs(tries, desk.random.next()),
+          notBefore: context.clock.now() + context.parts.backoffDelayMs(tries, context.random.next()),
           detail: { ...detail, waitsBecause: 'doubt' },
         },
         intent.detail.doubtSince === null ? entry : null,
       );
-      desk.changed(intent.id);
+      context.changed(intent.id);
     }
   }
 };
 
-const pastBound = (desk: OutboxDesk, intent: Intent, readAt: string | null): boolean => {
+const lateCommitPassed = (context: OutboxContext, intent: Intent, readAt: string | null): boolean => {
   if (intent.detail.doubtSince === null || readAt === null) return false;
   const [since, now] = [parseServerTime(intent.detail.doubtSince), parseServerTime(readAt)];
-  return since !== undefined && now !== undefined && now - since > desk.settings.lateCommitMs;
+  return since !== undefined && now !== undefined && now - since > context.settings.lateCommitMs;
 };
 
 const readCreate = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   sent: readonly Command[],
 ): Promise<Reading | Trouble> => {
   const read = await readSince(
-    desk.gateway,
+    context.gateway,
     sent,
-    intent.detail.windowFrom ?? desk.gateway.serverNow(),
-    desk.parts.scanWindow,
+    intent.detail.windowFrom ?? context.gateway.serverNow(),
+    context.parts.scanWindow,
   );
   if (read.kind === 'trouble') return read.trouble;
   if (read.kind === 'no-read') return { judgement: { kind: 'ask', candidates: [] }, readAt: null };
-  const creator = await ownCreator(desk, intent);
-  const judgement = desk.parts.judgeCreate({
+  const creator = await ownCreator(context, intent);
+  const judgement = context.parts.judgeCreate({
     sent,
     found: read.found,
     preexisting: new Set(intent.detail.preexisting),
-    claimed: (id) => claimedByOther(desk, intent, id),
+    claimed: (id) => claimedByOther(context, intent, id),
     windowFrom: intent.detail.windowFrom,
-    selfUserId: desk.selfUserId(),
+    selfUserId: context.selfUserId(),
     ownCreator: creator,
     verified: read.verified,
-    afterBound: pastBound(desk, intent, read.readAt),
-    money: desk.parts.isMoney(intent.command),
-    stray: strayTwin(desk, intent),
+    lateCommitPassed: lateCommitPassed(context, intent, read.readAt),
+    money: context.parts.isMoney(intent.command),
+    twinMayHaveTwo: twinMayHaveTwo(context, intent),
   });
   return { judgement, readAt: read.readAt };
 };
 
 const readEdit = async (
-  desk: OutboxDesk,
+  context: OutboxContext,
   intent: Intent,
   sent: readonly Command[],
 ): Promise<Reading | Trouble> => {
   const target = sent.at(-1)?.target ?? intent.realId;
   const read =
-    target === null ? { kind: 'no-read' as const } : await readRecord(desk.gateway, intent.kind, target);
+    target === null ? { kind: 'no-read' as const } : await readRecord(context.gateway, intent.kind, target);
   if (read.kind === 'trouble') return read.trouble;
   let readAt = read.kind === 'no-read' ? null : read.readAt;
   if (read.kind === 'no-read') {
-    const time = await readServerTime(desk.gateway);
+    const time = await readServerTime(context.gateway);
     if (time.kind === 'trouble') return time.trouble;
     readAt = time.now;
   }
-  const judgement = desk.parts.judgeEdit({
+  const judgement = context.parts.judgeEdit({
     sent,
     base: intent.base,
     now: read.kind === 'found' ? read.snapshot : null,
     knownChildren: new Set(intent.detail.preexisting),
-    afterBound: pastBound(desk, intent, readAt),
-    money: desk.parts.isMoney(intent.command),
-    replaySafe: desk.parts.isReplaySafe(intent.command),
+    lateCommitPassed: lateCommitPassed(context, intent, readAt),
+    money: context.parts.isMoney(intent.command),
+    replaySafe: context.parts.isReplaySafe(intent.command),
   });
   return { judgement, readAt };
 };

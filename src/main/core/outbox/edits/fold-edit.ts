@@ -30,7 +30,7 @@ export const foldSameChildren = (children: readonly CommandChild[]): CommandChil
 };
 
 /** The same for what the user saw: the first sight of each field stays. */
-export const foldSameSights = (children: Snapshot['children']): Snapshot['children'] => {
+export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot['children'] => {
   const folded = new Map<string, Snapshot['children'][number]>();
   for (const item of children)
     folded.set(item.ref, { ref: item.ref, fields: { ...item.fields, ...folded.get(item.ref)?.fields } });
@@ -80,7 +80,7 @@ export const foldBases = (
   if (!first) return { ...second, fields: seen, children };
   return {
     fields: { ...seen, ...first.fields },
-    children: foldSameSights([...first.children, ...children]),
+    children: mergeSnapshotChildren([...first.children, ...children]),
     readAt: first.readAt,
   };
 };
@@ -90,7 +90,7 @@ export const foldBases = (
  * last word, so the later command says it too where it speaks of it. Answers `later` itself when nothing in
  * it is concerned.
  */
-export const carryWord = (before: Command, after: Command, later: Command): Command => {
+export const carryIntoLaterEdit = (before: Command, after: Command, later: Command): Command => {
   const carry = (
     was: Record<string, unknown>,
     is: Record<string, unknown>,

@@ -6,7 +6,7 @@
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
 import { canonical } from '../compare/canonical';
-import { foldSameSights } from './fold-edit';
+import { mergeSnapshotChildren } from './fold-edit';
 import type { Intent } from '../store/intent-record';
 import type { OwnWrites } from './merge-edit';
 import type { OutboxStore } from '../store/outbox-store';
@@ -73,11 +73,11 @@ const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, ta
  * back. Such a value gives way to what that edit itself had been based on, or to "not known". Contacts and
  * lines go by their real ids.
  */
-export const baseThatHappened = (store: Store, intent: Intent): Snapshot | null => {
+export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot | null => {
   if (!intent.base) return null;
   const tables = KIND_TABLES[intent.kind];
   const sights = (base: Snapshot): Snapshot['children'] =>
-    foldSameSights(base.children.map((item) => ({ ...item, ref: real(store, item.ref) })));
+    mergeSnapshotChildren(base.children.map((item) => ({ ...item, ref: real(store, item.ref) })));
   let { fields } = intent.base;
   let children = sights(intent.base);
   for (const other of store.forRecord(intent.kind, intent.command.target ?? intent.id, true)) {

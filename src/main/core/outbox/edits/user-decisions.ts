@@ -6,9 +6,10 @@
 import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
-import { carryWord } from './fold-edit';
+import { carryIntoLaterEdit } from './fold-edit';
 import { emptyDetail, type Intent, type WaitCause, type Parent } from '../store/intent-record';
-import { advance, type OutboxDesk, undoSecondsOf } from '../outbox-desk';
+import { advance, type OutboxContext } from '../outbox-context';
+import { undoSecondsOf } from '../outbox-settings';
 import type { OutboxStore } from '../store/outbox-store';
 import { isFrozen } from '../outbox-view';
 import { numberOf } from '../delivery/number-use';
@@ -66,8 +67,8 @@ export interface UserDecisions {
   arrived(id: string, realId: string | null): Done;
 }
 
-export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
-  const { store, parts } = desk;
+export const createUserDecisions = (context: OutboxContext): UserDecisions => {
+  const { store, parts } = context;
 
   const accept = (input: unknown): { command: Command; issues: CommandIssue[] } | null => {
     const parsed = commandSchema.safeParse(input);
@@ -109,14 +110,14 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
 
   /** What was saved just now waits, so that it can be taken back: OB70. */
   const undoWait = (): { notBefore: number; waitsBecause: WaitCause | null } => {
-    const seconds = undoSecondsOf(desk);
+    const seconds = undoSecondsOf(context);
     return seconds > 0
-      ? { notBefore: desk.clock.now() + seconds * 1000, waitsBecause: 'undo' }
+      ? { notBefore: context.clock.now() + seconds * 1000, waitsBecause: 'undo' }
       : { notBefore: 0, waitsBecause: null };
   };
 
   const insert = (command: Command, base: Snapshot | null, predecessor: string | null): Submitted => {
-    const id = `local:${desk.random.uuid()}`;
+    const id = `local:${context.random.uuid()}`;
     const parents = parentsFor(id, command);
     if (!parents) return refuse('unknown-ref');
     const draft = parts.mayLandAsDraft(command) ? ['may-land-as-draft'] : [];
@@ -141,7 +142,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
       parents,
       { event: 'submitted', facts: { version: 1 } },
     );
-    desk.changed(id);
+    context.changed(id);
     return { ok: true, id, outcome: predecessor === null ? 'new' : 'successor' };
   };
 
@@ -180,7 +181,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
     const realId = command.target !== null && !isLocalRef(command.target) ? command.target : intent.realId;
     const { notBefore, waitsBecause } = event === 'edit' ? undoWait() : { notBefore: 0, waitsBecause: null };
     advance(
-      desk,
+      context,
       intent,
       event,
       {
@@ -206,7 +207,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
   const carryOn = (intent: Intent, command: Command): void => {
     for (const later of store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
       if (later.seq <= intent.seq || later.state !== 'queued' || isFrozen(later)) continue;
-      const carried = carryWord(intent.command, command, later.command);
+      const carried = carryIntoLaterEdit(intent.command, command, later.command);
       if (carried === later.command) continue;
       const version = later.version + 1;
       const base =
@@ -218,7 +219,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
             }
           : carriedBase(intent.base, later, carried);
       advance(
-        desk,
+        context,
         later,
         'edit',
         { version, command: carried, base },
@@ -354,7 +355,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
         for (const item of [...chain].reverse()) {
           const intent = store.get(item.id) as Intent;
           advance(
-            desk,
+            context,
             intent,
             'discard',
             { needsUser: false, sendNow: false },
@@ -369,14 +370,14 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
           { ...intent, held, sendNow: held ? false : intent.sendNow },
           { event: held ? 'held' : 'released' },
         );
-        desk.changed(id);
+        context.changed(id);
         return DONE;
       }),
     sendNow: (id) =>
       withIntent(id, (intent) => {
         if (intent.state !== 'queued') return refuse('not-now');
         store.save({ ...intent, sendNow: true, held: false, notBefore: 0 }, { event: 'send-now' });
-        desk.changed(id);
+        context.changed(id);
         return DONE;
       }),
     sendAgain: (id) =>
@@ -395,7 +396,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
               : intent.detail.notes,
         };
         advance(
-          desk,
+          context,
           intent,
           'sendAgain',
           { needsUser: false, tries: 0, notBefore: 0, detail },
@@ -409,7 +410,7 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
           return refuse('not-now');
         const checkedNumber = numberOf(intent.command);
         advance(
-          desk,
+          context,
           intent,
           'sendAgain',
           {
@@ -434,9 +435,9 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
         const owner =
           intent.command.target === null && real !== null ? store.claimedBy(intent.kind, real) : null;
         if (owner !== null && owner !== id) return refuse('claimed');
-        if (real !== null) mapIds(desk, intent, real, new Map());
+        if (real !== null) mapIds(context, intent, real, new Map());
         advance(
-          desk,
+          context,
           intent,
           'arrived',
           {
@@ -446,8 +447,8 @@ export const createUserDecisions = (desk: OutboxDesk): UserDecisions => {
               ...intent.detail,
               candidates: [],
               reason: null,
-              appliedAt: desk.gateway.serverNow(),
-              notes: [...intent.detail.notes, ...twiceNote(desk, intent)],
+              appliedAt: context.gateway.serverNow(),
+              notes: [...intent.detail.notes, ...twiceNote(context, intent)],
             },
           },
           { event: 'arrived', facts: { realId: real } },

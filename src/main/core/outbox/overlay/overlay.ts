@@ -13,6 +13,7 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
 import { childrenIn, snapshotOf } from '../compare/server-snapshot';
+import { DETAILS_AS_OF, type CachedRecord, type CacheLookup } from '../../store/overlay/cached-record';
 
 export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = {
   company: 'company',
@@ -51,13 +52,6 @@ export interface OverlayRow {
   appliedAt: string | null;
 }
 
-/** Set on a cached record whose details were read apart from its list item: their own `update_time`. */
-export const DETAILS_AS_OF = Symbol('update_time of the details');
-
-/** The cache's copy of a record: list item and details merged, as parsed. */
-export type CachedRecord = Record<string, unknown> & { [DETAILS_AS_OF]?: string };
-export type CacheLookup = (resource: ResourceName, id: string) => CachedRecord | null;
-
 const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
@@ -65,7 +59,7 @@ const timeOf = (value: unknown): string => (typeof value === 'string' ? value : 
  * answer, or equal in every field it can show. A field whose form cannot be compared counts as shown once the
  * copy is as new as the answer.
  */
-export const isShown = (intent: Intent, cached: CachedRecord | null): boolean => {
+export const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
   const { appliedAt } = intent.detail;
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
@@ -149,7 +143,7 @@ const rowOf = (
   // what they said.
   const shownUpTo =
     applied
-      .filter((intent) => isShown(intent, cached))
+      .filter((intent) => cacheReflects(intent, cached))
       .map((intent) => timeOf(intent.detail.appliedAt))
       .sort()
       .at(-1) ?? null;
@@ -170,7 +164,7 @@ const rowOf = (
     };
     const fieldsShown =
       intent.state === 'applied' && shownUpTo !== null && timeOf(intent.detail.appliedAt) <= shownUpTo;
-    if (!lay(intent, into, cached, fieldsShown, resolve)) continue;
+    if (!addIntentToRow(intent, into, cached, fieldsShown, resolve)) continue;
     row = into;
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
@@ -181,7 +175,7 @@ const rowOf = (
 };
 
 /** Lays one intent over its row; false when the cache shows all of it. */
-const lay = (
+const addIntentToRow = (
   intent: Intent,
   row: OverlayRow,
   cached: CachedRecord | null,

@@ -1,6 +1,6 @@
 /** The cached records that something lies over, parsed once for as long as their documents stay the same. */
 import type { ResourceName } from '#shared/domain/resources';
-import { DETAILS_AS_OF, type CachedRecord } from '../../outbox/overlay/overlay';
+import { DETAILS_AS_OF, type CachedRecord } from './cached-record';
 import { docTable, rowTable } from '../schema/catalogue';
 import { displayValues } from '../read/display-values';
 import type { StatementCache } from '../schema/statement-cache';

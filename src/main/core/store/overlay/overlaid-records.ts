@@ -12,7 +12,7 @@ import { OVERLAID, type OverlaySource } from './overlay-source';
 import { OverlayRelated } from './overlay-related';
 import { overlaySearch } from './overlay-search';
 import { OverlayTables, overOverlay } from './overlay-tables';
-import { OverlayViews, uncovered } from './overlay-views';
+import { OverlayViews, withoutPendingRow } from './overlay-views';
 import type { RecordReader } from '../read/record-reader';
 import { RELATIONS } from '../read/related';
 import type { ResourceVersions } from '../write/resource-versions';
@@ -106,7 +106,13 @@ export const overlaidRecords = ({
       if (!isOver([resource])) return cache.totals(view, fields);
       const exact = (rowId: number, key: string): unknown => rows(resource, [rowId], [key])[0]?.values[key];
       return totalsOf(
-        { sql, overlay: (text) => overOverlay(resource, text), uncovered: uncovered(resource), read, exact },
+        {
+          sql,
+          overlay: (text) => overOverlay(resource, text),
+          withoutPendingRow: withoutPendingRow(resource),
+          read,
+          exact,
+        },
         view,
         fields,
       );

@@ -9,7 +9,7 @@ import type { SqlValue } from '../../ports/ports';
 import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
 import { idInteger, textOf } from '../write/column-values';
 import { type Laid, type OverlayTables, overOverlay, overlayTable } from './overlay-tables';
-import { uncovered } from './overlay-views';
+import { withoutPendingRow } from './overlay-views';
 import { RELATIONS, type Relation } from '../read/related';
 import type { StatementCache } from '../schema/statement-cache';
 
@@ -50,7 +50,7 @@ export class OverlayRelated {
       const { recency } = CATALOGUE[to];
       const time = recency === null ? 'NULL' : `r.${quoted(recency)}`;
       const cached = `SELECT r.row_id, ${time} AS at FROM ${rowTable(to)} r WHERE r.state = ${STATE.live}
-        AND ${condition.sql}${over ? ` AND ${uncovered(to)}` : ''}`;
+        AND ${condition.sql}${over ? ` AND ${withoutPendingRow(to)}` : ''}`;
       const pending = overOverlay(
         to,
         `SELECT -r.row_id AS row_id, ${time} AS at FROM ${rowTable(to)} r WHERE ${condition.sql}`,

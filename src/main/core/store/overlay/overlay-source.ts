@@ -3,7 +3,8 @@
  * everything here can be asked for again, and is, whenever `revision` or the records beneath have moved.
  */
 import type { ResourceName } from '#shared/domain/resources';
-import type { CacheLookup, OverlayRow } from '../../outbox/overlay/overlay';
+import type { OverlayRow } from '../../outbox/overlay/overlay';
+import type { CacheLookup } from './cached-record';
 
 export interface OverlaySource {
   /**

@@ -18,7 +18,13 @@ import { columnsOf } from '../write/column-values';
 import { linkedOrders } from '../write/document-links';
 import type { Names } from './overlay-names';
 import { OVERLAID, type OverlaySource } from './overlay-source';
-import { type LaidRecord, columnValues, lay, mergedValues, overlayColumns } from './overlay-values';
+import {
+  type LaidRecord,
+  columnValues,
+  toPendingRecord,
+  mergedValues,
+  overlayColumns,
+} from './overlay-values';
 import { recordText } from '../words/record-text';
 import type { ResourceVersions } from '../write/resource-versions';
 import type { StatementCache } from '../schema/statement-cache';
@@ -113,7 +119,7 @@ export class OverlayTables {
       of === resource ? (held.bases.get(id)?.values ?? null) : null,
     );
     const laid = rows.flatMap(
-      (row) => lay(row, held.bases.get(row.id), this.#names, source.serverTime) ?? [],
+      (row) => toPendingRecord(row, held.bases.get(row.id), this.#names, source.serverTime) ?? [],
     );
     if (laid.length > 0 || held.byId.size > 0) this.#write(resource, held, laid);
     held.stamp = stamp;

@@ -32,7 +32,7 @@ export interface LaidRecord {
  * Null when there is nothing to show: the cache has it all, or the record is gone and nothing of it is
  * pending.
  */
-export const lay = (
+export const toPendingRecord = (
   row: OverlayRow,
   base: BaseRecord | null,
   names: Names,

@@ -116,7 +116,7 @@ const sortedSql = (plan: Plan, arms: readonly Sql[]): Sql => {
 const keys = (plan: Plan): string => plan.terms.map(({ field }, i) => `, ${field.value} AS k${i}`).join('');
 
 /** Cached records that nothing lies over. */
-export const uncovered = (resource: ResourceName): string =>
+export const withoutPendingRow = (resource: ResourceName): string =>
   `r.row_id NOT IN (SELECT base FROM ${overlayTable(resource)} WHERE base IS NOT NULL)`;
 
 const conditions = (plan: Plan): Sql => {
@@ -137,7 +137,7 @@ const cachedArm = (plan: Plan): Sql => {
     plan.match === null && !plan.conditions.some((condition) => condition.selective) ? ' NOT INDEXED' : '';
   return {
     sql: `SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)} FROM ${rowTable(plan.resource)} r${scan}
-      WHERE r.state = ${plan.state} AND ${uncovered(plan.resource)}${sql}`,
+      WHERE r.state = ${plan.state} AND ${withoutPendingRow(plan.resource)}${sql}`,
     params,
   };
 };
@@ -174,7 +174,7 @@ const firstSql = (plan: Plan, limit: number): Sql => {
   const walk = (presence: string): Sql => ({
     sql: `SELECT * FROM (SELECT r.row_id, r.row_id AS place, '' AS id${keys(plan)}
       FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)} WHERE r.state = ${STATE.live}
-      AND ${term.field.value} ${presence} AND ${uncovered(plan.resource)}
+      AND ${term.field.value} ${presence} AND ${withoutPendingRow(plan.resource)}
       ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?)`,
     params: [limit],
   });

@@ -34,7 +34,7 @@ export interface TotalsSource {
   /** Turns SQL over the resource's tables to those of the pending work; null where there is none. */
   overlay: ((sql: string) => string) | null;
   /** Leaves out cached records that pending work stands for; `''` where there is none. */
-  uncovered: string;
+  withoutPendingRow: string;
   /** The exact value of a field, by row id of the cache or, negative, of the pending work. */
   exact(rowId: number, key: string): unknown;
   read<T>(body: () => T): T;
@@ -160,7 +160,7 @@ const currencySql = (resource: ResourceName, key: string): string => {
 const whereOf = (
   plan: Plan,
   span: Span | null,
-  { uncovered }: TotalsSource,
+  { withoutPendingRow }: TotalsSource,
 ): { sql: string; params: SqlValue[] } => {
   // As in the lists: pending work on a removed record stands among the live ones as well.
   const parts = [
@@ -178,7 +178,7 @@ const whereOf = (
   if (span !== null) {
     parts.push('r.row_id > ?', 'r.row_id <= ?');
     params.push(span.from, span.to);
-    if (uncovered !== '') parts.push(uncovered);
+    if (withoutPendingRow !== '') parts.push(withoutPendingRow);
   }
   return { sql: parts.join(' AND '), params };
 };

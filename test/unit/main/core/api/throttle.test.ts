@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '#core/api/retry-after';
-import { createThrottle, throttled } from '#core/api/throttle';
+import { createThrottle, withThrottle } from '#core/api/throttle';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
 
 const DAY_MS = 24 * 3_600_000;
@@ -25,7 +25,7 @@ const makeDoor = (result: HttpResult) => {
     time,
     throttle,
     left: () => left,
-    door: throttled({ read: send, push: send }, throttle, clock),
+    door: withThrottle({ read: send, push: send }, throttle, clock),
   };
 };
 

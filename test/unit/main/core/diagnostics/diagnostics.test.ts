@@ -49,7 +49,7 @@ describe('the report for support', () => {
     version: '1',
     shell: 'web',
     platform: 'linux',
-    tokenStorage: 'session',
+    tokenStorage: 'memory',
     demo: false,
     baseUrl: 'https://crm.example.com/secret-path?x=1',
     auth: 'signed-in',

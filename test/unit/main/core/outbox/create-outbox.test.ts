@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '#core/api/classify';
+import type { Outcome } from '#core/api/classify-read';
 import { createOutbox, type Outbox } from '#core/outbox/create-outbox';
 import { createOperations } from '#core/outbox/store/operations';
 import { OutboxError } from '#core/outbox/outbox-error';

@@ -181,9 +181,9 @@ const evidence = (over: Partial<CreateEvidence> = {}): CreateEvidence => ({
   selfUserId: '1',
   ownCreator: null,
   verified: true,
-  afterBound: false,
+  lateCommitPassed: false,
   money: false,
-  stray: false,
+  twinMayHaveTwo: false,
   ...over,
 });
 
@@ -201,7 +201,7 @@ describe('read-back', () => {
     expect(judgeCreate(evidence(over)).kind).toBe('wait');
   });
   it('[OB13] asks about a record whose creator may be the account that the token acts as', () => {
-    const other = { found: [found({ createdBy: '2' })], afterBound: true };
+    const other = { found: [found({ createdBy: '2' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(other))).toMatchObject({ kind: 'ask', candidates: [{ id: '7' }] });
     expect(judgeCreate(evidence({ ...other, ownCreator: '2' }))).toMatchObject({ kind: 'adopt', id: '7' });
     expect(judgeCreate(evidence({ ...other, ownCreator: '1' })).kind).toBe('absent');
@@ -216,11 +216,11 @@ describe('read-back', () => {
   it('[OB51] a form that cannot be compared rules no record out, and proves none ours', () => {
     const sent = [command({ fields: { name: 'Acme', pool_id: '0', biz_type: 2 } })];
     const textual = found({ snapshot: shown({ name: 'Acme', biz_type: '生产商' }) });
-    expect(judgeCreate(evidence({ sent, found: [textual], afterBound: true })).kind).toBe('adopt');
+    expect(judgeCreate(evidence({ sent, found: [textual], lateCommitPassed: true })).kind).toBe('adopt');
     const anothers = { ...textual, createdBy: '2' };
-    expect(judgeCreate(evidence({ sent, found: [anothers], afterBound: true })).kind).toBe('ask');
+    expect(judgeCreate(evidence({ sent, found: [anothers], lateCommitPassed: true })).kind).toBe('ask');
     const nothing = found({ snapshot: shown({ biz_type: '生产商' }) });
-    expect(judgeCreate(evidence({ sent, found: [nothing], afterBound: true })).kind).toBe('ask');
+    expect(judgeCreate(evidence({ sent, found: [nothing], lateCommitPassed: true })).kind).toBe('ask');
   });
   it('[OB51] an edit of a phone whose request was lost is not taken for delivered', () => {
     const base = { fields: { tel: '1380001', pool_id: '0' }, children: [], readAt: null };
@@ -228,7 +228,7 @@ describe('read-back', () => {
       sent: [command({ target: '5', fields: { tel: '1390002', pool_id: '0' } })],
       base,
       knownChildren: new Set<string>(),
-      afterBound: true,
+      lateCommitPassed: true,
       money: false,
       replaySafe: true,
     };
@@ -255,10 +255,10 @@ describe('read-back', () => {
   });
   it("[OB37] a record that may be the second of a twin is nobody's proof: the user decides", () => {
     expect(judgeCreate(evidence()).kind).toBe('adopt');
-    expect(judgeCreate(evidence({ stray: true })).kind).toBe('ask');
+    expect(judgeCreate(evidence({ twinMayHaveTwo: true })).kind).toBe('ask');
   });
   it('[OB16] nothing found is believed only verified and past the bound, and never for money', () => {
-    const nothing = { found: [], afterBound: true };
+    const nothing = { found: [], lateCommitPassed: true };
     expect(judgeCreate(evidence(nothing)).kind).toBe('absent');
     expect(judgeCreate(evidence({ ...nothing, verified: false })).kind).toBe('wait');
     expect(judgeCreate(evidence({ found: [] })).kind).toBe('wait');
@@ -270,12 +270,12 @@ describe('read-back', () => {
       base: null,
       now: null,
       knownChildren: new Set<string>(),
-      afterBound: true,
+      lateCommitPassed: true,
       money: false,
       replaySafe: true,
     };
     expect(judgeEdit(base).kind).toBe('absent');
-    expect(judgeEdit({ ...base, afterBound: false }).kind).toBe('wait');
+    expect(judgeEdit({ ...base, lateCommitPassed: false }).kind).toBe('wait');
     expect(judgeEdit({ ...base, replaySafe: false }).kind).toBe('ask');
     expect(judgeEdit({ ...base, money: true }).kind).toBe('ask');
   });
@@ -289,12 +289,12 @@ describe('read-back', () => {
       base: null,
       now: arrived,
       knownChildren: new Set<string>(),
-      afterBound: true,
+      lateCommitPassed: true,
       money: false,
       replaySafe: false,
     };
     expect(judgeEdit(base)).toEqual({ kind: 'ask', candidates: [] });
-    expect(judgeEdit({ ...base, afterBound: false }).kind).toBe('wait');
+    expect(judgeEdit({ ...base, lateCommitPassed: false }).kind).toBe('wait');
     expect(judgeEdit({ ...base, knownChildren: new Set(['9']) }).kind).toBe('absent');
     expect(judgeEdit({ ...base, now: shown({ address: 'theirs' }) }).kind).toBe('absent');
     expect(

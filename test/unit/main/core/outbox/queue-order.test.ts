@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listOf } from '#core/handlers/outbox-item-facts';
+import { listOf } from '#core/handlers/answers/outbox-item-facts';
 import { companyCommand, outboxBench, receiptCommand } from '../../../../support/outbox/outbox-bench';
 
 const remark = (name: string): object => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient, type ApiClient } from '#core/api/client';
 import { createServerClock } from '#core/api/server-clock';
-import { createGate } from '#core/sync/gate';
+import { createReadLimiter } from '#core/sync/read-limiter';
 import { createOffers, OPTIONAL_PATHS, type Offers } from '#core/sync/offers';
 import { makeService, ORIGIN } from '../../../../support/sync/service-fixture';
 import { silent } from '../store/cache-fixture';
@@ -45,7 +45,7 @@ const probed = async (
   const offers = createOffers({
     cache: cache as never,
     client,
-    gate: createGate({ clock, timers, max: 3 }),
+    readLimiter: createReadLimiter({ clock, timers, max: 3 }),
     clock,
     log: silent,
   });

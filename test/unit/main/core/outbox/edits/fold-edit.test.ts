@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { carryWord } from '#core/outbox/edits/fold-edit';
+import { carryIntoLaterEdit } from '#core/outbox/edits/fold-edit';
 import type { Command } from '#shared/domain/intent';
 
 const command = (
@@ -12,7 +12,7 @@ describe('[OB36] edited while a later edit of it waits', () => {
   it('hands the successor what was changed now, and nothing else', () => {
     const later = command({ pool_id: '0', remark: 'second', tel: '1' }, [], 'local:a');
     expect(
-      carryWord(
+      carryIntoLaterEdit(
         command({ remark: 'first', tel: '1', address: 'x' }),
         command({ remark: 'third', tel: '1', address: 'y' }),
         later,
@@ -33,17 +33,21 @@ describe('[OB36] edited while a later edit of it waits', () => {
       { ref: 'local:d', fields: { tel: '1' } },
     ]);
     expect(
-      carryWord(before, command({}, [{ ref: 'local:c', fields: { tel: '9' } }]), later).children,
+      carryIntoLaterEdit(before, command({}, [{ ref: 'local:c', fields: { tel: '9' } }]), later).children,
     ).toEqual([{ ref: 'local:c', fields: { tel: '9' } }]);
   });
   it('keeps an edit of a contact the service has, though the earlier edit no longer speaks of it', () => {
     const later = command({}, [{ ref: '51', fields: { tel: '2' } }], '900');
     expect(
-      carryWord(command({}, [{ ref: '51', fields: { tel: '1' } }], '900'), command({}, [], '900'), later),
+      carryIntoLaterEdit(
+        command({}, [{ ref: '51', fields: { tel: '1' } }], '900'),
+        command({}, [], '900'),
+        later,
+      ),
     ).toBe(later);
   });
   it('leaves a successor alone that says nothing of it', () => {
     const later = command({ tel: '1' }, [], 'local:a');
-    expect(carryWord(command({ remark: 'a' }), command({ remark: 'b' }), later)).toBe(later);
+    expect(carryIntoLaterEdit(command({ remark: 'a' }), command({ remark: 'b' }), later)).toBe(later);
   });
 });

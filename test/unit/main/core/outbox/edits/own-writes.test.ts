@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resolveRefs } from '#core/outbox/delivery/build-request';
 import { foldBases } from '#core/outbox/edits/fold-edit';
 import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
-import { baseThatHappened, ownWrites } from '#core/outbox/edits/own-writes';
+import { baseWithoutUndelivered, ownWrites } from '#core/outbox/edits/own-writes';
 import type { Command, Snapshot } from '#shared/domain/intent';
 
 const invoice = (children: Command['children'], target: string | null = '900'): Command => ({
@@ -115,7 +115,7 @@ describe('[OB35] one contact or line under its local and its real id', () => {
       invoice([line('51', '9')]),
       seen({ ref: 'local:line', fields: { outbound_count: '7' } }),
     );
-    expect(baseThatHappened(store(never), mine)?.children).toEqual([
+    expect(baseWithoutUndelivered(store(never), mine)?.children).toEqual([
       { ref: '51', fields: { outbound_count: '2' } },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDetail, type Intent, type LedgerEntry } from '#core/outbox/store/intent-record';
-import { withLaterWords } from '#core/outbox/edits/later-words';
+import { applyLaterEdits } from '#core/outbox/edits/later-edits';
 import type { Command, Snapshot } from '#shared/domain/intent';
 
 interface Told {
@@ -70,7 +70,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
   };
   return { store, intent: intents[0] as Intent };
 };
-const goes = ({ store, intent }: ReturnType<typeof world>) => withLaterWords(store, intent, intent.command);
+const goes = ({ store, intent }: ReturnType<typeof world>) => applyLaterEdits(store, intent, intent.command);
 
 describe('[OB43] the last word counts field by field', () => {
   it('an old edit settled late keeps what was decided now and takes over what a later one delivered', () => {

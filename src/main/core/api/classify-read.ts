@@ -59,7 +59,7 @@ const ROUTE_MISSING =
   /^(?:404 )?not found\.?$|route[^a-z]*(?:is\s+)?not\s+(?:found|exist)|no\s+(?:such\s+)?route|not\s+found[^a-z]+(?:the\s+)?route|cannot\s+(?:get|post)\s+\/|unknown\s+(?:path|endpoint|route)|page not found/i;
 
 /** Classifies one result. `nowMs` reads a Retry-After given as a date. */
-export const classify = (result: HttpResult, nowMs: number): Outcome => {
+export const classifyRead = (result: HttpResult, nowMs: number): Outcome => {
   if (result.kind === 'failure')
     // The service answered: it is reached, and what it said cannot be used.
     return result.reason === 'too-large'

@@ -12,8 +12,8 @@ import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import type { ShellSecrets } from '../node/core-host';
 
-export interface Keychain extends ShellSecrets {
-  readonly storage: 'keychain' | 'session';
+export interface SecretStore extends ShellSecrets {
+  readonly storage: 'keychain' | 'memory';
 }
 export type AsyncSafeStorage = Pick<
   SafeStorage,
@@ -23,10 +23,10 @@ export type AsyncSafeStorage = Pick<
 const fileSchema = z.record(z.string(), z.string());
 const sealedSchema = z.object({ key: z.string(), value: z.string() });
 
-const sessionKeychain = (): Keychain => {
+const memorySecretStore = (): SecretStore => {
   const held = new Map<string, string>();
   return {
-    storage: 'session',
+    storage: 'memory',
     get: (key) => Promise.resolve(held.get(key) ?? null),
     set: (key, value) => Promise.resolve(void held.set(key, value)),
     delete: (key) => Promise.resolve(void held.delete(key)),
@@ -62,14 +62,14 @@ export const hasRealKeyring = async (
   }
 };
 
-export const createKeychain = async (
+export const createSecretStore = async (
   safeStorage: AsyncSafeStorage,
   file: string,
   platform: NodeJS.Platform,
-): Promise<Keychain> => {
-  if (!(await hasRealKeyring(safeStorage, platform))) return sessionKeychain();
+): Promise<SecretStore> => {
+  if (!(await hasRealKeyring(safeStorage, platform))) return memorySecretStore();
   const stored = await readStored(file);
-  const session = sessionKeychain();
+  const session = memorySecretStore();
   let writing: Promise<void> = Promise.resolve();
   const save = (): Promise<void> => {
     writing = writing

@@ -4,13 +4,13 @@
  */
 import { z } from 'zod';
 import type { Failure } from '#shared/contract/errors';
-import { failureOf, isUnreached } from '../api/classify';
+import { failureOf, isUnreached } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import { readReport, type ReportRow } from '../api/report';
 import type { Answer } from '../api/read-page';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
-import type { Gate } from './gate';
+import type { ReadLimiter } from '../sync/read-limiter';
 
 export interface ActivitySpan {
   start: string;
@@ -40,12 +40,12 @@ const rowsSchema = z.array(
 export const createActivity = (options: {
   cache: CacheStore;
   client: ApiClient;
-  gate: Gate;
+  readLimiter: ReadLimiter;
   clock: Clock;
   closed: () => boolean;
   onChange: () => void;
 }): Activity => {
-  const { cache, client, gate, clock } = options;
+  const { cache, client, readLimiter, clock } = options;
   const loading = new Set<string>();
   const failures = new Map<string, { error: Failure; offline: boolean; at: number }>();
 
@@ -55,10 +55,10 @@ export const createActivity = (options: {
   const readPerPerson = async (span: ActivitySpan): Promise<Answer<ReportRow[]>> => {
     const people = span.userIds.length > 0 ? span.userIds : cache.liveIds('user');
     if (people.length === 0 || people.length > MOST_PEOPLE)
-      return gate.run(() => readReport(client, span), true);
+      return readLimiter.run(() => readReport(client, span), true);
     const rows: ReportRow[] = [];
     for (const userId of people) {
-      const answer = await gate.run(() => readReport(client, { ...span, userIds: [userId] }), true);
+      const answer = await readLimiter.run(() => readReport(client, { ...span, userIds: [userId] }), true);
       if (!answer.ok) return answer;
       rows.push(
         ...answer.value.map((row) => ({

@@ -5,12 +5,12 @@
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
 import type { IntentViewModel } from '#shared/contract/outbox';
-import type { Workspace } from '../accounts/workspace';
-import { buildRequest, resolveRefs } from '../outbox/delivery/build-request';
-import type { Outbox } from '../outbox/create-outbox';
-import type { LedgerEntry } from '../outbox/store/intent-record';
-import { titleOf, type IntentView } from '../outbox/outbox-view';
-import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
+import type { Workspace } from '../../accounts/workspace';
+import { buildRequest, resolveRefs } from '../../outbox/delivery/build-request';
+import type { Outbox } from '../../outbox/create-outbox';
+import type { LedgerEntry } from '../../outbox/store/intent-record';
+import { titleOf, type IntentView } from '../../outbox/outbox-view';
+import { RESOURCE_OF_KIND } from '../../outbox/overlay/overlay';
 
 type Records = Pick<Workspace, 'cache' | 'outbox'>;
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];

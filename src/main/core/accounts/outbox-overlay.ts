@@ -9,7 +9,7 @@ import { laneKey, readLane } from '../sync/lane-state';
 import { lanesOf, sourceOf } from '../sync/lanes';
 import type { ResourceName } from '#shared/domain/resources';
 
-export const overlaySource = (
+export const outboxOverlay = (
   outbox: Outbox,
   cache: Pick<CacheStore, 'state'>,
   serverClock: ServerClock,

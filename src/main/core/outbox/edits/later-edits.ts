@@ -84,7 +84,7 @@ const wordsOf = (store: Store, intent: Intent): Words => {
  * delivered meanwhile had the later word replaced by that word. The base takes it too, so that a colleague's
  * change since then stands. Answers the same objects when nothing is concerned.
  */
-export const withLaterWords = (
+export const applyLaterEdits = (
   store: Store,
   intent: Intent,
   command: Command,

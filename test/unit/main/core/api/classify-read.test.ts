@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classify, retryOf } from '../../../../../src/main/core/api/classify';
+import { classifyRead, retryOf } from '../../../../../src/main/core/api/classify-read';
 import type { HttpResult } from '../../../../../src/main/core/ports/ports';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): HttpResult => ({
@@ -11,7 +11,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 });
 const html = '<!DOCTYPE html><html><body>Welcome</body></html>';
 
-describe('classify', () => {
+describe('classifyRead', () => {
   it.each<[string, HttpResult, string, string]>([
     [
       'code 200',
@@ -97,19 +97,21 @@ describe('classify', () => {
       'backoff',
     ],
   ])('[HT1] %s', (_, result, kind, when) => {
-    const outcome = classify(result, 0);
+    const outcome = classifyRead(result, 0);
     expect(outcome.kind).toBe(kind);
     expect(retryOf(outcome).when).toBe(when);
   });
 
   it('[HT4] reads Retry-After as seconds and as a date', () => {
-    expect(classify(answer(429, '', { 'retry-after': '7' }), 0)).toEqual({
+    expect(classifyRead(answer(429, '', { 'retry-after': '7' }), 0)).toEqual({
       kind: 'rate-limited',
       retryAfterMs: 7000,
     });
-    expect(classify(answer(429, '', { 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }), 20_000)).toEqual({
-      kind: 'rate-limited',
-      retryAfterMs: 40_000,
-    });
+    expect(classifyRead(answer(429, '', { 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }), 20_000)).toEqual(
+      {
+        kind: 'rate-limited',
+        retryAfterMs: 40_000,
+      },
+    );
   });
 });

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
-import type { Workspace } from '../accounts/workspace';
-import type { Restored } from '../outbox/export-outbox';
+import type { Workspace } from '../../accounts/workspace';
+import type { Restored } from '../../outbox/export-outbox';
 
 type Person = Pick<Account, 'baseUrl' | 'selfUserId'>;
 type Opened = Pick<Workspace, 'outbox' | 'profileId'>;

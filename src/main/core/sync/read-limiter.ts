@@ -3,11 +3,11 @@
  * server halves the limit and holds everyone for as long as it asked; a run of good answers slowly restores
  * it.
  */
-import { retryOf, type Trouble } from '../api/classify';
+import { retryOf, type Trouble } from '../api/classify-read';
 import { createThrottle, type Throttle } from '../api/throttle';
 import type { Clock, Timers } from '../ports/ports';
 
-export interface Gate {
+export interface ReadLimiter {
   /** Runs one request when its turn comes; `urgent` goes before the queue (a person is waiting). */
   run<T extends { ok: true } | { ok: false; trouble: Trouble }>(
     request: () => Promise<T>,
@@ -20,7 +20,7 @@ export interface Gate {
 
 const GOOD_RUN = 20;
 
-export interface GateOptions {
+export interface ReadLimiterOptions {
   clock: Clock;
   timers: Timers;
   max: number;
@@ -28,7 +28,7 @@ export interface GateOptions {
   throttle?: Throttle | undefined;
 }
 
-export const createGate = (options: GateOptions): Gate => {
+export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   const { clock, timers, max } = options;
   const throttle = options.throttle ?? createThrottle(clock);
   const waiting: (() => void)[] = [];

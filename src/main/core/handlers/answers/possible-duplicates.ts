@@ -6,8 +6,8 @@
 import type { PossibleDuplicate } from '#shared/contract/outbox';
 import { bareCompanyName, companyMailDomain } from '#shared/domain/company-name';
 import { isLocalRef, type IntentKind } from '#shared/domain/intent';
-import type { IntentView } from '../outbox/outbox-view';
-import type { CacheStore } from '../store/cache-store';
+import type { IntentView } from '../../outbox/outbox-view';
+import type { CacheStore } from '../../store/cache-store';
 
 export interface Wanted {
   names: readonly string[];

@@ -5,10 +5,10 @@
  */
 import type { IntentKind } from '#shared/domain/intent';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
-import type { Trouble } from '../../api/classify';
-import type { OutboxDesk } from '../outbox-desk';
+import type { Trouble } from '../../api/classify-read';
+import type { OutboxContext } from '../outbox-context';
 
-export interface AccountGates {
+export interface PushHolds {
   paused(): boolean;
   setPaused(paused: boolean): void;
   /** Why nothing of this kind goes now, null when it may. */
@@ -48,8 +48,8 @@ const DAY_MS = 24 * 3_600_000;
  */
 const RETURN_SPREAD_MS = 1_500;
 
-export const createAccountGates = (desk: OutboxDesk): AccountGates => {
-  const { store, clock } = desk;
+export const createPushHolds = (context: OutboxContext): PushHolds => {
+  const { store, clock } = context;
   /** The Retry-After that is not over yet; on disk for the next start. */
   let asked = {
     until: Number(store.meta('quiet-until') ?? 0),
@@ -79,13 +79,13 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
     if (quietUntil - now > quietForMs) quietUntil = now + quietForMs;
     return quietUntil;
   };
-  const gates: AccountGates = {
+  const pushHolds: PushHolds = {
     paused: () => store.meta('paused') === '1',
     setPaused: (paused) => store.setMeta('paused', paused ? '1' : '0'),
     holdOf: (kind) =>
       store.meta(`forbidden:${kind}`) === '1'
         ? 'not-permitted'
-        : desk.settings.reviewFirst && store.meta(`released:${kind}`) !== '1'
+        : context.settings.reviewFirst && store.meta(`released:${kind}`) !== '1'
           ? 'review'
           : null,
     release: (kind) => store.setMeta(`released:${kind}`, '1'),
@@ -93,7 +93,7 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       refusals.delete(kind);
       store.setMeta(`forbidden:${kind}`, '0');
     },
-    notBefore: () => Math.max(rebased(), desk.gateway.quietUntil?.() ?? 0),
+    notBefore: () => Math.max(rebased(), context.gateway.quietUntil?.() ?? 0),
     needsSignIn: () => signIn,
     clear: () => {
       signIn = false;
@@ -102,10 +102,10 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       refusals.clear();
     },
     reconnected: () => {
-      gates.clear();
+      pushHolds.clear();
       round++;
       returns++;
-      quiet(Math.round(desk.random.next() * RETURN_SPREAD_MS));
+      quiet(Math.round(context.random.next() * RETURN_SPREAD_MS));
     },
     round: () => round,
     returns: () => returns,
@@ -116,7 +116,7 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
       if (of !== round) return;
       round++;
       misses++;
-      quiet(desk.parts.backoffDelayMs(misses, desk.random.next()));
+      quiet(context.parts.backoffDelayMs(misses, context.random.next()));
     },
     throttled: (delayMs) => {
       quiet(delayMs);
@@ -128,37 +128,37 @@ export const createAccountGates = (desk: OutboxDesk): AccountGates => {
     },
     trouble: (trouble, of) => {
       if (trouble.kind === 'unauthorized' || trouble.kind === 'oauth-error') signIn = true;
-      else if (trouble.kind === 'rate-limited') gates.throttled(trouble.retryAfterMs);
-      else gates.unreached(of);
+      else if (trouble.kind === 'rate-limited') pushHolds.throttled(trouble.retryAfterMs);
+      else pushHolds.unreached(of);
     },
     accepted: (kind) => {
       misses = 0;
       // What was taken is permitted, whatever a token that had ended seemed to say.
-      if (store.meta(`forbidden:${kind}`) === '1') gates.permit(kind);
+      if (store.meta(`forbidden:${kind}`) === '1') pushHolds.permit(kind);
       refusals.delete(kind);
     },
     unauthorized: async (kind, tokenMark, of) => {
       // Several pushes fly under one token: only the first 401 of a token says anything.
-      if (desk.gateway.tokenMark() !== tokenMark) return;
+      if (context.gateway.tokenMark() !== tokenMark) return;
       // A token renewed a while ago may have ended meanwhile, which a read that needs none cannot tell.
       // The clock may have been set since, either way.
       const renewedAt = refusals.get(kind);
       if (renewedAt === undefined || Math.abs(clock.now() - renewedAt) >= FRESH_TOKEN_MS) {
-        const renewal = await desk.gateway.renew();
+        const renewal = await context.gateway.renew();
         if (renewal === 'expired') signIn = true;
-        else if (renewal === 'unreached') gates.unreached(of);
+        else if (renewal === 'unreached') pushHolds.unreached(of);
         else refusals.set(kind, clock.now());
         return;
       }
-      const read = await desk.gateway.read(USER_LIST_PATH, { count: 1 });
+      const read = await context.gateway.read(USER_LIST_PATH, { count: 1 });
       if (read.kind !== 'ok') {
-        gates.trouble(read, of);
+        pushHolds.trouble(read, of);
         return;
       }
-      if (desk.gateway.tokenMark() !== tokenMark) return;
+      if (context.gateway.tokenMark() !== tokenMark) return;
       store.setMeta(`forbidden:${kind}`, '1');
-      desk.changed(null);
+      context.changed(null);
     },
   };
-  return gates;
+  return pushHolds;
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createGate } from '../../../../../src/main/core/sync/gate';
+import { createReadLimiter } from '../../../../../src/main/core/sync/read-limiter';
 
 const good = { ok: true as const };
-const makeGate = () => {
+const makeReadLimiter = () => {
   let now = 0;
   const due: { at: number; run: () => void }[] = [];
-  const gate = createGate({
+  const readLimiter = createReadLimiter({
     clock: { now: () => now },
     timers: {
       after: (ms, run) => {
@@ -16,7 +16,7 @@ const makeGate = () => {
     max: 3,
   });
   return {
-    gate,
+    readLimiter,
     advance: (ms: number) => {
       now += ms;
       for (const timer of due.filter((t) => t.at <= now)) {
@@ -31,13 +31,13 @@ const settle = () =>
     setImmediate(resolve);
   });
 
-describe('the gate', () => {
+describe('the readLimiter', () => {
   it('[HT4] never lets more than its limit through', async () => {
-    const { gate } = makeGate();
+    const { readLimiter } = makeReadLimiter();
     let [busy, most] = [0, 0];
     await Promise.all(
       Array.from({ length: 12 }, () =>
-        gate.run(async () => {
+        readLimiter.run(async () => {
           busy += 1;
           most = Math.max(most, busy);
           await settle();
@@ -49,14 +49,14 @@ describe('the gate', () => {
     expect(most).toBe(3);
   });
   it('[HT4] halves after a rate limit, holds everyone for as long as asked, and recovers slowly', async () => {
-    const { gate, advance } = makeGate();
-    await gate.run(async () => ({
+    const { readLimiter, advance } = makeReadLimiter();
+    await readLimiter.run(async () => ({
       ok: false as const,
       trouble: { kind: 'rate-limited' as const, retryAfterMs: 5000 },
     }));
-    expect(gate.limit()).toBe(1);
+    expect(readLimiter.limit()).toBe(1);
     let done = false;
-    const held = gate.run(async () => {
+    const held = readLimiter.run(async () => {
       done = true;
       return good;
     });
@@ -65,24 +65,24 @@ describe('the gate', () => {
     expect(done).toBe(false);
     advance(1001);
     await held;
-    for (let i = 0; i < 20; i += 1) await gate.run(async () => good);
-    expect(gate.limit()).toBe(2);
+    for (let i = 0; i < 20; i += 1) await readLimiter.run(async () => good);
+    expect(readLimiter.limit()).toBe(2);
   });
   it('[HT4] a rate limit holds no longer than it asked, however many are waiting, and a person goes first after it', async () => {
-    const { gate, advance } = makeGate();
+    const { readLimiter, advance } = makeReadLimiter();
     const limited = () =>
-      gate.run(async () => ({
+      readLimiter.run(async () => ({
         ok: false as const,
         trouble: { kind: 'rate-limited' as const, retryAfterMs: 5000 },
       }));
     await Promise.all([limited(), limited()]);
     const log: string[] = [];
     const all = [
-      gate.run(async () => {
+      readLimiter.run(async () => {
         log.push('round');
         return good;
       }),
-      gate.run(async () => {
+      readLimiter.run(async () => {
         log.push('round');
         return good;
       }),
@@ -90,7 +90,7 @@ describe('the gate', () => {
     advance(2000);
     await settle();
     all.push(
-      gate.run(async () => {
+      readLimiter.run(async () => {
         log.push('person');
         return good;
       }, true),
@@ -105,15 +105,15 @@ describe('the gate', () => {
     expect(log).toEqual(['person', 'round', 'round']);
   });
   it('[HT4] a shorter hold does not outlast a longer one, nor the other way round', async () => {
-    const { gate, advance } = makeGate();
+    const { readLimiter, advance } = makeReadLimiter();
     const limited = (retryAfterMs: number) =>
-      gate.run(async () => ({
+      readLimiter.run(async () => ({
         ok: false as const,
         trouble: { kind: 'rate-limited' as const, retryAfterMs },
       }));
     await Promise.all([limited(8000), limited(1000)]);
     let at = -1;
-    const held = gate.run(async () => {
+    const held = readLimiter.run(async () => {
       at = 0;
       return good;
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeychain, hasRealKeyring } from '../../../../src/main/electron/keychain';
+import { createSecretStore, hasRealKeyring } from '../../../../src/main/electron/secret-store';
 
 /**
  * Chromium seals under a password of its own where no keyring answers; on Linux such a ciphertext begins so.
@@ -46,34 +46,36 @@ describe('keychain', () => {
   });
 
   it('keeps secrets across starts, never in clear', async () => {
-    const first = await createKeychain(fakeSafeStorage(), file, 'linux');
+    const first = await createSecretStore(fakeSafeStorage(), file, 'linux');
     await first.set('token', 'canary-token');
     expect(readFileSync(file, 'utf8')).not.toContain('canary');
-    expect(await (await createKeychain(fakeSafeStorage(), file, 'linux')).get('token')).toBe('canary-token');
+    expect(await (await createSecretStore(fakeSafeStorage(), file, 'linux')).get('token')).toBe(
+      'canary-token',
+    );
   });
 
   it('writes nothing to disk where no real keyring exists', async () => {
-    const keychain = await createKeychain(fakeSafeStorage({ prefix: PUBLIC }), file, 'linux');
+    const keychain = await createSecretStore(fakeSafeStorage({ prefix: PUBLIC }), file, 'linux');
     await keychain.set('token', 'canary-token');
-    expect(keychain.storage).toBe('session');
+    expect(keychain.storage).toBe('memory');
     expect(await keychain.get('token')).toBe('canary-token');
     expect(() => readFileSync(file)).toThrow();
   });
 
   it('reads a secret that cannot be decrypted as absent', async () => {
-    await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'x');
+    await (await createSecretStore(fakeSafeStorage(), file, 'darwin')).set('token', 'x');
     expect(
-      await (await createKeychain(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token'),
+      await (await createSecretStore(fakeSafeStorage({ broken: true }), file, 'darwin')).get('token'),
     ).toBeNull();
   });
 
   it('forgets a deleted secret on disk too, and survives a damaged file', async () => {
-    const keychain = await createKeychain(fakeSafeStorage(), file, 'win32');
+    const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
     await keychain.set('token', 'x');
     await keychain.delete('token');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({});
     writeFileSync(file, '{torn');
-    expect(await (await createKeychain(fakeSafeStorage(), file, 'win32')).get('token')).toBeNull();
+    expect(await (await createSecretStore(fakeSafeStorage(), file, 'win32')).get('token')).toBeNull();
   });
 
   it('takes a keyring for real that seals under a key of its own and opens again, whatever the desktop is called', async () => {
@@ -97,7 +99,7 @@ describe('keychain', () => {
     const refusing = fakeSafeStorage({
       encryptFails: (text) => (text.includes('token-of') ? 'User canceled' : false),
     });
-    const keychain = await createKeychain(refusing, file, 'darwin');
+    const keychain = await createSecretStore(refusing, file, 'darwin');
     await keychain.set('account/a/session', 'token-of-a');
     expect(await keychain.get('account/a/session')).toBe('token-of-a');
     expect(existsSync(file)).toBe(false);
@@ -109,11 +111,11 @@ describe('keychain', () => {
     const failing = {
       isAsyncEncryptionAvailable: () => Promise.reject(new Error('no bus')),
     } as unknown as SafeStorage;
-    expect((await createKeychain(failing, file, 'linux')).storage).toBe('session');
+    expect((await createSecretStore(failing, file, 'linux')).storage).toBe('memory');
   });
 
   it('never reads the secret of one account as that of another, even if the file was mixed up', async () => {
-    const keychain = await createKeychain(fakeSafeStorage(), file, 'win32');
+    const keychain = await createSecretStore(fakeSafeStorage(), file, 'win32');
     await keychain.set('account/a/session', 'token-of-a');
     await keychain.set('account/b/session', 'token-of-b');
     const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
@@ -124,7 +126,7 @@ describe('keychain', () => {
         'account/b/session': stored['account/a/session'],
       }),
     );
-    const mixed = await createKeychain(fakeSafeStorage(), file, 'win32');
+    const mixed = await createSecretStore(fakeSafeStorage(), file, 'win32');
     expect([await mixed.get('account/a/session'), await mixed.get('account/b/session')]).toEqual([
       null,
       null,
@@ -132,18 +134,18 @@ describe('keychain', () => {
   });
 
   it('keeps a ciphertext it cannot read: a keyring that was only locked works at the next start', async () => {
-    await (await createKeychain(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
-    const locked = await createKeychain(fakeSafeStorage({ broken: true }), file, 'linux');
+    await (await createSecretStore(fakeSafeStorage(), file, 'linux')).set('token', 'kept');
+    const locked = await createSecretStore(fakeSafeStorage({ broken: true }), file, 'linux');
     expect(await locked.get('token')).toBeNull();
-    await createKeychain(fakeSafeStorage(), file, 'linux').then(async (keychain) =>
+    await createSecretStore(fakeSafeStorage(), file, 'linux').then(async (keychain) =>
       expect(await keychain.get('token')).toBe('kept'),
     );
   });
 
   it('seals anew after a key rotation, and loses nothing when that fails', async () => {
-    await (await createKeychain(fakeSafeStorage(), file, 'darwin')).set('token', 'kept');
+    await (await createSecretStore(fakeSafeStorage(), file, 'darwin')).set('token', 'kept');
     let asked = 0;
-    const failing = await createKeychain(
+    const failing = await createSecretStore(
       fakeSafeStorage({
         reEncrypt: true,
         encryptFails: (text) => text.includes('kept') && (asked += 1) > 0 && 'locked',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_OUTBOX } from '../../../../../src/shared/contract/outbox';
-import { createEventHub } from '../../../../../src/main/core/sync/event-hub';
+import { createEventHub } from '../../../../../src/main/core/handlers/event-hub';
 
 const makeHub = () => {
   const due: (() => void)[] = [];

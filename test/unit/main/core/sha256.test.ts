@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sha256Hex } from '../../../../../src/main/core/api/sha256';
+import { sha256Hex } from '../../../../src/main/core/sha256';
 
 it("[AU1] SHA-256 equals the platform's for any text", () => {
   fc.assert(
