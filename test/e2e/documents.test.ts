@@ -49,7 +49,7 @@ describe.skipIf(!browserPath)('documents and exports', () => {
     expect(await paper.isVisible()).toBe(true);
     expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
     await page.emulateMedia({ media: 'screen' });
-    await preview().getByText('中文', { exact: true }).click();
+    await preview().getByText('简体中文', { exact: true }).click();
     await preview().getByRole('heading', { name: '销售订单' }).waitFor();
     await page.keyboard.press('Escape');
     await preview().waitFor({ state: 'detached' });

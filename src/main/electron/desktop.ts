@@ -107,7 +107,7 @@ export const startDesktop = async ({
   const outboxKeys = createDatabaseKeys(safeStorage, dataDirectory, 'outbox');
   const host = new CoreHost({
     workerFile: beside('./core-worker.js'),
-    secrets: keychain,
+    secrets: secretStore,
     databaseKeys: createDatabaseKeys(safeStorage, dataDirectory),
     outboxKeys,
     onEncrypting: () => {

@@ -6,8 +6,8 @@
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
 import { core } from './client';
+import { languageOf, type Language } from './languages';
 
-export type Language = 'en' | 'zh-CN';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
 /**
@@ -35,9 +35,8 @@ const STORAGE_KEY = 'satchel.ui';
 const SETTINGS_KEY = 'ui';
 const SAVE_AFTER_MS = 400;
 
-const systemLanguage = (): Language => (navigator.language.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en');
 const defaults = (): Preferences => ({
-  language: systemLanguage(),
+  language: languageOf(navigator.language),
   theme: 'auto',
   density: 'compact',
   panelWidth: 480,

@@ -3,6 +3,7 @@
  * the core; clocks drift by seconds while zones differ by quarter hours, so it is rounded before it converts
  * anything. Days and midnights are days in the server's zone and stay as they are.
  */
+import { writingOf } from '../client/languages';
 import { hasTimeOfDay, isNoDate, parseServerTime, zoneOf } from '#shared/domain/time';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -17,10 +18,6 @@ const formatterFor = (
   return made;
 };
 
-const dayOptions = (locale: string): Intl.DateTimeFormatOptions =>
-  locale.startsWith('zh')
-    ? { year: 'numeric', month: '2-digit', day: '2-digit' }
-    : { year: 'numeric', month: 'short', day: 'numeric' };
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
 /** `hadTime` false marks a calendar day, which no zone may move. */
@@ -43,10 +40,10 @@ export const formatServerText = (value: unknown, locale: string, offsetMs: numbe
   const read = readTime(String(value), offsetMs);
   if (!read) return String(value);
   if (!read.hadTime)
-    return formatterFor(locale, 'utc-day', { ...dayOptions(locale), timeZone: 'UTC' }).format(read.ms);
+    return formatterFor(locale, 'utc-day', { ...writingOf(locale).day, timeZone: 'UTC' }).format(read.ms);
   const zone = offsetMs === null ? { timeZone: 'UTC' } : {};
   const suffix = offsetMs === null ? '-utc' : '';
-  return `${formatterFor(locale, `day${suffix}`, { ...dayOptions(locale), ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
+  return `${formatterFor(locale, `day${suffix}`, { ...writingOf(locale).day, ...zone }).format(read.ms)} ${formatterFor(locale, `clock${suffix}`, { ...CLOCK, ...zone }).format(read.ms)}`;
 };
 
 /** The local day of server text, without its time; `''` for none. */
@@ -56,7 +53,7 @@ export const formatServerDay = (value: unknown, locale: string, offsetMs: number
   if (!read) return String(value);
   const zoned = !read.hadTime || offsetMs === null;
   return formatterFor(locale, zoned ? 'utc-day' : 'day', {
-    ...dayOptions(locale),
+    ...writingOf(locale).day,
     ...(zoned ? { timeZone: 'UTC' } : {}),
   }).format(read.ms);
 };
@@ -86,7 +83,7 @@ export const formatMoment = (epochMs: number, locale: string, nowMs: number): st
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
   return sameDay
     ? formatClock(epochMs, locale)
-    : `${formatterFor(locale, 'day', dayOptions(locale)).format(epochMs)} ${formatClock(epochMs, locale)}`;
+    : `${formatterFor(locale, 'day', writingOf(locale).day).format(epochMs)} ${formatClock(epochMs, locale)}`;
 };
 
 const relatives = new Map<string, Intl.RelativeTimeFormat>();

@@ -8,6 +8,7 @@ import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { isNoId } from '#shared/domain/ids';
 import { plainText } from '#shared/domain/plain-text';
 import type { Column } from '#shared/contract/records';
+import { writingOf } from '../client/languages';
 import { countryName } from './country';
 import { formatMoney, formatNumber } from './decimal';
 import { formatServerText } from './time';
@@ -30,7 +31,7 @@ const asArray = (value: unknown): unknown[] =>
 
 /** What is not empty, one after another as the language lists things. */
 export const listText = (parts: readonly string[], locale: string): string =>
-  parts.filter((part) => part !== '').join(locale.startsWith('zh') ? '、' : ', ');
+  parts.filter((part) => part !== '').join(writingOf(locale).listSeparator);
 
 /** Lines come as an array or as an object of lines (contract E4). */
 export const linesOf = (value: unknown): Record<string, unknown>[] =>

@@ -4,7 +4,8 @@
  */
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, usePreferences } from '../client/preferences';
+import type { Language } from '../client/languages';
+import { usePreferences } from '../client/preferences';
 
 const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[string]>>> = {
   en: async () => (await import('./en')).en,

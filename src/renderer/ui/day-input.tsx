@@ -3,6 +3,7 @@ import 'dayjs/locale/zh-cn';
 import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { writingOf } from '../client/languages';
 import { usePreferences } from '../client/preferences';
 import { parseTypedMoment } from '../format/typed-moment';
 
@@ -23,7 +24,7 @@ interface DayInputProps {
  */
 export const DayInput = ({ value, min, max, forward = false, onChange, ...names }: DayInputProps) => {
   const { t } = useTranslation();
-  const zh = usePreferences((state) => state.language === 'zh-CN');
+  const language = usePreferences((state) => state.language);
   return (
     <DateInput
       {...names}
@@ -34,7 +35,7 @@ export const DayInput = ({ value, min, max, forward = false, onChange, ...names 
       clearable
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       placeholder="YYYY-MM-DD"
-      locale={zh ? 'zh-cn' : 'en'}
+      locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
       highlightToday
       hideOutsideDates

@@ -4,6 +4,7 @@ import type { RecordView } from '#shared/contract/records';
 import { isNoDate } from '#shared/domain/time';
 import { setParams } from '../../navigation/router';
 import { useLookupItems } from '../../client/queries';
+import { listText } from '../../format/values';
 import { useFormat } from '../../format/use-format';
 import { webHref } from '../../format/web-href';
 import { Skeleton } from '../../ui/layout';
@@ -74,7 +75,7 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
           <p className={css.quiet}>
             {t('customer.emptyFields', {
               count: empty.length,
-              names: empty.map(label).join(format.locale.startsWith('zh') ? '、' : ', '),
+              names: listText(empty.map(label), format.locale),
             })}
           </p>
         )

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { toDecimal } from '#shared/domain/money';
-import type { Language } from '../../client/preferences';
+import type { Language } from '../../client/languages';
 import { formatNumber, significantFraction } from '../../format/decimal';
 import { useFormat } from '../../format/use-format';
 import type { FormatContext } from '../../format/values';

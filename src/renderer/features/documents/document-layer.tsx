@@ -11,7 +11,8 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
-import { type Language, usePreferences } from '../../client/preferences';
+import { LANGUAGES, type Language } from '../../client/languages';
+import { usePreferences } from '../../client/preferences';
 import { type Route, type Screen, setParams, useRoute } from '../../navigation/router';
 import { shell } from '../../client/shell';
 import { useRecord } from '../../client/queries';
@@ -104,10 +105,7 @@ const Layer = ({
           aria-label={t('document.language')}
           value={language}
           onChange={(next) => void speak(next)}
-          data={[
-            { value: 'en' as const, label: 'English' },
-            { value: 'zh-CN' as const, label: '中文' },
-          ]}
+          data={[...LANGUAGES]}
         />
         {shell ? <SavePdfButton client={shell} whole={whole} /> : null}
         <PrintButton whole={whole} />

@@ -1,6 +1,6 @@
 import type { Account } from '#shared/contract/accounts';
 import type { RecordView } from '#shared/contract/records';
-import type { Language } from '../../client/preferences';
+import type { Language } from '../../client/languages';
 import { useRelated } from '../../client/queries';
 import { formatMoment } from '../../format/time';
 import { useNow } from '../../ui/use-now';

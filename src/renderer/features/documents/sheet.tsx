@@ -4,7 +4,7 @@
  */
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import type { Account } from '#shared/contract/accounts';
-import type { Language } from '../../client/preferences';
+import type { Language } from '../../client/languages';
 import type { FormatContext } from '../../format/values';
 import type { DocumentColumn, DocumentLine, LabelledText } from './document-model';
 import css from './document.module.css';

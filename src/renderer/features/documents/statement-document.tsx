@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Account } from '#shared/contract/accounts';
 import type { Column, RecordView, Row, View } from '#shared/contract/records';
-import type { Language } from '../../client/preferences';
+import type { Language } from '../../client/languages';
 import { core } from '../../client/client';
 import { useSync } from '../../client/events';
 import { useMissingKinds } from '../../client/missing-kinds';

@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppState } from '#shared/contract/accounts';
-import { type Language, setPreferences, usePreferences } from '../../client/preferences';
+import { LANGUAGES } from '../../client/languages';
+import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
 import { Logo } from '../../ui/logo';
@@ -13,11 +14,6 @@ import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
 import { SignInForm } from './sign-in-form';
 import { latestSignIn } from './sign-in-memory';
-
-export const LANGUAGES = [
-  { value: 'en', label: 'English' },
-  { value: 'zh-CN', label: '简体中文' },
-];
 
 /**
  * No account is open: look around in the demo, connect a service, or open an account that is already here.
@@ -47,8 +43,8 @@ export const FirstRun = ({ app }: { app: AppState }) => {
       <header className={css.top}>
         <SegmentedControl
           value={language}
-          onChange={(value) => setPreferences({ language: value as Language })}
-          data={LANGUAGES}
+          onChange={(value) => setPreferences({ language: value })}
+          data={[...LANGUAGES]}
         />
       </header>
       <main className={css.page}>

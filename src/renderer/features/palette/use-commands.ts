@@ -11,6 +11,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { nextLanguage } from '../../client/languages';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
@@ -61,7 +62,7 @@ export const useCommands = (): PaletteCommand[] => {
       id: 'language',
       label: t('palette.language'),
       icon: IconLanguage,
-      run: () => setPreferences({ language: language === 'en' ? 'zh-CN' : 'en' }),
+      run: () => setPreferences({ language: nextLanguage(language) }),
     },
   ];
 };

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '../../client/languages';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { DesktopSettings } from './desktop-settings';
 import { ReminderSettings } from './reminder-settings';
@@ -15,10 +16,7 @@ export const AppearanceSettings = () => {
           <SegmentedControl
             value={language}
             onChange={(value) => setPreferences({ language: value })}
-            data={[
-              { value: 'en', label: 'English' },
-              { value: 'zh-CN', label: '简体中文' },
-            ]}
+            data={[...LANGUAGES]}
           />
         </SettingRow>
         <SettingRow label={t('settings.theme')}>

@@ -9,6 +9,7 @@ import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { writingOf } from '../../client/languages';
 import { usePreferences } from '../../client/preferences';
 import { hasTimeOfDay, localToServer, serverToLocal } from '#shared/domain/time';
 import { useServerOffset } from '../../client/queries';
@@ -112,7 +113,7 @@ const typedMoment = (typed: string): string | null => {
  */
 export const MomentControl = (props: ControlProps) => {
   const { t } = useTranslation();
-  const zh = usePreferences((state) => state.language === 'zh-CN');
+  const language = usePreferences((state) => state.language);
   const offsetMs = useServerOffset();
   const value = textValue(props.value);
   const local = value === '' ? null : serverToLocal(value, offsetMs);
@@ -132,7 +133,7 @@ export const MomentControl = (props: ControlProps) => {
       valueFormat={(text) => (hasTimeOfDay(text) ? text.slice(0, 16) : text.slice(0, 10))}
       dateParser={typedMoment}
       placeholder={t('form.typedMoment')}
-      locale={zh ? 'zh-cn' : 'en'}
+      locale={writingOf(language).calendarLocale}
       firstDayOfWeek={1}
       clearable
       highlightToday
