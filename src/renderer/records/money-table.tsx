@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CurrencyMoney } from '#shared/contract/money';
 import type { ResourceName } from '#shared/domain/resources';
 import { useSync } from '../client/events';
-import { NOT_HELD_WORDS, type NotHeld, useNotHeld } from '../client/held';
+import { MISSING_WORDS, type MissingReason, useMissingKinds } from '../client/missing-kinds';
 import { formatMoney } from '../format/decimal';
 import { formatServerDay } from '../format/time';
 import { useFormat } from '../format/use-format';
@@ -16,11 +16,11 @@ const FIGURES = { ordered: 'order', invoiced: 'outboundInvoice', received: 'rece
 type Figure = keyof typeof FIGURES;
 const NAMES = Object.keys(FIGURES) as Figure[];
 
-export type Unknown = Partial<Record<Figure, NotHeld | 'incomplete'>>;
+export type Unknown = Partial<Record<Figure, MissingReason | 'incomplete'>>;
 
 /** Which figures are not known here, and why. The same text for the same state, so that nothing is drawn anew. */
 export const useUnknownMoney = (): Unknown => {
-  const missing = useNotHeld();
+  const missing = useMissingKinds();
   const incomplete = useSync(({ state }) =>
     NAMES.filter((name) => {
       const of: ResourceName = FIGURES[name];
@@ -71,8 +71,8 @@ export const MoneyTable = ({
 }) => {
   const { t } = useTranslation();
   const { locale } = useFormat();
-  const why = (reason: NotHeld | 'incomplete'): string =>
-    t(reason === 'incomplete' ? 'money.incomplete' : `customer.${NOT_HELD_WORDS[reason]}`);
+  const why = (reason: MissingReason | 'incomplete'): string =>
+    t(reason === 'incomplete' ? 'money.incomplete' : `customer.${MISSING_WORDS[reason]}`);
   return (
     <>
       <table className={css.table}>

@@ -23,7 +23,7 @@ export interface WorldOptions {
   quirks: readonly string[];
   /** Chance that a request meets a fault of the network. */
   faultShare: number;
-  storage: 'keychain' | 'session';
+  storage: 'keychain' | 'memory';
   /** Orders in each service, everything else in proportion. */
   orders: number;
   roundMs: number;

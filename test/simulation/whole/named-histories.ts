@@ -9,7 +9,7 @@ const PLAIN: WorldOptions = {
   profile: 'full',
   quirks: [],
   faultShare: 0,
-  storage: 'session',
+  storage: 'memory',
   orders: 3,
   roundMs: 120_000,
   undoSeconds: 0,

@@ -33,7 +33,7 @@ export const shrink = async (
     { profile: 'full' as const },
     { skewMs: 0 },
     { signsIn: false },
-    { storage: 'session' as const },
+    { storage: 'memory' as const },
     { undoSeconds: 0 },
     { orders: 3 },
     { pageSize: 25 },

@@ -18,13 +18,13 @@ export class SimKeyring {
   }
   /** What only the process held is gone. */
   restart(): void {
-    if (this.storage === 'session') this.#memory = new Map();
+    if (this.storage === 'memory') this.#memory = new Map();
   }
   #look(): void {
     if (this.mood === 'throws') throw new Error('the keyring does not answer');
   }
   secrets(alive: () => boolean): Secrets {
-    const held = this.storage === 'session' ? this.#memory : this.#kept;
+    const held = this.storage === 'memory' ? this.#memory : this.#kept;
     return {
       storage: this.storage,
       get: async (key) => {
@@ -63,7 +63,7 @@ export class SimKeyring {
       },
       make: async (account) => {
         this.#look();
-        if (this.storage === 'session' || this.mood !== 'open') return null;
+        if (this.storage === 'memory' || this.mood !== 'open') return null;
         const key = String(++this.#made).padStart(64, 'a');
         try {
           files.writeText(fileOf(account), key);

@@ -1,7 +1,7 @@
 /** Whatever the service answers to reads and pushes: the outbox throws nothing and sends no money twice. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify } from '#core/api/classify';
+import { classifyRead } from '#core/api/classify-read';
 import { readPage } from '#core/api/read-page';
 import type { ApiClient } from '#core/api/client';
 import type { HttpResult } from '#core/ports/ports';
@@ -45,7 +45,7 @@ describe('answers of a service', () => {
   it('are read as a list, or refused with a reason, and never thrown', LONG, async () => {
     await fc.assert(
       fc.asyncProperty(answer, fc.constantFrom('order_id', 'company_id', 'id'), async (one, idField) => {
-        const read: ApiClient['read'] = async () => classify(one, Date.now());
+        const read: ApiClient['read'] = async () => classifyRead(one, Date.now());
         const page = await readPage({ read } as ApiClient, '/', {}, idField);
         if (!page.ok) expect(typeof page.trouble.kind).toBe('string');
         else for (const { id } of page.value.items) expect(id).toMatch(/^-?\d+$/);
@@ -70,7 +70,7 @@ describe('answers of a service', () => {
                 if (one.kind === 'answer' && one.status !== 401 && one.status !== 429) verdictless.push(body);
                 return one;
               },
-              read: async () => classify(read[counts.read++ % read.length]!, Date.now()),
+              read: async () => classifyRead(read[counts.read++ % read.length]!, Date.now()),
             },
           });
           const company = bench.submit(companyCommand('Fuzz'));

@@ -19,7 +19,7 @@ const makeWorld = () => {
     log,
     oauth: { request: ask, refresh: ask },
     secrets: {
-      storage: 'session',
+      storage: 'memory',
       get: async (key) => kept.get(key) ?? null,
       set: async (key, value) => void kept.set(key, value),
       delete: async (key) => void kept.delete(key),

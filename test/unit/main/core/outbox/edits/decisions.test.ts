@@ -1,7 +1,7 @@
 /** What a user decides about a waiting item counts, whatever was decided before. */
 import { describe, expect, it } from 'vitest';
 import { companyCommand, outboxBench } from '../../../../../support/outbox/outbox-bench';
-import type { Outcome } from '#core/api/classify';
+import type { Outcome } from '#core/api/classify-read';
 
 const OFFLINE: Outcome = { kind: 'offline', reason: 'connect', detail: 'no route' };
 
