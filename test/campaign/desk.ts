@@ -81,6 +81,14 @@ export const memoryMb = (pid: number): number => statusOf(pid, 'VmRSS');
 /** Since the process began, or since `forgetPeak`. */
 export const peakMb = (pid: number): number => statusOf(pid, 'VmHWM');
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+/** Processor time of all threads so far. */
+export const workMs = (pid: number): number => {
+  // After the name, which may hold spaces: user and system time in hundredths of a second.
+  const rest = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(rest[11]) + Number(rest[12])) * 10;
+};
 export const handles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 export const filesIn = (folder: string): { count: number; mb: number } => {
   const all = (readdirSync(folder, { recursive: true }) as string[])

@@ -29,7 +29,7 @@ const option = (name: string): string | undefined => {
 const root = repositoryRoot();
 const minutes = Number(option('minutes') ?? 10);
 const only = new RegExp(option('only') ?? '');
-const file = join(root, '.cache/campaign.json');
+const file = join(root, 'docs/reliability.json');
 if (has('fresh')) rmSync(file, { force: true });
 
 const results = openResults(file);

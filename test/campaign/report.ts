@@ -12,7 +12,7 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
   const head = [
     '# Reliability',
     '',
-    `Written by \`${COMMAND}\`; do not edit. The results of several runs add up (\`.cache/campaign.json\`).`,
+    `Written by \`${COMMAND}\`; do not edit. The results of several runs add up (\`docs/reliability.json\`).`,
     '',
     `${rows.length} faults, ${runs} runs in ${hours} hours on a machine shared with other work; ` +
       `**${unexplained} unexplained results**. In every run each thread of the app and the service counts ` +

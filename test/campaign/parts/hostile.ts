@@ -4,7 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ready, wait } from '../../crash/crash-run';
 import { controlOf, startServiceWith, type Control } from '../../crash/processes';
-import { accept, forgetPeak, lead, peakMb, receipt, startReady, until, type RunningApp } from '../desk';
+import {
+  accept,
+  forgetPeak,
+  lead,
+  peakMb,
+  receipt,
+  startReady,
+  until,
+  workMs,
+  type RunningApp,
+} from '../desk';
 import { HOSTILE_ANSWERS } from '../hostile-answers';
 import { startHostileService, type HostileService } from '../hostile-service';
 import { leastRun, type Part } from '../part';
@@ -12,13 +22,14 @@ import { leastRun, type Part } from '../part';
 const PER_LOT = 8;
 const HOSTILE_MS = 8_000;
 const MOST_MB = 400;
+const MOST_WORK_MS = 3_000;
 /** The wait that they ask for is kept, up to a day: nothing is copied before it is over. */
 const KEEPS_WAITING = new Set(['429 that asks for a year']);
 
 interface Figures {
   wrong: string[];
   peak: number;
-  slowestMs: number;
+  longestMs: number;
 }
 
 const meet = async (
@@ -38,19 +49,16 @@ const meet = async (
     await accept(core, receipt(marks[1]!, `${Number(tag) % 9_000}.35`)),
   ];
   void core.sync.start().catch(() => undefined);
-  let slowestMs = 0;
+  let longestMs = 0;
   for (const end = Date.now() + HOSTILE_MS; Date.now() < end;) {
-    const asked = performance.now();
+    const before = workMs(app.pid);
     await core.outbox.summary();
-    const answered = performance.now();
+    longestMs = Math.max(longestMs, workMs(app.pid) - before);
     await wait(200);
-    // What this process waited too long for its own timer, the other one waits for the processor as well.
-    const lateMs = performance.now() - answered - 200;
-    slowestMs = Math.max(slowestMs, answered - asked - 4 * lateMs);
   }
   const peak = peakMb(app.pid);
   if (peak > MOST_MB) wrong.push(`${peak} MB`);
-  if (slowestMs > 5_000) wrong.push(`the window waited ${Math.round(slowestMs)} ms`);
+  if (longestMs > MOST_WORK_MS) wrong.push(`the window waited for ${longestMs} ms of work`);
   service.answer = null;
   if (!KEEPS_WAITING.has(name)) {
     if ((await core.accounts.state()).account?.auth !== 'signed-in') await ready(core, service.url);
@@ -67,7 +75,7 @@ const meet = async (
   const bodies = (await control.requests()).filter(({ committed }) => committed).map(({ body }) => body);
   for (const mark of marks)
     if (bodies.filter((body) => body.includes(mark)).length > 1) wrong.push(`${mark} went twice`);
-  return { wrong, peak, slowestMs };
+  return { wrong, peak, longestMs };
 };
 
 export const hostile: Part = {
@@ -75,8 +83,9 @@ export const hostile: Part = {
   title: 'A hostile service',
   claim:
     `For ${HOSTILE_MS / 1_000} seconds every read and push gets the answer. The app stays up, takes at most ` +
-    `${MOST_MB} MB, answers its window within five seconds (but for what a busy machine takes), keeps what was entered, sends nothing twice, and ` +
-    'copies again once the service is sound. An app meets up to eight answers, one after the other.',
+    `${MOST_MB} MB, answers its window after at most ${MOST_WORK_MS} ms of processor time (of all threads, ` +
+    'for the machine is busy), keeps what was entered, sends nothing twice, and copies again once the service ' +
+    'is sound. An app meets up to eight answers, one after the other.',
   run: async ({ random, results, add, say }) => {
     const names = Object.keys(HOSTILE_ANSWERS);
     const real = await startServiceWith(['--memory', '--control', '--dataset', '30', '--port', '0']);
@@ -96,10 +105,10 @@ export const hostile: Part = {
         app ??= await startReady(join(root, `data-${++folders}`), service.url);
         const tag = `${Math.floor(random() * 1e9)}`;
         try {
-          const { wrong, peak, slowestMs } = await meet(app, service, controlOf(real.url), name, tag);
+          const { wrong, peak, longestMs } = await meet(app, service, controlOf(real.url), name, tag);
           add({
             fault: name,
-            most: { 'peak MB': peak, 'slowest answer ms': Math.round(slowestMs) },
+            most: { 'peak MB': peak, 'ms of work before an answer': longestMs },
             unexplained: wrong.length === 0 ? null : wrong.join('; '),
           });
           if (wrong.length > 0 || KEEPS_WAITING.has(name)) await stop();

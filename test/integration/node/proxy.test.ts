@@ -12,6 +12,7 @@ import {
   type Socket,
 } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createConnector } from '#node/connector';
 import { parseProxyRoute } from '#node/proxy-route';
 import { createNodeTransport, type NodeTransportOptions } from '#node/transport';
 import { LOCAL_CERTIFICATE, LOCAL_KEY } from '../../support/local-certificate';
@@ -269,4 +270,26 @@ describe('what a proxy configuration says', () => {
     ['nonsense', [{ kind: 'unknown', name: 'nonsense' }]],
     ['PROXY user@host:1', [{ kind: 'unknown', name: 'PROXY' }]],
   ])('%j', (text, hops) => expect(parseProxyRoute(text)).toEqual(hops));
+});
+
+it.each([
+  ['https:', '', 'crm.example:443'],
+  ['http:', '', 'crm.example:80'],
+  ['https:', '8443', 'crm.example:8443'],
+])('an address of %s with the port "%s" asks the proxy for %s', async (protocol, port, asked) => {
+  const seen: string[] = [];
+  const proxy = createHttpServer();
+  proxy.on('connect', (request, socket) => {
+    seen.push(request.url ?? '');
+    socket.end('HTTP/1.1 502 Refused\r\n\r\n');
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const { port: proxyPort } = proxy.address() as AddressInfo;
+  const connect = createConnector({ route: async () => `PROXY 127.0.0.1:${proxyPort}` });
+  const error = await new Promise((resolve) => {
+    connect({ protocol, port, hostname: 'crm.example', host: 'crm.example' }, (...[failed]) => resolve(failed));
+  });
+  proxy.close();
+  expect(error).toMatchObject({ detail: '502' });
+  expect(seen).toEqual([asked]);
 });

@@ -4,6 +4,7 @@ import type { IpcMain, WebContents } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { FRAME_CHANNEL, RESET_CHANNEL } from '../../../../src/main/electron/channels';
 import { forwardFrames } from '../../../../src/main/electron/frames';
+import { onPageEnd } from '../../../../src/main/electron/page-end';
 
 const PAGE = { url: 'satchel-app://app/index.html', parent: null };
 
@@ -65,12 +66,13 @@ describe('the line of a window', () => {
     expect(lines[1]?.frames).toEqual(['again']);
   });
 
-  it('leaves no listener behind, however often the core is restarted or the page is reloaded', () => {
+  it.each(['restarted', 'reloaded'] as const)('leaves no listener behind, however often %s', (how) => {
     const { contents, lines, say, listeners } = makeWorld();
     say('first');
     const before = listeners();
+    expect(before).toBeGreaterThan(0);
     for (let n = 0; n < 20; n++) {
-      if (n % 2 === 0) lines.at(-1)!.lost();
+      if (how === 'restarted') lines.at(-1)!.lost();
       else contents.emit('did-navigate');
       say(`after ${n}`);
     }
@@ -78,4 +80,21 @@ describe('the line of a window', () => {
     expect(listeners()).toBe(before);
     expect(lines.filter(({ closed }) => !closed)).toHaveLength(1);
   });
+});
+
+describe('the end of a page', () => {
+  it.each(['did-navigate', 'render-process-gone', 'destroyed'])(
+    '%s is told once, and then not listened for',
+    (event) => {
+      const contents = new EventEmitter();
+      let told = 0;
+      onPageEnd(contents as unknown as WebContents, () => void told++);
+      contents.emit('did-start-loading');
+      expect(told).toBe(0);
+      contents.emit(event);
+      contents.emit('destroyed');
+      expect(told).toBe(1);
+      expect(contents.eventNames()).toEqual([]);
+    },
+  );
 });

@@ -209,6 +209,18 @@ describe('records', () => {
     expect(cache.counts('order')).toEqual({ live: 2, removed: 0, quarantined: 0, details: 0 });
   });
 
+  it('keeps the removed and the live ones of the same filter, sort and search apart', () => {
+    const cache = openTemporaryCache();
+    apply(cache, 'order', [order(1), order(2), order(3)]);
+    apply(cache, 'order', [order(2)], { removed: true });
+    // A sort without an index: the whole list is held once it was asked for.
+    const sort = [{ field: 'currency', direction: 'asc' as const }];
+    const both = (): string[][] =>
+      [false, true].map((removed) => idsOf(cache, { resource: 'order', sort, removed }).toSorted());
+    expect(both()).toEqual([['1', '3'], ['2']]);
+    expect(both().toReversed()).toEqual([['2'], ['1', '3']]);
+  });
+
   it('rolls a whole atomic step back, counts included', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order(1)]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newLane, type LaneSpec, type LaneState } from '../../../../../src/main/core/sync/lane-state';
 import {
   census,
+  DEFAULT_LIMITS,
   enqueue,
   incrementsOf,
   nextAsk,
@@ -158,6 +159,17 @@ describe('the planner', () => {
       },
     });
     expect(state.watermark).toBe('2026-05-01 00:00:00');
+  });
+
+  it('[PL4] the watermark stands a margin before the answer, so that what is written late is read again', () => {
+    const rows = Array.from({ length: 25 }, (_, id): Row => ({ id, create: NOW, update: NOW }));
+    const backfilled = drive(newLane(SPEC), rows).state;
+    expect(backfilled.watermark).toBe('2026-06-01 11:59:00');
+    const old = { ...backfilled, watermark: '2026-05-01 00:00:00' };
+    const next = drive(incrementsOf(SPEC, old, NOW).reduce(enqueue, old), rows).state;
+    expect(next.watermark).toBe('2026-06-01 11:59:00');
+    // A transaction that takes two minutes to be seen is still read.
+    expect(DEFAULT_LIMITS.marginMs).toBeGreaterThanOrEqual(120_000);
   });
 
   it('[PL8] a filter that does nothing is found out and everything is walked instead', () => {
