@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { browserPath } from '../support/browser';
 import { makeDesk } from '../support/desk';
 import type { Running } from '../support/processes';
+import { spoilAnswers, type SpoiltAnswers } from '../support/spoilt-answers';
 
 const columnNames = async (page: Page): Promise<string[]> =>
   (await page.getByRole('columnheader').allTextContents()).map((name) => name.replace(/\d$/, ''));
@@ -25,11 +26,13 @@ describe.skipIf(!browserPath)('a list', () => {
   let app: Running;
   let page: Page;
   let problems: string[];
+  let answers: SpoiltAnswers;
   const footer = (): Locator => page.getByRole('region', { name: 'Totals and selected rows' });
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
   beforeAll(async () => {
     ({ page, problems, app } = await desk.openDemo());
+    answers = await spoilAnswers(page);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(app.url);
     await goTo(page, 'Orders');
@@ -97,6 +100,17 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('forgets what was marked once another filter shows other rows', async () => {
+    await page.keyboard.press('Space');
+    await expect.poll(() => footer().innerText()).toContain('1 row selected');
+    const before = address(page);
+    await page.goto(`${page.url().split('#')[0]}#/orders?q=zzzz-nothing`);
+    await expect.poll(() => footer().innerText()).not.toContain('selected');
+    await page.goBack();
+    await expect.poll(() => address(page)).toBe(before);
+    await page.keyboard.press('Escape');
+  });
+
   it('stretches a range by Shift and by dragging, and copies just that', async () => {
     const [a, b] = [await cell(page, 1, 1).boundingBox(), await cell(page, 3, 2).boundingBox()];
     if (!a || !b) throw new Error('no cells');
@@ -150,6 +164,25 @@ describe.skipIf(!browserPath)('a list', () => {
     await page.getByRole('combobox').last().fill('by currency');
     await page.getByRole('option', { name: /This year by currency/ }).click();
     await expect.poll(() => address(page)).toMatch(/s=currency,amount.*"preset":"thisYear"/);
+  });
+
+  it('Enter in the search opens what the last word finds, however late its hits come', async () => {
+    const before = address(page);
+    await page.goto(`${page.url().split('#')[0]}#/orders`);
+    await expect.poll(() => cell(page, 4, 0).innerText()).not.toBe('');
+    const [first, second] = [await cell(page, 0, 0).innerText(), await cell(page, 4, 0).innerText()];
+    expect(first).not.toBe(second);
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox').last();
+    await field.fill(first);
+    await page.getByRole('option', { name: first }).first().waitFor();
+    answers.late('/records/search', 1_000);
+    await field.fill(second);
+    await page.keyboard.press('Enter');
+    await page.getByRole('complementary', { name: 'Order', exact: true }).getByText(second).first().waitFor();
+    answers.mend();
+    await page.keyboard.press('Escape');
+    await page.goto(`${page.url().split('#')[0]}#${before}`);
   });
 
   it('says what changed in a view, and takes a deletion back', async () => {

@@ -287,7 +287,9 @@ it.each([
   const { port: proxyPort } = proxy.address() as AddressInfo;
   const connect = createConnector({ route: async () => `PROXY 127.0.0.1:${proxyPort}` });
   const error = await new Promise((resolve) => {
-    connect({ protocol, port, hostname: 'crm.example', host: 'crm.example' }, (...[failed]) => resolve(failed));
+    connect({ protocol, port, hostname: 'crm.example', host: 'crm.example' }, (...[failed]) =>
+      resolve(failed),
+    );
   });
   proxy.close();
   expect(error).toMatchObject({ detail: '502' });

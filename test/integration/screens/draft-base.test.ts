@@ -1,0 +1,86 @@
+/** The forms' own code against a whole core: what a draft was typed over stays what it is compared with. */
+import { expect, it, vi } from 'vitest';
+import type { Bridge } from '../../../src/preload/bridge';
+import { createFrameServer } from '../../../src/main/node/serve-frames';
+import type { OpenForm } from '../../../src/renderer/forms/session/form-session';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+
+/** The window's end of the line to the core, in this process. */
+const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
+  const toWindow = new Set<(frame: string) => void>();
+  const toCore: ((frame: unknown) => void)[] = [];
+  createFrameServer(router)({
+    onFrame: (listener) => void toCore.push(listener),
+    onClose: () => undefined,
+    send: (frame) => {
+      for (const listener of toWindow) listener(frame as string);
+    },
+  });
+  return {
+    call: (frame) => {
+      for (const listener of toCore) listener(frame);
+    },
+    subscribe: (listener) => {
+      toWindow.add(listener);
+      return () => void toWindow.delete(listener);
+    },
+  };
+};
+
+it('[OB20] a draft that a colleague overtook is a conflict, not an overwriting', async () => {
+  await rig.connect();
+  vi.stubGlobal('window', {
+    satchel: bridgeTo(rig.fixture.core.router),
+    location: { hash: '', href: 'satchel-app://app/', search: '', pathname: '/' },
+    addEventListener: () => undefined,
+  });
+  // They look at their window as they are loaded.
+  const { connectCore, core } = await import('../../../src/renderer/client/client');
+  const { createFormStore } = await import('../../../src/renderer/forms/session/form-store');
+  const { openSession } = await import('../../../src/renderer/forms/session/form-session');
+  connectCore();
+  await rig.releaseAll();
+  const { cache } = rig.workspace();
+  const target = cache.liveIds('company')[0]!;
+  const open = async (): Promise<OpenForm> => {
+    const opened = await openSession(
+      { kind: 'company', mode: 'edit', target },
+      { selfUserId: null, now: '2026-11-22 10:00:00' },
+    );
+    if (!opened.ok) throw new Error(opened.why);
+    return opened.form;
+  };
+  const touch = async (tel: string): Promise<void> => {
+    expect(rig.service.service.touch('company', target, { tel })).toBe(true);
+    rig.workspace().pull.refetch('company');
+    await rig.rounds();
+  };
+  const first = await open();
+  const seen = first.base?.fields.tel;
+  const { actions, store } = createFormStore(first, () => undefined);
+  actions.setField('tel', '+49 40 111');
+  await actions.flush();
+  expect(store.getState().draft).toBe('saved');
+  await touch('+49 40 999');
+  const taken = await open();
+  expect(taken.restored).toBe(true);
+  expect(taken.base?.fields.tel).toEqual(seen);
+  const { id } = (await core.outbox.submit({
+    command: {
+      kind: 'company',
+      schema: 1,
+      target,
+      fields: { tel: '+49 40 111', name: String(taken.base?.fields.name), pool_id: '0' },
+      children: [],
+    },
+    base: taken.base,
+    draftId: taken.draftId,
+  })) as { id: string };
+  await rig.window().outbox.sendNow({ id });
+  await vi.waitFor(async () => expect((await core.outbox.get({ id }))?.intent.state).toBe('conflict'), {
+    timeout: 20_000,
+  });
+  vi.unstubAllGlobals();
+});
