@@ -33,19 +33,19 @@ export class Colleagues {
     const { id } = record;
     const key = `${service.origin} ${resource} ${id}`;
     if (what === 'make') {
-      this.#make(service, resource as ServiceResource, id);
+      this.#make(service, resource, id);
       return;
     }
     if (what === 'change') {
       const fields = FIELDS[resource] ?? ['remark'];
       const field = fields[at % fields.length] ?? 'remark';
       this.#screens.changed.add(key);
-      service.service.touch(resource as ServiceResource, id, { [field]: `theirs k${which}n${++this.#n}z` });
+      service.service.touch(resource, id, { [field]: `theirs k${which}n${++this.#n}z` });
       return;
     }
     this.#screens.removed.add(key);
-    if (what === 'purge') purgeRecord(service.service.context, resource as ServiceResource, id);
-    else service.service.remove(resource as ServiceResource, id);
+    if (what === 'purge') purgeRecord(service.service.context, resource, id);
+    else service.service.remove(resource, id);
   }
 
   /** A record like that one, made now. */

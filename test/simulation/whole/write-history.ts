@@ -103,7 +103,7 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     case 'refetch':
     case 'openRecord':
     case 'look':
-      return { do: what, resource, at } as Step;
+      return { do: what, resource, at };
     case 'exportList':
       return { do: what, resource, format: random.pick(['csv', 'xlsx']) };
     case 'exportOutbox':
