@@ -1,6 +1,7 @@
 // Part of `npm run check`: electron-builder.yml against electron-builder's own schema and against what
 // docs/security.md promises; the workflows against the rules we keep (actions pinned by hash, least rights,
-// README's test command).
+// README's test command, scripts that exist).
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -94,6 +95,20 @@ expect(
 for (const path of [config.win?.icon, config.mac?.icon, config.linux?.icon, config.mac?.entitlements])
   expect(path && existsSync(join(root, path)), `electron-builder.yml: ${path} does not exist`);
 
+/** What a step's command names and the project does not have; and a command that the shell cannot read. */
+const missingIn = (run) => {
+  const named = (pattern) => [...run.matchAll(pattern)].map(([, name = '']) => name);
+  const inBin = (name) => existsSync(join(root, 'node_modules', '.bin', name));
+  const missing = [
+    ...named(/npm run (?!-)([\w:-]+)/g).filter((name) => !(name in metadata.scripts)),
+    ...named(/\bnode ([\w./-]+\.mjs)/g).filter((file) => !existsSync(join(root, file))),
+    ...named(/\bnpx ([\w-]+)/g).filter((name) => !inBin(name) && !inBin(`${name}.cmd`)),
+  ];
+  if (process.platform !== 'linux') return missing;
+  const { status } = spawnSync('bash', ['-n'], { input: run.replaceAll(/\$\{\{.*?\}\}/g, 'x') });
+  return status === 0 ? missing : [...missing, `command that bash can read in: ${run}`];
+};
+
 for (const name of readdirSync(join(root, '.github', 'workflows'))) {
   const path = join('.github', 'workflows', name);
   let workflow;
@@ -149,6 +164,7 @@ for (const name of readdirSync(join(root, '.github', 'workflows'))) {
   for (const { uses, run } of steps) {
     expect((uses === undefined) !== (run === undefined), `${path}: a step has either uses or run`);
     if (uses) expect(/^[\w-]+\/[\w./-]+@[\da-f]{40}$/.test(uses), `${path}: ${uses} is not pinned by hash`);
+    for (const missing of run ? missingIn(run) : []) expect(false, `${path}: there is no ${missing}`);
     // What a stranger can name (a title, a branch) must not become part of a command.
     if (run)
       expect(!/\$\{\{\s*github\.(?:event|head_ref)/.test(run), `${path}: a command holds text from outside`);
