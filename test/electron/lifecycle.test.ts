@@ -2,7 +2,7 @@
  * Starting, ending and starting again in the real Electron: links, the window's place, the tray, quitting
  * with work under way, signals, and what happens when the core does not come back.
  */
-import { existsSync, lstatSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -271,6 +271,25 @@ describe.skipIf(electron === '')('the life of the desktop app', () => {
     await works();
     expect(await inMain(desktop.app, (seen) => seen.workers.length)).toBe(1);
   });
+
+  it('loads a page again that stood still while it loaded', async () => {
+    const desktop = await start({ data: demo() });
+    await isReady(desktop);
+    const { page, works } = await stoppedPage(desktop);
+    await desktop.page.addInitScript(() => {
+      // One document stands still: the flag lies in the page's process, which ends with it.
+      if (sessionStorage.getItem('standStill') === null) return;
+      sessionStorage.removeItem('standStill');
+      for (const end = Date.now() + 90_000; Date.now() < end;);
+    });
+    await page(`sessionStorage.setItem('standStill', '1'); globalThis.beforeItStoodStill = true`);
+    await desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload());
+    await expect.poll(() => page(`'beforeItStoodStill' in globalThis`), { timeout: 60_000 }).toBe(false);
+    await works();
+    expect(readFileSync(join(desktop.data, 'data', 'logs', 'shell.log'), 'utf8')).toContain(
+      'the page stood still while it loaded',
+    );
+  }, 120_000);
 
   it('after the third crash of the core in a minute shows a page whose links open the log folder and start again', async () => {
     const desktop = await start({ data: demo() });

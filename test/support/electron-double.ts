@@ -277,6 +277,7 @@ export class DoubleContents extends EventEmitter implements ContentsPart {
   showNewPage(): void {
     this.emit('did-start-loading');
     this.emit('did-navigate', {}, this.url, 200, 'OK');
+    this.emit('dom-ready', {});
     this.emit('did-stop-loading');
   }
   /** The page moves to another hash of its own. Electron reports loading here too. */

@@ -35,6 +35,7 @@ import { forwardFrames } from './frames';
 import { createPlaceKeeper } from './keep-window-place';
 import { createDatabaseKeys } from './database-keys';
 import { createSecretStore } from './secret-store';
+import { endHungLoads } from './end-hung-load';
 import { menuTemplate } from './menu';
 import { hearPower } from './power-hints';
 import { quitAfterClose } from './quit';
@@ -209,6 +210,7 @@ export const startDesktop = async ({
       });
       if (template.length > 0) Menu.buildFromTemplate(template).popup({ window: made });
     });
+    endHungLoads(made.webContents, () => log.error('the page stood still while it loaded'));
     made.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
       log.error('the window stopped', { reason, exitCode });
       if (reason !== 'clean-exit') pageStopped(made, reason);
