@@ -3,7 +3,7 @@
  * again, as after a crash (`desktop.ts`).
  *
  * Seen with Electron 33 on Linux without a graphics processor, where the GPU process fails twice before Chromium does
- * without: in 3 of 190 starts a page that was loaded meanwhile waited for it for ever. All files had been served.
+ * without: in 4 of 260 starts a page that was loaded meanwhile waited for it for ever. All files had been served.
  */
 import type { WebContents } from 'electron';
 
