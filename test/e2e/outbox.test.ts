@@ -345,6 +345,31 @@ describe.skipIf(!browserPath)('the outbox', () => {
     expect(problems).toEqual([]);
   });
 
+  it('says on Today what a colleague changed, until it is read by one key or by opening it', async () => {
+    const [first = '', second = ''] = (await ownCompanies(core)).map(({ id }) => id);
+    await until(async () => (await core.sync.state()).freshAsOf !== null);
+    await core.changes.see({ refs: null });
+    const patch = { last_edit_user: 1, short_name: 'Renamed by a colleague' };
+    for (const id of [first, second]) await control.touch('company', id, patch);
+    await core.sync.start();
+    const told = async (): Promise<string[]> => (await core.changes.unseen({ limit: 9 })).map(({ id }) => id);
+    await until(async () => (await told()).length >= 2);
+    await page.evaluate(() => {
+      window.location.hash = '#/today';
+    });
+    const card = group('Since you were away');
+    const lines = card.getByRole('listitem');
+    await lines.filter({ hasText: 'Changed: Short name' }).nth(1).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    const count = await lines.count();
+    await lines.first().getByRole('button').first().focus();
+    await page.keyboard.press('m');
+    await expect.poll(() => lines.count()).toBe(count - 1);
+    await lines.first().getByRole('button').first().click();
+    await page.getByRole('status').filter({ hasText: 'Changed: Short name' }).waitFor();
+    await until(async () => (await told()).length === 0);
+  });
+
   it('offers the copy before signing out, and keeps what is unsent', async () => {
     await page
       .getByRole('navigation', { name: 'Screens' })

@@ -2,6 +2,7 @@
 import type { Accounts } from './accounts/accounts';
 import { accountsHandlers } from './handlers/accounts';
 import { activityHandlers } from './handlers/activity';
+import { changesHandlers } from './handlers/changes';
 import { diagnosticsHandlers } from './handlers/diagnostics';
 import { eventsHandler } from './handlers/events';
 import { exportHandlers } from './handlers/export';
@@ -36,6 +37,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   timeline: timelineHandlers(accounts),
   followUps: followUpsHandlers(accounts),
   money: moneyHandlers(accounts),
+  changes: changesHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),

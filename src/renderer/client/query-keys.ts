@@ -83,6 +83,8 @@ export const queryKeys = {
   ) => key<InfiniteData<Answer<Timeline['page']>, string | null>>('related', 'timeline', resource, id, about),
   figures: ({ resource, id }: TimelineSubject) =>
     key<Answer<Timeline['figures']>>('related', 'figures', resource, id),
+  /** What others changed; every change of records makes it stale. */
+  unseen: () => key<Answer<CoreClient['changes']['unseen']>>('related', 'unseen'),
   money: (companyId: string) => key<Answer<Money['company']>>('related', 'money', companyId),
   orderMoney: (orderId: string) => key<Answer<Money['order']>>('related', 'orderMoney', orderId),
   /** A change of invoices makes it stale; what else moves it is asked for by time. */

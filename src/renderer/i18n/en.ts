@@ -9,6 +9,7 @@ import { enNotice } from './en-notice';
 import { enOutbox } from './en-outbox';
 import { enAgenda } from './en-agenda';
 import { enMoney } from './en-money';
+import { enChanges } from './en-changes';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
 import { enLocked } from './en-locked';
@@ -252,6 +253,7 @@ export const en = {
   today: enToday,
   agenda: enAgenda,
   money: enMoney,
+  changes: enChanges,
   list: {
     searchPlaceholder: 'Search {{what}}',
     filter: 'Filter',
@@ -470,6 +472,7 @@ export const en = {
     new: 'New…',
     edit: 'Edit the open record',
     plan: 'Plan the next follow-up with the company that is open or in focus',
+    read: 'Mark the focused change as read, with Shift all',
     save: 'Save the form',
     palette: 'Search everything',
     listSearch: 'Search in this list',

@@ -10,6 +10,7 @@ import { zhCnNotice } from './zh-cn-notice';
 import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnAgenda } from './zh-cn-agenda';
 import { zhCnMoney } from './zh-cn-money';
+import { zhCnChanges } from './zh-cn-changes';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 import { zhCnLocked } from './zh-cn-locked';
@@ -236,6 +237,7 @@ export const zhCn: Messages = {
   today: zhCnToday,
   agenda: zhCnAgenda,
   money: zhCnMoney,
+  changes: zhCnChanges,
   list: {
     searchPlaceholder: '搜索{{what}}',
     filter: '筛选',
@@ -449,6 +451,7 @@ export const zhCn: Messages = {
     new: '新建（与打开的记录相关）',
     edit: '编辑打开的记录',
     plan: '安排与当前或选中公司的下次跟进',
+    read: '将选中的变化标为已读，加 Shift 全部标为已读',
     save: '保存表单',
     palette: '搜索全部',
     listSearch: '在列表中搜索',

@@ -4,6 +4,7 @@
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
+import { changesContract } from './changes';
 import { diagnosticsContract } from './diagnostics';
 import { exportContract } from './export';
 import { followUpsContract } from './follow-ups';
@@ -19,6 +20,7 @@ export const contract = {
   timeline: timelineContract,
   followUps: followUpsContract,
   money: moneyContract,
+  changes: changesContract,
   outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,

@@ -6,6 +6,7 @@
  * disappears by a write of another record. It does not: talk to the network, keep anything of the outbox, or
  * decide what to fetch.
  */
+import type { UnseenChange } from './read/changes';
 import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney } from '#shared/contract/money';
@@ -76,6 +77,10 @@ export interface CacheWriter {
    * answers how many went.
    */
   giveBack(pages: number): number;
+  /** What others change is kept from now on; only the first call counts. `serverTime` is the service's clock. */
+  beginChanges(serverTime: string): void;
+  /** Marks records as seen; null marks all. */
+  seeChanges(refs: readonly { resource: ResourceName; id: string }[] | null): void;
   /** An empty cache begins with words of this version: none of its records needs them anew. */
   beginWords(): void;
   /** Makes the words of at most `limit` records anew; false once all records have words of this version. */
@@ -151,6 +156,8 @@ export interface CacheReader {
     totals: { currency: string; owed: string; customers: number }[];
     customers: { id: string; name: string; currency: string; owed: string; since: string | null }[];
   };
+  /** Changes by others of the records of `self` (a user id) that nobody has seen yet, the latest first. */
+  unseenChanges(self: string, limit: number): UnseenChange[];
   /** Records made per day of the server's calendar, from and to included; `until` as in the contract. */
   dayCounts(
     kinds: readonly CountedKind[],

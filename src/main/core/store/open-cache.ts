@@ -33,6 +33,8 @@ import {
   storageOf,
 } from './read/pull-questions';
 import { Money } from './read/money';
+import { seeChanges, unseenChanges } from './read/changes';
+import { ChangeLog } from './write/change-log';
 import { RecordReader } from './read/record-reader';
 import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
@@ -62,6 +64,7 @@ class SqliteCache implements CacheStore {
   readonly #custom: CustomFields;
   readonly #side: SideTables;
   readonly #words: WordRenewal;
+  readonly #changes: ChangeLog;
   readonly #views: ViewLists;
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
@@ -78,6 +81,7 @@ class SqliteCache implements CacheStore {
     this.#custom = new CustomFields(db);
     this.#side = new SideTables(db);
     this.#words = new WordRenewal(db, this.#side);
+    this.#changes = new ChangeLog(db);
     const sql = new StatementCache(db);
     this.#sql = sql;
     this.#views = new ViewLists(sql, this.#versions);
@@ -117,6 +121,15 @@ class SqliteCache implements CacheStore {
     options: { before: string; after: number; limit: number },
   ): number | null {
     return this.#write(() => this.#writer(resource).dropDetails(options));
+  }
+  beginChanges(serverTime: string): void {
+    this.#write(() => this.#changes.begin(serverTime));
+  }
+  seeChanges(refs: Parameters<CacheStore['seeChanges']>[0]): void {
+    this.#write(() => this.#db.transaction(() => seeChanges(this.#sql, refs))());
+  }
+  unseenChanges(self: string, limit: number) {
+    return this.#read(() => unseenChanges(this.#sql, self, limit));
   }
   beginWords(): void {
     this.#write(() => this.#words.begin());
@@ -312,6 +325,7 @@ class SqliteCache implements CacheStore {
       this.#versions.rolledBack();
       this.#custom.rolledBack();
       this.#words.rolledBack();
+      this.#changes.rolledBack();
       throw error;
     }
   }
@@ -321,7 +335,7 @@ class SqliteCache implements CacheStore {
     if (!writer)
       this.#writers.set(
         resource,
-        (writer = new RecordWriter(this.#db, resource, this.#versions, this.#custom)),
+        (writer = new RecordWriter(this.#db, resource, this.#versions, this.#custom, this.#changes)),
       );
     return writer;
   }

@@ -284,8 +284,10 @@ export const createPull = (options: PullOptions): Pull => {
   const finish = (): void => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
     roundError = stop ? failureOf(stop) : isCrowded ? { code: 'disk-full' } : null;
-    if (roundError === null && failures.size === 0 && !interrupted)
+    if (roundError === null && failures.size === 0 && !interrupted) {
       cache.setState(FRESH_KEY, String(clock.now()));
+      cache.beginChanges(serverNow());
+    }
     cache.keepPages('reading');
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;

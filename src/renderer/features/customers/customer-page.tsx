@@ -20,6 +20,7 @@ import { CustomerActions, CustomerBar, CustomerHead } from './customer-head';
 import { CustomerProfile } from './customer-profile';
 import { closeCustomerPage, type Part, readPart, replaceCustomerPage } from '../../navigation/customer-route';
 import { CustomerTimeline } from './customer-timeline';
+import { ChangeNote } from '../../records/change-note';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
@@ -178,6 +179,9 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
           <>
             <div ref={heading}>
               <CustomerHead record={record} />
+            </div>
+            <div className={css.changeNote}>
+              <ChangeNote key={record.id} resource={resource} id={record.id} />
             </div>
             <CustomerGlance subject={subject} />
             {resource === 'company' ? <CustomerMoney id={record.id} /> : null}

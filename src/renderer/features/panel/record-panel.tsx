@@ -23,6 +23,7 @@ import { toneOf } from '../../format/tone';
 import { EmptyState, Skeleton } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { useNow } from '../../ui/use-now';
+import { ChangeNote } from '../../records/change-note';
 import { useRememberOpened } from '../../navigation/recent-records';
 import { PendingBlock } from '../outbox/public';
 import { RecordActions } from '../../forms/windows/record-actions';
@@ -118,6 +119,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   return (
     <>
       <PanelHead record={record} />
+      <ChangeNote key={`change ${record.id}`} resource={record.resource} id={record.id} />
       <PendingBlock key={record.id} resource={record.resource} id={record.id} />
       <div className={css.tabs} role="tablist">
         {tabs.map(({ key, count }) => (

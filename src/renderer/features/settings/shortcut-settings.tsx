@@ -10,6 +10,7 @@ const SHORTCUTS = [
   ['new', ['C']],
   ['edit', ['E']],
   ['plan', ['S']],
+  ['read', ['M']],
   ['save', [MOD_KEY, '↵']],
   ['listSearch', ['/']],
   ['move', ['←', '↑', '→', '↓']],

@@ -10,6 +10,7 @@ import { useNow } from '../../ui/use-now';
 import { SyncProgress } from '../sync/public';
 import { TodayDocuments } from './today-documents';
 import { TodayFollowUps } from './today-follow-ups';
+import { TodayChanges } from './today-changes';
 import { TodayMoney } from './today-money';
 import { TodayNumbers } from './today-numbers';
 import { TodayOutbox } from './today-outbox';
@@ -83,6 +84,7 @@ export const TodayScreen = () => {
             />
           </div>
           <div className={css.stack}>
+            <TodayChanges />
             <TodayMoney person={person} />
             <TodayTrail person={person} />
           </div>

@@ -28,9 +28,11 @@ export const dropRecords = (
     const statements = [ftsTable(resource), docTable(resource), rowTable(resource)].map((table) =>
       db.prepare(`DELETE FROM ${table} WHERE ${table === ftsTable(resource) ? 'rowid' : 'row_id'} = ?`),
     );
+    const forget = db.prepare('DELETE FROM change WHERE resource = ? AND row_id = ?');
     const unlink = db.prepare('DELETE FROM document_link WHERE resource = ? AND row_id = ?');
     for (const [rowId, state, struckAt, detailAt] of places) {
       unlink.run(resource, rowId);
+      forget.run(resource, rowId);
       for (const statement of statements) statement.run(rowId);
       versions.moved(resource, { state, struckAt, detailAt }, null);
     }

@@ -19,6 +19,7 @@ import {
 import { columnNamesOf, extractorOf } from './column-values';
 import type { CustomFields } from '../schema/custom-fields';
 import { linkWriter } from './document-links';
+import type { ChangeLog } from './change-log';
 import { recordText } from '../words/record-text';
 import type { Counted, ResourceVersions } from './resource-versions';
 
@@ -44,15 +45,23 @@ export class RecordWriter {
   readonly #resource: ResourceName;
   readonly #versions: ResourceVersions;
   readonly #custom: CustomFields;
+  readonly #changes: ChangeLog;
   readonly #sql: Statements;
   readonly #text: ReturnType<typeof recordText>;
   readonly #link: ReturnType<typeof linkWriter>;
 
-  constructor(db: SqlDatabase, resource: ResourceName, versions: ResourceVersions, custom: CustomFields) {
+  constructor(
+    db: SqlDatabase,
+    resource: ResourceName,
+    versions: ResourceVersions,
+    custom: CustomFields,
+    changes: ChangeLog,
+  ) {
     this.#db = db;
     this.#resource = resource;
     this.#versions = versions;
     this.#custom = custom;
+    this.#changes = changes;
     this.#sql = statementsOf(db, resource);
     this.#text = recordText(resource);
     this.#link = linkWriter(db, resource);
@@ -106,6 +115,7 @@ export class RecordWriter {
     this.#sql.insertText.run(rowId, this.#text(item.id, item.value, null));
     this.#custom.note(this.#resource, item.value);
     this.#link(rowId, item.value);
+    this.#changes.inserted(this.#resource, rowId, item.value, options.fetchedAt);
     return 'inserted';
   }
 
@@ -136,6 +146,7 @@ export class RecordWriter {
     this.#index(rowId, this.#text(item.id, before, details), this.#text(item.id, item.value, details));
     this.#custom.note(this.#resource, item.value);
     this.#link(rowId, item.value);
+    this.#changes.updated(this.#resource, rowId, before, item.value, options.fetchedAt);
     return 'updated';
   }
 
@@ -158,6 +169,15 @@ export class RecordWriter {
         );
         this.#custom.note(this.#resource, value);
         this.#link(rowId, value);
+        // The first details of a record are no change of it.
+        if (oldDetail !== null)
+          this.#changes.updated(
+            this.#resource,
+            rowId,
+            { ...list, ...(parseLossless(oldDetail) as Value) },
+            { ...list, ...value },
+            fetchedAt,
+          );
       }
       this.#versions.moved(this.#resource, countedOf(known), {
         state: known[1],

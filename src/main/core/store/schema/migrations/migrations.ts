@@ -6,9 +6,10 @@
 import { AppError } from '../../../app-error';
 import type { SqlDatabase } from '../../../ports/ports';
 import { base } from './0001-base';
+import { changes } from './0002-changes';
 import type { Migration } from './migration';
 
-export const MIGRATIONS: readonly Migration[] = [base];
+export const MIGRATIONS: readonly Migration[] = [base, changes];
 export const LATEST_VERSION = MIGRATIONS.length;
 
 /**

@@ -1,0 +1,79 @@
+/**
+ * What others changed, for the windows. What the outbox itself delivered is no news; where a colleague's value
+ * stands in place of a delivered one, it is said to be overwritten.
+ */
+import { implement } from '@orpc/server';
+import type { Change } from '#shared/contract/changes';
+import { contract } from '#shared/contract/contract';
+import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
+import type { FieldTable } from '#shared/domain/intent-fields';
+import type { ResourceName } from '#shared/domain/resources';
+import type { Accounts } from '../accounts/accounts';
+import type { Workspace } from '../accounts/workspace';
+import { compareValues } from '../outbox/compare/compare-values';
+import type { UnseenChange } from '../store/read/changes';
+
+const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
+  company: 'company',
+  lead: 'lead',
+  outboundInvoice: 'outboundInvoice',
+  receipt: 'receipt',
+  trail: 'trailNote',
+};
+
+/** The last delivered value of each field of a record, by its wire name. */
+const deliveredValues = ({ outbox }: Workspace, kind: IntentKind, id: string): Map<string, unknown> =>
+  new Map(
+    outbox
+      .forRecord(kind, id)
+      .filter(({ state }) => state === 'applied')
+      .toSorted((a, b) => a.createdAt - b.createdAt)
+      .flatMap(({ command }) => Object.entries(command.fields)),
+  );
+
+/** Null where nothing of it is news. */
+const toldChange = (workspace: Workspace, change: UnseenChange): Change | null => {
+  const { resource, id, kind, at, person } = change;
+  const found = workspace.records.get(resource, id);
+  if (!found) return null;
+  const intentKind = KIND_OF[resource];
+  const delivered =
+    intentKind === undefined ? new Map<string, unknown>() : deliveredValues(workspace, intentKind, id);
+  // Made here, and delivered: the record itself is no news.
+  const isOwn =
+    kind === 'new' && intentKind !== undefined && workspace.outbox.forRecord(intentKind, id).length > 0;
+  if (isOwn) return null;
+  const table: FieldTable = intentKind === undefined ? {} : KIND_TABLES[intentKind].fields;
+  const comparisonOf = (field: string): string | null =>
+    delivered.has(field) ? compareValues(table, field, delivered.get(field), found.row.values[field]) : null;
+  const fields = change.fields.filter((field) => comparisonOf(field) !== 'same');
+  if (kind === 'changed' && fields.length === 0) return null;
+  return {
+    resource,
+    id,
+    title: found.title,
+    kind,
+    fields,
+    overwritten: fields.filter((field) => comparisonOf(field) === 'different'),
+    person: person === '' ? null : person,
+    at,
+  };
+};
+
+export const changesHandlers = (accounts: Accounts) => {
+  const os = implement(contract.changes);
+  return {
+    unseen: os.unseen.handler(({ input }) => {
+      const workspace = accounts.current();
+      const self = accounts.state().account?.selfUserId ?? null;
+      if (!workspace || self === null) return [];
+      return workspace.cache
+        .unseenChanges(self, input.limit)
+        .flatMap((change) => toldChange(workspace, change) ?? []);
+    }),
+    see: os.see.handler(({ input }) => {
+      accounts.current()?.cache.seeChanges(input.refs);
+      return { ok: true as const };
+    }),
+  };
+};

@@ -1,0 +1,75 @@
+/**
+ * Changes that nobody has seen yet, of one person's records: those that the person owns, and what was noted
+ * about the person's companies.
+ */
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { STATE, quoted, rowTable } from '../schema/catalogue';
+import type { StatementCache } from '../schema/statement-cache';
+import { ownersSql } from './timeline';
+
+export interface UnseenChange {
+  resource: ResourceName;
+  rowId: number;
+  id: string;
+  kind: 'new' | 'changed';
+  fields: string[];
+  /** A user id; `''` where the record does not say. */
+  person: string;
+  /** When this computer learnt of it, epoch milliseconds. */
+  at: number;
+}
+type Line = [rowId: number, id: string, kind: 'new' | 'changed', fields: string, person: string, at: number];
+
+/** Whose a record is; an entry of the trail is also that of its company's owner. */
+const isMine = (resource: ResourceName): { sql: string; params: (mine: string) => string[] } => {
+  const own = `instr(${ownersSql(resource)}, ?) > 0`;
+  if (resource !== 'trail') return { sql: own, params: (mine) => [mine] };
+  const company = ownersSql('company').replaceAll('r.', 'c.');
+  return {
+    sql: `(${own} OR EXISTS (SELECT 1 FROM ${rowTable('company')} c
+      WHERE c.id = CAST(r.${quoted('company_id')} AS TEXT) AND instr(${company}, ?) > 0))`,
+    params: (mine) => [mine, mine],
+  };
+};
+
+/** The latest first; changes by `self` are left out where the record says whose they are. */
+export const unseenChanges = (sql: StatementCache, self: string, limit: number): UnseenChange[] =>
+  RESOURCES.filter((resource) => resource !== 'user' && resource !== 'purchaseOrder')
+    .flatMap((resource): UnseenChange[] => {
+      const mine = isMine(resource);
+      const lines = sql
+        .raw(
+          `SELECT h.row_id, r.id, h.kind, h.fields, h.person, h.at FROM change h
+            JOIN ${rowTable(resource)} r ON r.row_id = h.row_id AND r.state = ${STATE.live}
+            WHERE h.resource = ? AND h.person <> ? AND ${mine.sql} ORDER BY h.at DESC LIMIT ?`,
+        )
+        .all(resource, self, ...mine.params(`,${self},`), limit) as Line[];
+      return lines.map(([rowId, id, kind, fields, person, at]) => ({
+        resource,
+        rowId,
+        id,
+        kind,
+        fields: JSON.parse(fields) as string[],
+        person,
+        at,
+      }));
+    })
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, limit);
+
+/** Marks records as seen, by resource and id; all of them without `refs`. */
+export const seeChanges = (
+  sql: StatementCache,
+  refs: readonly { resource: ResourceName; id: string }[] | null,
+): void => {
+  if (refs === null) {
+    sql.write('DELETE FROM change').run();
+    return;
+  }
+  for (const { resource, id } of refs)
+    sql
+      .write(
+        `DELETE FROM change WHERE resource = ? AND row_id = (SELECT row_id FROM ${rowTable(resource)} WHERE id = ?)`,
+      )
+      .run(resource, id);
+};

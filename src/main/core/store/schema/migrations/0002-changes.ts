@@ -1,0 +1,10 @@
+/** What changed on the service since the first complete copy: a line for each record, until it has been seen. */
+import type { Migration } from './migration';
+
+export const changes: Migration = {
+  version: 2,
+  up: `
+CREATE TABLE change (resource TEXT, row_id INTEGER, kind TEXT NOT NULL, fields TEXT NOT NULL, person TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (resource, row_id)) STRICT, WITHOUT ROWID;
+CREATE INDEX change_at ON change (at);
+`,
+};

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Change } from '#shared/contract/changes';
+import { usePreferences } from '../../client/preferences';
+import { formatRelative } from '../../format/time';
+import { hasPage, openCustomerPage } from '../../navigation/customer-route';
+import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
+import { useChangeWords, useSee, useUnseen } from '../../records/changes';
+import { openOnScreen } from '../../records/panel-state';
+import { Kbd } from '../../ui/layout';
+import { useNow } from '../../ui/use-now';
+import { Card } from './today-parts';
+import css from './today.module.css';
+
+const SHOWN = 6;
+
+const open = ({ resource, id }: Change): void => {
+  if (hasPage(resource)) openCustomerPage({ resource, id });
+  else openOnScreen(placeOf(resource), { resource, id });
+};
+
+/**
+ * What others changed on one's own records since one last looked; nothing where there is none. `M` marks the
+ * focused line as seen, with Shift all of them.
+ */
+export const TodayChanges = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const now = useNow(60_000);
+  const [all, setAll] = useState(false);
+  const unseen = useUnseen();
+  const words = useChangeWords();
+  const see = useSee();
+  if (unseen.length === 0) return null;
+  const byKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = (event.target as HTMLElement).closest('li')?.dataset.at;
+    const change = at === undefined ? undefined : unseen[Number(at)];
+    if (!event.shiftKey && change === undefined) return;
+    event.preventDefault();
+    const list = event.currentTarget;
+    see(event.shiftKey || change === undefined ? null : [change]);
+    // The next line takes the focus of the one that went.
+    setTimeout(() => list.querySelectorAll<HTMLElement>('li > button')[Number(at ?? 0)]?.focus());
+  };
+  const shown = all ? unseen : unseen.slice(0, SHOWN);
+  return (
+    <div onKeyDown={byKey}>
+      <Card
+        title={t('changes.title')}
+        note={
+          <>
+            <small className={css.states}>{t('changes.count', { count: unseen.length })}</small>
+            <Button variant="subtle" size="compact-xs" ml="auto" onClick={() => see(null)}>
+              {t('changes.seeAll')}
+            </Button>
+          </>
+        }
+      >
+        <ul>
+          {shown.map((change, at) => {
+            const { resource, id, title, overwritten } = change;
+            const Icon = RESOURCE_ICONS[resource];
+            return (
+              <li key={`${resource} ${id}`} className={css.change} data-at={at}>
+                <span className={css.unseen} data-overwritten={overwritten.length > 0} aria-hidden />
+                <button type="button" className={css.changeText} onClick={() => open(change)}>
+                  <span className={css.changeTitle}>
+                    <Icon size={14} aria-hidden />
+                    <span className="truncate">{title}</span>
+                  </span>
+                  <small>{words(change)}</small>
+                </button>
+                <span className={css.when}>{formatRelative(change.at, locale, now)}</span>
+                <Tooltip label={t('changes.see')}>
+                  <ActionIcon
+                    size={24}
+                    aria-label={t('changes.seeOne', { title })}
+                    onClick={() => see([change])}
+                  >
+                    <IconCheck size={15} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            );
+          })}
+        </ul>
+        <p className={css.changesFoot}>
+          {unseen.length > SHOWN ? (
+            <button type="button" className={css.moreItems} onClick={() => setAll(!all)}>
+              {all ? t('changes.fewer') : t('changes.more', { count: unseen.length - SHOWN })}
+            </button>
+          ) : null}
+          <span>
+            <Kbd>M</Kbd> {t('changes.keyHint')}
+          </span>
+        </p>
+      </Card>
+    </div>
+  );
+};

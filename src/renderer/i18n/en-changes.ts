@@ -1,0 +1,21 @@
+/** What others changed since one last looked. */
+export const enChanges = {
+  title: 'Since you were away',
+  count_one: '{{count}} record',
+  count_other: '{{count}} records',
+  new: 'New',
+  changed: 'Changed: {{fields}}',
+  said: '{{what}}.',
+  saidBy: '{{what}}, by {{name}}.',
+  overwritten: 'What you had sent was overwritten: {{fields}}.',
+  comma: ', ',
+  moreFields_one: '{{count}} more',
+  moreFields_other: '{{count}} more',
+  see: 'Mark as read',
+  seeOne: 'Mark as read: {{title}}',
+  seeAll: 'Mark all as read',
+  more_one: '{{count}} more',
+  more_other: '{{count}} more',
+  fewer: 'Show fewer',
+  keyHint: 'marks the focused line as read, with Shift all',
+};

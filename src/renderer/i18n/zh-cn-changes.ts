@@ -1,0 +1,23 @@
+import type { enChanges } from './en-changes';
+
+/** 上次查看以来他人的修改。 */
+export const zhCnChanges: typeof enChanges = {
+  title: '你不在时的变化',
+  count_one: '{{count}} 条记录',
+  count_other: '{{count}} 条记录',
+  new: '新增',
+  changed: '已修改：{{fields}}',
+  said: '{{what}}。',
+  saidBy: '{{what}}（{{name}}）。',
+  overwritten: '你送达的内容已被覆盖：{{fields}}。',
+  comma: '、',
+  moreFields_one: '另外 {{count}} 项',
+  moreFields_other: '另外 {{count}} 项',
+  see: '标为已读',
+  seeOne: '标为已读：{{title}}',
+  seeAll: '全部标为已读',
+  more_one: '另有 {{count}} 条',
+  more_other: '另有 {{count}} 条',
+  fewer: '收起',
+  keyHint: '将选中的一行标为已读，加 Shift 全部标为已读',
+};

@@ -1,0 +1,27 @@
+/** On an opened record: what others changed since one last looked. Opening it is having seen it. */
+import { IconEyeExclamation } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import type { Change } from '#shared/contract/changes';
+import type { ResourceName } from '#shared/domain/resources';
+import css from './money.module.css';
+import { useChangeWords, useSee, useUnseen } from './changes';
+
+export const ChangeNote = ({ resource, id }: { resource: ResourceName; id: string }) => {
+  const words = useChangeWords();
+  const see = useSee();
+  const unseen = useUnseen().find((change) => change.resource === resource && change.id === id);
+  // It stays for as long as the record is open.
+  const [told, setTold] = useState<Change | undefined>(unseen);
+  if (unseen !== undefined && unseen.at !== told?.at) setTold(unseen);
+  useEffect(() => {
+    if (unseen !== undefined) see([{ resource, id }]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `see` is another function at every drawing
+  }, [unseen?.at, resource, id]);
+  if (told === undefined) return null;
+  return (
+    <p className={css.change} role="status" data-overwritten={told.overwritten.length > 0}>
+      <IconEyeExclamation size={14} aria-hidden />
+      <span>{words(told)}</span>
+    </p>
+  );
+};

@@ -1,0 +1,65 @@
+/** What others changed and one has not seen yet, for the screens that say so. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Change } from '#shared/contract/changes';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from '../client/client';
+import { useUsers } from '../client/queries';
+import { ask, exactly, queryKeys } from '../client/query-keys';
+import { sentences } from '../format/sentences';
+import { labelOf } from '../format/use-format';
+
+const MOST = 200;
+const NONE: readonly Change[] = [];
+/** More names than these help nobody. */
+const MOST_FIELDS = 4;
+
+export const useUnseen = (): readonly Change[] =>
+  useQuery(ask(queryKeys.unseen(), () => core.changes.unseen({ limit: MOST }))).data ?? NONE;
+
+export type ChangeRef = Pick<Change, 'resource' | 'id'>;
+
+/** Marks as seen; null marks all. The line goes at once. */
+export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
+  const queries = useQueryClient();
+  return (refs) => {
+    const isSeen = ({ resource, id }: Change): boolean =>
+      refs === null || refs.some((ref) => ref.resource === resource && ref.id === id);
+    queries.setQueryData(queryKeys.unseen(), (before: Change[] | undefined) =>
+      before?.filter((change) => !isSeen(change)),
+    );
+    void core.changes
+      .see({ refs: refs === null ? null : refs.map(({ resource, id }) => ({ resource, id })) })
+      .finally(() => void queries.invalidateQueries(exactly(queryKeys.unseen())));
+  };
+};
+
+/** A change in words: what is new or which fields changed, by whom, and what of one's own was overwritten. */
+export const useChangeWords = (): ((change: Change) => string) => {
+  const { t, i18n } = useTranslation();
+  const users = useUsers().data ?? [];
+  const nameOf = (id: string): string => {
+    const values = users.find((user) => user.id === id)?.values;
+    return String(values?.nickname || values?.full_name || id);
+  };
+  const labels = (resource: ResourceName, fields: readonly string[]): string => {
+    const named = fields
+      .slice(0, MOST_FIELDS)
+      .map((key) => labelOf(resource, { key }, (word) => (i18n.exists(word) ? t(word) : '')));
+    const more = fields.length - named.length;
+    return [...named, ...(more > 0 ? [t('changes.moreFields', { count: more })] : [])].join(
+      t('changes.comma'),
+    );
+  };
+  return ({ resource, kind, fields, overwritten, person }) => {
+    const what =
+      kind === 'new' ? t('changes.new') : t('changes.changed', { fields: labels(resource, fields) });
+    return sentences(
+      [
+        person === null ? t('changes.said', { what }) : t('changes.saidBy', { what, name: nameOf(person) }),
+        overwritten.length === 0 ? '' : t('changes.overwritten', { fields: labels(resource, overwritten) }),
+      ],
+      i18n.language,
+    );
+  };
+};

@@ -1,0 +1,116 @@
+/** What others changed on my records since I last looked: new, changed by whom, overwritten after delivery. */
+import { describe, expect, it, vi } from 'vitest';
+import { COMPANY_PUSH_PATH } from '../../../src/shared/http-api/company';
+import { makeRig } from '../../support/sync/make-rig';
+import { ORIGIN } from '../../support/sync/service-fixture';
+
+const rig = makeRig();
+const { workspace, window } = rig;
+
+const selfId = async (): Promise<string> => (await window().accounts.state()).account?.selfUserId ?? '';
+const unseen = () => window().changes.unseen({ limit: 50 });
+const round = () => workspace().pull.round();
+/** The service's clock moves on: what is changed now is later than what was read. */
+const later = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+/** A colleague saves a company in the service's own way. */
+const colleague = async () => {
+  const { context, fetch } = rig.service.service;
+  const userId = context.store
+    .sql("SELECT CAST(id AS TEXT) FROM record WHERE resource = 'user' AND CAST(id AS TEXT) <> ? LIMIT 1")
+    .pluck()
+    .get(await selfId()) as never;
+  const { accessToken } = context.tokens.grant(
+    'colleague',
+    { userId, nickname: 'Other' },
+    'company lead invoices',
+    false,
+  );
+  return {
+    userId: String(userId),
+    save: async (fields: object): Promise<void> => {
+      const answer = await fetch(
+        new Request(`${ORIGIN}${COMPANY_PUSH_PATH}`, {
+          method: 'POST',
+          headers: { authorization: accessToken, 'content-type': 'application/json' },
+          body: JSON.stringify(fields),
+        }),
+      );
+      expect(await answer.text()).toContain('"code":200');
+    },
+  };
+};
+
+const ownCompanies = async (): Promise<string[]> => {
+  const { rows } = await window().records.page({
+    view: {
+      resource: 'company',
+      filters: [{ field: 'user_id', op: 'in', values: [await selfId()] }],
+    },
+    start: 0,
+    limit: 3,
+  });
+  return rows.map(({ id }) => id);
+};
+
+describe('what others changed', () => {
+  it('[PL23] is told by field and by person, once, and only of my own records', async () => {
+    await rig.connect();
+    await round();
+    expect(await unseen()).toEqual([]);
+    const other = await colleague();
+    const [mine = ''] = await ownCompanies();
+    const self = await selfId();
+    const { rows } = await window().records.page({ view: { resource: 'company' }, start: 0, limit: 200 });
+    const foreign = rows.find(({ values }) => !JSON.stringify(values.user_id ?? '').includes(self))?.id;
+    expect(foreign).toBeDefined();
+    await later();
+    await other.save({ company_id: Number(mine), pool_id: 0, short_name: 'Renamed by a colleague' });
+    await other.save({ company_id: Number(foreign), pool_id: 0, short_name: 'Not my customer' });
+    await round();
+    expect(await unseen()).toMatchObject([
+      {
+        resource: 'company',
+        id: mine,
+        kind: 'changed',
+        fields: expect.arrayContaining(['short_name']),
+        overwritten: [],
+        person: other.userId,
+      },
+    ]);
+    // It stays until it was seen, over rounds and events.
+    await round();
+    expect(await unseen()).toHaveLength(1);
+    await window().changes.see({ refs: [{ resource: 'company', id: mine }] });
+    expect(await unseen()).toEqual([]);
+  });
+
+  it('is not what I delivered myself, and says what of it was overwritten', async () => {
+    await rig.connect();
+    await rig.releaseAll();
+    await round();
+    const other = await colleague();
+    const [mine = ''] = await ownCompanies();
+    await later();
+    const done = await window().outbox.submit({
+      command: {
+        kind: 'company',
+        schema: 1,
+        target: mine,
+        fields: { short_name: 'As I delivered it', pool_id: '0' },
+        children: [],
+      },
+    });
+    expect(done.ok).toBe(true);
+    await vi.waitFor(async () => expect((await window().outbox.summary()).waiting).toBe(0), 10_000);
+    await later();
+    await round();
+    expect(await unseen()).toEqual([]);
+    await later();
+    await other.save({ company_id: Number(mine), pool_id: 0, short_name: 'As a colleague wants it' });
+    await round();
+    expect(await unseen()).toMatchObject([{ id: mine, overwritten: ['short_name'], person: other.userId }]);
+    await window().changes.see({ refs: null });
+    expect(await unseen()).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { changedFields } from '#core/store/write/change-log';
+import { apply, applyDetail, openTemporaryCache } from './cache-fixture';
+
+const SELF = '7';
+const company = (id: number, more: object = {}) => ({
+  company_id: id,
+  name: `Company ${id}`,
+  user_id: [7],
+  create_time: '2026-01-01 00:00:00',
+  ...more,
+});
+
+it('[PL23] notes nothing before the first complete copy, and what came back from older days is not new', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [company(1)]);
+  apply(cache, 'company', [company(1, { name: 'Other' })]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  cache.beginChanges('2020-01-01 00:00:00');
+  apply(cache, 'company', [
+    company(2),
+    company(3, { create_time: '2026-03-02 00:00:00', create_user: 9 }),
+    company(4, { create_time: '2026-03-02 00:00:00', create_user: 7 }),
+    company(5, { create_time: '2026-03-02 00:00:00', create_user: 9, user_id: [8] }),
+  ]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([{ id: '3', kind: 'new', person: '9' }]);
+});
+
+it('[PL23] gathers the fields of a record until it is seen, of its details too, and forgets what is dropped', () => {
+  const cache = openTemporaryCache();
+  apply(cache, 'company', [company(1), company(2)]);
+  cache.beginChanges('2026-03-01 00:00:00');
+  applyDetail(cache, 'company', { company_id: 1, remark: 'First details' });
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  apply(cache, 'company', [company(1, { name: 'Renamed', last_edit_user: 9, update_time: '2026-03-03' })]);
+  applyDetail(cache, 'company', { company_id: 1, remark: 'Second details' });
+  apply(cache, 'company', [company(2, { update_time: '2026-03-03 00:00:00' })]);
+  expect(cache.unseenChanges(SELF, 9)).toMatchObject([
+    { id: '1', kind: 'changed', fields: ['name', 'remark'], person: '9' },
+  ]);
+  cache.seeChanges([{ resource: 'company', id: '1' }]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+  apply(cache, 'company', [company(1, { name: 'Again', last_edit_user: 9 })]);
+  cache.dropRecords('company', 9);
+  apply(cache, 'company', [company(1, { name: 'Again', last_edit_user: 9 })]);
+  expect(cache.unseenChanges(SELF, 9)).toEqual([]);
+});
+
+it('compares what a record says, not the service’s housekeeping', () => {
+  expect(
+    changedFields({ a: 1, b: [1], update_time: 'x', gone: 1 }, { a: 1, b: [2], update_time: 'y', came: 1 }),
+  ).toEqual(['b', 'gone', 'came']);
+});
