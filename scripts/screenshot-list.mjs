@@ -28,6 +28,10 @@ const print = (resource) => async (page) => {
 /** On the demo. A name's first word is the screen. */
 export const DEMO_SHOTS = [
   { name: 'today', hash: 'today' },
+  { name: 'agenda', hash: 'agenda' },
+  { name: 'agenda-calendar', hash: 'agenda?as=calendar&who=all' },
+  { name: 'help', hash: 'help' },
+  { name: 'help-marks', hash: 'help?topic=marks' },
   { name: 'trail', hash: 'trail' },
   { name: 'trail-panel', hash: 'trail', act: openRow },
   { name: 'companies', hash: 'customers' },

@@ -19,6 +19,8 @@ const PLACES = [
   'activity?range=lastMonth',
   'agenda',
   'agenda?as=calendar&who=all',
+  'help',
+  'help?topic=needs-you',
   ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`),
 ];
 const LOOKS = [

@@ -346,7 +346,7 @@ describe.skipIf(!browserPath)('the outbox', () => {
   });
 
   it('says on Today what a colleague changed, until it is read by one key or by opening it', async () => {
-    const [first = '', second = ''] = (await ownCompanies(core)).map(({ id }) => id);
+    const [first = '', second = ''] = (await ownCompanies(core, 2)).map(({ id }) => id);
     await until(async () => (await core.sync.state()).freshAsOf !== null);
     await core.changes.see({ refs: null });
     const patch = { last_edit_user: 1, short_name: 'Renamed by a colleague' };

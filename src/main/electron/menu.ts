@@ -143,6 +143,11 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
     label: words.help,
     submenu: [
       {
+        id: 'guide',
+        label: words.guide,
+        click: () => actions.command({ type: 'screen', screen: 'help' }),
+      },
+      {
         id: 'shortcuts',
         label: words.shortcuts,
         click: () => actions.command({ type: 'screen', screen: 'settings', tab: 'shortcuts' }),

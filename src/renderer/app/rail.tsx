@@ -114,6 +114,7 @@ export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => 
       <RailItem screen="receipts" />
       <div className={css.spacer} />
       <RailItem screen="activity" />
+      <RailItem screen="help" />
       <RailItem screen="settings" />
     </nav>
   );

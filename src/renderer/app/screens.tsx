@@ -20,5 +20,6 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   receipts: listOf('receipt'),
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
+  help: later(async () => (await import('../features/help/help-screen')).HelpScreen),
   settings: later(async () => (await import('../features/settings/settings-screen')).SettingsScreen),
 };

@@ -138,6 +138,7 @@ export const en = {
     activity: 'Team report',
     settings: 'Settings',
     agenda: 'Follow-ups',
+    help: 'Help',
   },
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {

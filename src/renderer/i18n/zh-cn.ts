@@ -126,6 +126,7 @@ export const zhCn: Messages = {
     activity: '业绩统计',
     settings: '设置',
     agenda: '跟进计划',
+    help: '帮助',
   },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {

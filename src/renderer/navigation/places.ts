@@ -8,6 +8,7 @@ import {
   IconChartBar,
   IconFileInvoice,
   IconFileText,
+  IconHelp,
   IconSend,
   IconSettings,
   IconSun,
@@ -30,6 +31,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   activity: IconChartBar,
   settings: IconSettings,
   agenda: IconCalendarDue,
+  help: IconHelp,
 };
 export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   trail: IconActivity,

@@ -17,6 +17,7 @@ export const SCREENS = [
   'activity',
   'settings',
   'agenda',
+  'help',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

@@ -27,6 +27,7 @@ export const SHELL_SCREENS = [
   'outbox',
   'settings',
   'agenda',
+  'help',
 ] as const;
 
 /**
