@@ -1,5 +1,5 @@
 /** The pages of the guide and their pictures, bundled with the app: help works without a connection. */
-import type { Language } from '../../client/preferences';
+import type { Language } from '../../client/languages';
 
 const TEXTS = import.meta.glob<string>('../../../../docs/guide/*/*.md', {
   query: '?raw',
