@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { renewWords } from '#core/sync/renew-words';
+
+const log = { error: () => {}, warn: () => {}, info: () => {} };
+
+/** Timers that run when they are told to, and a cache with so many pieces left. */
+const rig = (pieces: number, isLow = (): boolean => false) => {
+  let left = pieces;
+  const waiting: (() => void)[] = [];
+  let told = 0;
+  const end = renewWords({
+    cache: {
+      renewedWords: () => (left === 0 ? null : 1 - left / pieces),
+      renewWords: () => {
+        left -= 1;
+        return left > 0;
+      },
+    },
+    timers: {
+      after: (_ms, callback) => {
+        waiting.push(callback);
+        return () => void waiting.splice(waiting.indexOf(callback), 1);
+      },
+    },
+    log,
+    isLow,
+    onState: () => {
+      told += 1;
+    },
+  });
+  const run = async (): Promise<void> => {
+    for (let idle = 0; idle < 50;) {
+      const next = waiting.shift();
+      next?.();
+      await new Promise((resolve) => setTimeout(resolve, next ? 0 : 5));
+      idle = next || waiting.length > 0 ? 0 : idle + 1;
+    }
+  };
+  return { end, run, left: () => left, told: () => told };
+};
+
+it('[PL22] makes words anew piece by piece, says how far it is, and that it is done', async () => {
+  const { run, left, told } = rig(120);
+  await run();
+  expect(left()).toBe(0);
+  expect(told()).toBe(3);
+});
+
+it('[PL22] writes nothing on a disk that has room for unsent work alone, and nothing after the account closed', async () => {
+  const full = rig(5, () => true);
+  await full.run();
+  expect(full.left()).toBe(5);
+  const closed = rig(5);
+  closed.end();
+  await closed.run();
+  expect(closed.left()).toBe(5);
+});
