@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App, beginFirstScreen } from './app/app';
 import { collectAtRest, type Collect } from './app/collect-at-rest';
 import { hearShell } from './app/shell-commands';
+import { tellAttention } from './client/attention';
 import { connectCore } from './client/client';
 import { startI18n } from './i18n/i18n';
 
@@ -18,3 +19,4 @@ await startI18n();
 createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} />);
 hearShell();
 collectAtRest(window, (globalThis as { gc?: Collect }).gc);
+tellAttention();

@@ -10,11 +10,13 @@ import type { SyncState } from '#shared/contract/sync';
 import { createAccounts, type Accounts } from './accounts/accounts';
 import { openWorkspace, type WorkspaceOptions } from './accounts/workspace';
 import { RESOURCE_OF_KIND } from './outbox/overlay/overlay';
+import { USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
 import type { Ports } from './ports/ports';
 import { createRouter, type Router } from './router';
 import { openCache } from './store/open-cache';
 import { createSpareRoom } from './store/spare-room';
 import { createEventHub, type EventHub } from './handlers/event-hub';
+import { createAttentionBook } from './sync/attention';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;
@@ -45,6 +47,11 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     sizeBytes: options.reserveBytes ?? 0,
     onChange: () => hub.outboxChanged(),
   });
+  const attention = createAttentionBook({
+    clock: ports.clock,
+    timers: ports.timers,
+    onChange: () => accounts.current()?.pull.attentionChanged(),
+  });
   const accounts: Accounts = createAccounts({
     ports,
     suggestedBaseUrl: options.suggestedBaseUrl ?? null,
@@ -68,7 +75,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
             notify: ({ code, detail }) => accounts.notice(code, detail),
           }),
         ownerId: () => accounts.profile()?.selfUserId ?? null,
-        awake: () => hub.listened(),
+        attention,
         notify: (code, detail) => accounts.notice(code, detail),
         onOutbox: (resource) => {
           hub.outboxChanged();
@@ -96,6 +103,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       waiting: 0,
       detailsMonths: null,
       searchable: null,
+      requests: { attention: 'background', lastMinute: 0, perMinute: null, limit: USUAL_REQUEST_LIMIT },
       resources: [],
       error: null,
     };
@@ -109,7 +117,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
   };
 
   return {
-    router: createRouter({ accounts, hub, ports, syncState }),
+    router: createRouter({ accounts, hub, ports, syncState, attention }),
     accounts,
     start: async () => {
       await accounts.start();
@@ -117,6 +125,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
     },
     close: async () => {
       hub.close();
+      attention.close();
       spare.close();
       await accounts.close();
     },

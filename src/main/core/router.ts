@@ -14,6 +14,7 @@ import { syncHandlers } from './handlers/sync';
 import { timelineHandlers } from './handlers/timeline';
 import type { Ports } from './ports/ports';
 import type { EventHub } from './handlers/event-hub';
+import type { AttentionBook } from './sync/attention';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface RouterParts {
@@ -21,9 +22,10 @@ export interface RouterParts {
   hub: EventHub;
   ports: Ports;
   syncState: () => SyncState;
+  attention: Pick<AttentionBook, 'hear'>;
 }
 
-export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) => ({
+export const createRouter = ({ accounts, hub, ports, syncState, attention }: RouterParts) => ({
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
     onDamage: accounts.copyDamaged,
@@ -38,7 +40,7 @@ export const createRouter = ({ accounts, hub, ports, syncState }: RouterParts) =
   followUps: followUpsHandlers(accounts),
   money: moneyHandlers(accounts),
   changes: changesHandlers(accounts),
-  sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged }),
+  sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged, attention }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),
   export: exportHandlers(accounts, ports),

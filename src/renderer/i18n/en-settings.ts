@@ -24,6 +24,12 @@ export const enDiagnostics = {
     'Turning “Keep” off removes these records from this computer and downloads no more of them; your ' +
     'CRM keeps them. “Re-download” removes the copy and downloads it again. Unsent changes in the ' +
     'Outbox are always kept.',
+  requests: 'Requests to the service',
+  requestsLimit: 'At most',
+  requestsPerMinute: '{{number}} a minute',
+  requestsNote:
+    'A limit for what is copied in the background. What you open, search or send is never held back. Satchel asks less ' +
+    'while the service is slow.',
   fullDocuments: 'Full documents',
   fullDocumentsOf: 'Keep lines and notes of',
   fullDocumentsAll: 'All documents',

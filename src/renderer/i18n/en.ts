@@ -197,6 +197,13 @@ export const en = {
       'left-out': 'Left out',
     },
     completeAsOf: 'Complete as of {{time}}',
+    attention: {
+      'in-use': 'In use: changes by colleagues arrive within about a minute',
+      background: 'Not in use: changes by colleagues arrive within about five minutes',
+      night: 'Night: changes by colleagues arrive within about half an hour',
+    },
+    requests: 'Requests in the last minute: {{count}}',
+    requestsOf: 'Requests in the last minute: {{count}}, now at most {{most}}',
     stateColumn: 'State',
     cover: {
       removed: 'deleted',

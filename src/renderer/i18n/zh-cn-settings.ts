@@ -21,6 +21,11 @@ export const zhCnDiagnostics = {
   fetchOffline: '服务恢复应答后会重新获取，在此之前保留现有副本。',
   keepNote:
     '关闭“保留”会删除本机上的这类记录，之后也不再读取；CRM 里仍然有。“重新获取”会删除副本并重新读取。两者都不影响发件箱中等待发送的修改。',
+  requests: '向服务发出的请求',
+  requestsLimit: '最多',
+  requestsPerMinute: '每分钟 {{number}} 次',
+  requestsNote:
+    '限制后台复制的请求数。您打开、搜索或发送的内容不受影响。服务较慢时，Satchel 会自动减少请求。',
   fullDocuments: '完整单据',
   fullDocumentsOf: '保留明细和备注',
   fullDocumentsAll: '全部单据',

@@ -185,6 +185,13 @@ export const zhCn: Messages = {
       'left-out': '不保留',
     },
     completeAsOf: '完整截至 {{time}}',
+    attention: {
+      'in-use': '使用中：同事的改动约一分钟内到达',
+      background: '未在使用：同事的改动约五分钟内到达',
+      night: '夜间：同事的改动约半小时内到达',
+    },
+    requests: '最近一分钟的请求数：{{count}}',
+    requestsOf: '最近一分钟的请求数：{{count}}，目前上限为 {{most}}',
     stateColumn: '状态',
     cover: {
       removed: '已删除',

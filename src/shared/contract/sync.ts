@@ -1,7 +1,7 @@
 /** The pull's state, per resource, as the status bar, the first-sync screen and Settings show it. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
-import { DETAILS_MONTHS } from '../domain/resources';
+import { DETAILS_MONTHS, REQUEST_LIMITS } from '../domain/resources';
 import { REPORT_COUNTS } from '../http-api/report';
 import { failureSchema } from './errors';
 import { outboxSummarySchema } from './outbox';
@@ -57,6 +57,17 @@ export const syncStateSchema = z.object({
   detailsMonths: z.number().nullable(),
   /** The share of records that the search knows by their words of this version; null once it knows all. */
   searchable: z.number().nullable(),
+  /** How much is asked of the service, besides what a person waits for. */
+  requests: z.object({
+    /** `in-use`: somebody works in a window; `background`: nobody does; `night`: nor would colleagues. */
+    attention: z.enum(['in-use', 'background', 'night']),
+    /** Requests of the last minute. */
+    lastMinute: z.number(),
+    /** How many a minute the service bears as far as is known; null where there is no limit. */
+    perMinute: z.number().nullable(),
+    /** The user's limit per minute. */
+    limit: z.literal(REQUEST_LIMITS),
+  }),
   resources: z.array(resourceSyncSchema),
   error: failureSchema.nullable(),
 });
@@ -97,6 +108,15 @@ export const syncContract = {
   keepDetails: oc
     .input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) }))
     .output(z.object({ done: z.boolean() })),
+  /** How many requests a minute may leave, besides those that a person waits for. False without an account. */
+  limitRequests: oc
+    .input(z.object({ perMinute: z.literal(REQUEST_LIMITS) }))
+    .output(z.object({ done: z.boolean() })),
+  /**
+   * A window tells that somebody works in it, and says so again at least every two minutes; or that it was
+   * left. Without it the service is asked as seldom as in the background.
+   */
+  attend: oc.input(z.object({ windowId: z.string().max(64), inUse: z.boolean() })).output(z.object({})),
   /**
    * Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or
    * when not offered.

@@ -25,6 +25,9 @@ export const DETAILS_BY_AGE: ReadonlySet<ResourceName> = new Set([
 ]);
 /** How many months back the details of documents can be kept, besides all of them. */
 export const DETAILS_MONTHS = [24, 12, 6, 3, 1] as const;
+/** How many requests a minute a desk may be allowed, besides those that a person waits for. */
+export const REQUEST_LIMITS = [60, 150, 300, 600, 1200, 3000] as const;
+export const USUAL_REQUEST_LIMIT = 1200;
 
 export interface ResourceInfo {
   /** The wire field that holds the record's id. */

@@ -143,7 +143,15 @@ export class WholeWorld {
           undoSeconds: this.options.undoSeconds,
           reserveBytes: RESERVE_BYTES,
           pull: {
-            roundMs: this.options.roundMs,
+            // Every list comes in every round, as fast as the service answers.
+            pace: {
+              stepMs: this.options.roundMs / 2,
+              newestMs: this.options.roundMs,
+              othersMs: this.options.roundMs,
+              tailMs: this.options.roundMs,
+              listsAStep: 30,
+            },
+            requestsPerMinute: Number.POSITIVE_INFINITY,
             censusMs: 240_000,
             recheckMs: 60_000,
             detailBudget: 20,
@@ -158,6 +166,7 @@ export class WholeWorld {
       if ('error' in started) throw started.error as Error;
       this.window = clientOf(core);
       void this.#listen(this.window, alive);
+      this.#attend(this.window, alive);
     } catch (error) {
       if (error instanceof Crash || !alive()) return;
       if (!isNoRoom(error)) throw error;
@@ -166,6 +175,14 @@ export class WholeWorld {
       this.disk.ended();
       this.#ended();
     }
+  }
+  /** Somebody works in the window for as long as it is open. */
+  #attend(window: Window, alive: () => boolean): void {
+    if (!alive()) return;
+    window.sync.attend({ windowId: 'window', inUse: true }).catch((error: unknown) => {
+      if (alive()) this.fail(error);
+    });
+    this.time.after(60_000, () => this.#attend(window, alive));
   }
   async #listen(window: Window, alive: () => boolean): Promise<void> {
     try {

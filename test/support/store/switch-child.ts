@@ -80,7 +80,7 @@ const core = createCore(
     platform: 'test',
     version: '0.0.0',
   },
-  { pull: { roundMs: 3_600_000 } },
+  { pull: { rounds: 'asked' } },
 );
 await core.start();
 armed = true;

@@ -88,10 +88,11 @@ export const makeCore = async (options: FixtureOptions): Promise<CoreFixture> =>
     platform: 'test',
     version: '0.0.0',
   };
-  // Rounds happen when a test asks for them.
+  // Rounds happen when a test asks for them, and nobody has to be spared.
+  const asked = { rounds: 'asked', requestsPerMinute: Number.POSITIVE_INFINITY } as const;
   const start = async (): Promise<Core> => {
     const core = createCore(ports, {
-      pull: { roundMs: 3_600_000, ...options.pull },
+      pull: options.pull?.rounds === 'timed' ? options.pull : { ...asked, ...options.pull },
       reserveBytes: options.reserveBytes ?? 0,
     });
     await core.start();

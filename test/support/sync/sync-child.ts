@@ -28,7 +28,7 @@ const core = createCore(
   },
   {
     pull: {
-      roundMs: 3_600_000,
+      rounds: 'asked',
       limits: { pageSize: 20, splitAbove: 60 },
       censusMs: 0,
       recheckMs: 0,

@@ -18,6 +18,7 @@ import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
 import type { CacheStore, OverlaidRecords } from '../store/cache-store';
 import type { SpareRoom } from '../store/spare-room';
 import { createActivity, type Activity } from '../statistics/activity';
+import type { AttentionBook } from '../sync/attention';
 import { createConnectivity, type Connectivity } from '../sync/connectivity';
 import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
@@ -67,10 +68,20 @@ export interface WorkspaceOptions {
   undoSeconds?: number;
   /** Room on the disk that is kept for unsent work. */
   spare: SpareRoom;
-  /** A window is open: only then is the service asked for a sign of life. */
-  awake: () => boolean;
+  /** Whether somebody works in a window: how often the service is asked depends on it. */
+  attention: Pick<AttentionBook, 'inUse'>;
   pull?: Partial<
-    Pick<PullOptions, 'roundMs' | 'censusMs' | 'recheckMs' | 'detailBudget' | 'concurrency' | 'limits'>
+    Pick<
+      PullOptions,
+      | 'rounds'
+      | 'pace'
+      | 'censusMs'
+      | 'recheckMs'
+      | 'detailBudget'
+      | 'concurrency'
+      | 'limits'
+      | 'requestsPerMinute'
+    >
   >;
   /** The copy of the records turned out to be damaged. */
   onDamage: () => void;
@@ -193,6 +204,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     log,
     ownerId: options.ownerId,
     scope,
+    attention: options.attention,
+    // The demo's service is in this process.
+    ...(profile.demo ? { requestsPerMinute: Number.POSITIVE_INFINITY } : {}),
     ...options.pull,
     isLow: options.spare.isLow,
     throttle,
@@ -208,8 +222,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     clock,
     timers,
     connectivity,
-    awake: options.awake,
-    onBack: () => void pull.round(),
+    random,
+    awake: options.attention.inUse,
+    onBack: () => pull.resume(),
     probe: () =>
       pull.readLimiter.run(
         async () => asAnswer(await client.read(WAREHOUSE_LIST_PATH, {}, PROBE_TIMEOUT_MS)),
@@ -217,13 +232,16 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       ),
   });
   heartbeat = alive;
-  // What was delivered shows from the outbox until a list read after it holds it: a round soon keeps that
+  // What was delivered shows from the outbox until its list, read after it, holds it: asking soon keeps that
   // short.
+  const delivered = new Set<ResourceName>();
   let cancelRefresh: (() => void) | null = null;
-  const refreshSoon = (): void => {
+  const refreshSoon = (resource: ResourceName): void => {
+    delivered.add(resource);
     cancelRefresh ??= timers.after(REFRESH_AFTER_MS, () => {
       cancelRefresh = null;
-      if (!closed) void pull.round();
+      if (!closed) pull.refresh([...delivered]);
+      delivered.clear();
     });
   };
   const openedOutbox = orCloseCache(cache, () =>
@@ -253,7 +271,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       settings: { reviewFirst: !profile.demo, undoSeconds: options.undoSeconds ?? 0 },
       onChange: (id) => {
         const intent = id === null ? null : (outbox?.store.get(id) ?? null);
-        if (intent?.state === 'applied') refreshSoon();
+        if (intent?.state === 'applied') refreshSoon(RESOURCE_OF_KIND[intent.kind]);
         options.onOutbox(intent && RESOURCE_OF_KIND[intent.kind]);
       },
     }),

@@ -3,15 +3,17 @@ import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
 import type { Accounts } from '../accounts/accounts';
+import type { AttentionBook } from '../sync/attention';
 import { toldErrors } from './told-errors';
 
 export interface SyncHandlersOptions {
   state: () => SyncState;
   /** A detail is on disk. */
   onDetail: () => void;
+  attention: Pick<AttentionBook, 'hear'>;
 }
 
-export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandlersOptions) => {
+export const syncHandlers = (accounts: Accounts, { state, onDetail, attention }: SyncHandlersOptions) => {
   const os = implement(contract.sync).use(toldErrors);
   return {
     state: os.state.handler(() => state()),
@@ -28,6 +30,15 @@ export const syncHandlers = (accounts: Accounts, { state, onDetail }: SyncHandle
       const workspace = accounts.current();
       workspace?.pull.keepDetails(input.months);
       return { done: workspace !== null };
+    }),
+    limitRequests: os.limitRequests.handler(({ input }) => {
+      const workspace = accounts.current();
+      workspace?.pull.limitRequests(input.perMinute);
+      return { done: workspace !== null };
+    }),
+    attend: os.attend.handler(({ input }) => {
+      attention.hear(input.windowId, input.inUse);
+      return {};
     }),
     fetchDetail: os.fetchDetail.handler(async ({ input }) => {
       const workspace = accounts.current();

@@ -28,6 +28,8 @@ export interface Activity {
 }
 
 const FRESH_MS = 5 * 60_000;
+/** One request a person: the figures of many are good for longer, so that an hour costs 120 at most. */
+const FRESH_PER_PERSON_MS = 30_000;
 /** Of a span that had ended when it was read, little changes any more. */
 const PAST_FRESH_MS = 12 * 3_600_000;
 const RETRY_MS = 30_000;
@@ -99,7 +101,9 @@ export const createActivity = (options: {
       const held = cache.activity(key);
       const failure = failures.get(key);
       const wasOver = held !== null && client.serverClock.at(held.fetchedAt).slice(0, 10) > span.end;
-      const stale = held === null || clock.now() - held.fetchedAt > (wasOver ? PAST_FRESH_MS : FRESH_MS);
+      const people = span.userIds.length > 0 ? span.userIds.length : cache.counts('user').live;
+      const freshMs = Math.max(FRESH_MS, Math.min(people, MOST_PEOPLE) * FRESH_PER_PERSON_MS);
+      const stale = held === null || clock.now() - held.fetchedAt > (wasOver ? PAST_FRESH_MS : freshMs);
       if (stale && !loading.has(key) && (!failure || clock.now() - failure.at > RETRY_MS)) {
         void refresh(key, span).catch((cause: unknown) => {
           failures.set(key, {

@@ -1,7 +1,8 @@
 /**
- * Reads records' details: newest and owned first, within a budget per round, and one at once when a person
- * opens it. A record whose details the service refuses is left alone until the next start; the route itself
- * is judged by `offers`.
+ * Reads records' details: newest and owned first, and one at once when a person opens it. While many are
+ * missing they are copied as fast as the gate lets them; once the copy is complete they take what the hour's
+ * budget leaves. A record whose details the service refuses is left alone until the next start; the route
+ * itself is judged by `offers`.
  */
 import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
@@ -10,9 +11,16 @@ import { hasPinyin, loadPinyin } from '../store/words/pinyin';
 import { PULL_ORDER, sourceOf, type PullSource } from './lanes';
 import type { Offers } from './offers';
 
+export interface FillOptions {
+  /** Details per resource. */
+  most: number;
+  /** Epoch ms after which no other one is begun; asked before each. */
+  until: () => number;
+}
+
 export interface Details {
-  /** Up to `budget` details per resource; answers the trouble that stops the round. */
-  fill(budget: number): Promise<Trouble | null>;
+  /** Answers the trouble that stops the round. */
+  fetchMissing(options: FillOptions): Promise<Trouble | null>;
   fetchOne(resource: ResourceName, id: string): Promise<{ held: boolean; trouble: Trouble | null }>;
   offered(resource: ResourceName): boolean | null;
 }
@@ -22,12 +30,21 @@ export interface DetailsOptions {
   ownerId: () => string | null;
   /** Older records' details are read only when a person opens them; null for no such limit. */
   since: (resource: ResourceName) => string | null;
+  /** What the hour still allows, once the copy is complete. */
+  mayAsk: () => boolean;
 }
+
+/** Looked up at once. */
+const PIECE = 200;
+/** Set to `1` once no detail was missing. */
+const COPIED_KEY = 'details/copied';
+/** With more than this missing, a complete copy counts as one that is being made again. */
+const COPYING_ABOVE = 60;
 
 export const createDetails = (
   context: LaneContext,
   offers: Offers,
-  { ownerId, since }: DetailsOptions,
+  { ownerId, since, mayAsk }: DetailsOptions,
 ): Details => {
   const refused = new Set<string>();
   const offered = (resource: ResourceName): boolean | null => {
@@ -71,22 +88,36 @@ export const createDetails = (
     return { held, trouble: null };
   };
 
-  const fillOne = async (resource: ResourceName, budget: number): Promise<Trouble | null> => {
-    if (offered(resource) !== true) return null;
-    const wanted = context.cache
-      .detailsWanted(resource, { limit: budget + refused.size, ownerId: ownerId(), since: since(resource) })
-      .filter((id) => !refused.has(`${resource} ${id}`))
-      .slice(0, budget);
-    for (const id of wanted) {
-      if (context.stopped()) return null;
-      const { trouble } = await fetchOne(sourceOf(resource), id, false);
-      if (
-        trouble &&
-        trouble.kind !== 'refused' &&
-        trouble.kind !== 'not-offered' &&
-        trouble.kind !== 'forbidden'
-      )
-        return trouble;
+  const wantedOf = (resource: ResourceName, most: number): string[] =>
+    offered(resource) === true
+      ? context.cache
+          .detailsWanted(resource, { limit: most + refused.size, ownerId: ownerId(), since: since(resource) })
+          .filter((id) => !refused.has(`${resource} ${id}`))
+          .slice(0, most)
+      : [];
+
+  const fillOne = async (
+    resource: ResourceName,
+    first: readonly string[],
+    { most, until }: FillOptions,
+    goesOn: () => boolean,
+  ): Promise<Trouble | null> => {
+    let wanted = first;
+    for (let asked = 0; asked < most && wanted.length > 0;) {
+      for (const id of wanted) {
+        if (context.stopped() || context.clock.now() >= until() || !goesOn()) return null;
+        const { trouble } = await fetchOne(sourceOf(resource), id, false);
+        asked += 1;
+        if (
+          trouble &&
+          trouble.kind !== 'refused' &&
+          trouble.kind !== 'not-offered' &&
+          trouble.kind !== 'forbidden'
+        )
+          return trouble;
+      }
+      const before = new Set(wanted);
+      wanted = wantedOf(resource, Math.min(PIECE, most - asked)).filter((id) => !before.has(id));
     }
     return null;
   };
@@ -94,9 +125,23 @@ export const createDetails = (
   return {
     offered,
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
-    fill: async (budget) =>
-      (await Promise.all(PULL_ORDER.map((resource) => fillOne(resource, budget)))).find(
-        (trouble) => trouble !== null,
-      ) ?? null,
+    fetchMissing: async (options) => {
+      const wanted = PULL_ORDER.map((resource) => ({
+        resource,
+        ids: wantedOf(resource, Math.min(PIECE, options.most)),
+      })).filter(({ ids }) => ids.length > 0);
+      const missing = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
+      if (missing === 0) {
+        if (PULL_ORDER.some((resource) => offered(resource) === true))
+          context.cache.setState(COPIED_KEY, '1');
+        return null;
+      }
+      const isCopying = context.cache.state(COPIED_KEY) !== '1' || missing > COPYING_ABOVE;
+      const goesOn = isCopying ? (): boolean => true : mayAsk;
+      const troubles = await Promise.all(
+        wanted.map(({ resource, ids }) => fillOne(resource, ids, options, goesOn)),
+      );
+      return troubles.find((trouble) => trouble !== null) ?? null;
+    },
   };
 };

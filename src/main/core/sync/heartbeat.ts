@@ -1,11 +1,12 @@
 /**
- * Notices within seconds that the service is gone, or back, while somebody looks: any answer, to whatever
+ * Notices within seconds that the service is gone, or back, while somebody works in a window: any answer, to whatever
  * question, counts as a sign of life; only after `REST_MS` without one is the cheapest read asked for.
  * Offline it asks more often, slower step by step, so that coming back is noticed within `OFFLINE_STEPS_MS`
- * at most. Nobody at a window, a sign-in pending or an unknown service: no requests. It holds no state of its
+ * at most (a quarter more or less, so that desks that were cut off together do not ask together). Nobody at
+ * a window, a sign-in pending or an unknown service: no requests. It holds no state of its
  * own on disk, and does not decide what online means (`connectivity` does).
  */
-import type { Clock, Timers } from '../ports/ports';
+import type { Clock, Random, Timers } from '../ports/ports';
 import type { Connectivity } from './connectivity';
 
 const REST_MS = 15_000;
@@ -22,7 +23,8 @@ export interface HeartbeatOptions {
   clock: Clock;
   timers: Timers;
   connectivity: Pick<Connectivity, 'state'>;
-  /** A window listens. */
+  random: Pick<Random, 'next'>;
+  /** Somebody works in a window. */
   awake: () => boolean;
   /** One cheap read, heard by `connectivity`. */
   probe: () => Promise<unknown>;
@@ -33,6 +35,7 @@ export interface HeartbeatOptions {
 export const createHeartbeat = ({
   clock,
   timers,
+  random,
   connectivity,
   awake,
   probe,
@@ -51,7 +54,8 @@ export const createHeartbeat = ({
     const quietSince = Math.max(lastAnswerAt ?? 0, lastBeatAt);
     const delayMs =
       state === 'offline'
-        ? (OFFLINE_STEPS_MS[Math.min(failures, OFFLINE_STEPS_MS.length - 1)] ?? REST_MS)
+        ? (OFFLINE_STEPS_MS[Math.min(failures, OFFLINE_STEPS_MS.length - 1)] ?? REST_MS) *
+          (0.75 + 0.5 * random.next())
         : quietSince + REST_MS - clock.now();
     cancel = timers.after(Math.min(REST_MS, Math.max(1, delayMs)), () => {
       cancel = null;

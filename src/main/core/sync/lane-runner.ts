@@ -239,7 +239,10 @@ const settleFinished = async (
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
   const compares =
-    spec.flag === 'live' && (window.purpose === 'tail' || (window.purpose === 'census' && ask.page === 1));
+    spec.flag === 'live' &&
+    (window.purpose === 'tail' ||
+      window.purpose === 'peek' ||
+      (window.purpose === 'census' && ask.page === 1));
   if (!compares || window.axis === 'update') return null;
   return cache.liveCount(
     spec.resource,

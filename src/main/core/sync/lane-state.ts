@@ -9,10 +9,11 @@ import type { ResourceName } from '#shared/domain/resources';
 /**
  * Why a window is read:
  * - `backfill` the first copy; `increment` what was updated since the watermark; `tail` newest first until known, where no
- *   time filter is to be trusted; `census` what is still there.
+ *   time filter is to be trusted; `peek` one short page that tells whether a tail is worth while; `census` what is still
+ *   there.
  */
 export const windowSchema = z.object({
-  purpose: z.enum(['backfill', 'increment', 'tail', 'census']),
+  purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census']),
   axis: z.enum(['all', 'create', 'update']),
   from: z.string(),
   to: z.string(),
@@ -105,6 +106,10 @@ export const newLane = (spec: LaneSpec): LaneState => ({
 
 export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `pull/${spec.resource}/${spec.flag}`;
+
+/** There is more to ask for than what is new. */
+export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>
+  phase !== 'steady' || walk !== null || todo.length > 0;
 
 /** Reads a stored lane; anything unreadable starts afresh, which costs requests and never records. */
 export const readLane = (spec: LaneSpec, json: string | null): LaneState => {

@@ -1,5 +1,5 @@
 /**
- * Keeps the lookups fresh: read early, again once they are an hour old. A lookup the service refuses keeps
+ * Keeps the lookups fresh: read early, again once they are `lifeMs` old. A lookup the service refuses keeps
  * its last copy.
  */
 import type { Trouble } from '../api/classify-read';
@@ -7,29 +7,44 @@ import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
 
-const LIFE_MS = 60 * 60_000;
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
+
+export interface LookupsOptions {
+  lifeMs: number;
+  /** One that could not be read is asked for again after this. */
+  retryMs: number;
+  /** When each was asked for last; kept from round to round. */
+  triedAt: Map<string, number>;
+  /** How many are read at most. */
+  most: number;
+  onChange: () => void;
+}
 
 /**
  * Reads what is due; answers the trouble that stops the round. `onChange` hears once when anything was
  * stored.
  */
-export const pullLookups = async (
-  context: LaneContext,
-  options: { force: boolean; onChange: () => void },
-): Promise<Trouble | null> => {
+export const pullLookups = async (context: LaneContext, options: LookupsOptions): Promise<Trouble | null> => {
   const { cache, clock } = context;
-  const due = LOOKUP_SOURCES.filter(
-    (source) =>
-      options.force ||
-      clock.now() - Number(cache.state(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= LIFE_MS,
-  );
+  const due = LOOKUP_SOURCES.map((source) => ({
+    source,
+    ageMs: clock.now() - Number(cache.state(keyOf(source)) ?? Number.NEGATIVE_INFINITY),
+  }))
+    .filter(
+      ({ source, ageMs }) =>
+        ageMs >= options.lifeMs &&
+        clock.now() - (options.triedAt.get(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= options.retryMs,
+    )
+    .sort((a, b) => (a.ageMs === b.ageMs ? 0 : b.ageMs - a.ageMs))
+    .slice(0, options.most)
+    .map(({ source }) => source);
   let stored = false;
   const one = async (source: LookupSource): Promise<Trouble | null> => {
     const answer = await context.readLimiter.run(() => readLookup(context.client, source));
     if (context.stopped()) return null;
+    options.triedAt.set(keyOf(source), clock.now());
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
       if (source.optional && isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));

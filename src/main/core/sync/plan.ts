@@ -9,7 +9,7 @@
  *
  *   backfill: all ─(small)→ walk to its end
  *                └(large)→ create windows, newest first → steady
- *   steady:   increment (trusted times) | tail (untrusted) ; census now and then
+ *   steady:   increment (trusted times) | peek ─(something new)→ tail (untrusted) ; census now and then
  */
 import type { ServerTime } from '#shared/domain/time';
 import { ALL, type LaneSpec, type LaneState, type Walk, type Window } from './lane-state';
@@ -33,8 +33,8 @@ export interface PageFacts {
   /** Create and update times of the items, to learn what a filter means. */
   times: readonly { create: unknown; update: unknown }[];
   /**
-   * Records held live on disk for the window's span, after this page was applied; counted for a tail and for
-   * a census's first page.
+   * Records held live on disk for the window's span, after this page was applied; counted for a tail, a peek
+   * and a census's first page.
    */
   held: number | null;
 }
@@ -61,10 +61,17 @@ export const DEFAULT_LIMITS: PlanLimits = {
   calmPages: 2,
 };
 
+/** Records of a peek: the newest few, for they tell whether anything is new. */
+const PEEK_COUNT = 10;
+const countOf = ({ purpose }: Window, limits: PlanLimits): number =>
+  purpose === 'peek' ? Math.min(PEEK_COUNT, limits.pageSize) : limits.pageSize;
+
 /** The next request of a lane, or null when its todo is done. Opens a walk on the next window. */
 export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneState; ask: Ask } | null => {
-  if (state.walk)
-    return { state, ask: { window: state.walk.window, page: state.walk.page, count: limits.pageSize } };
+  if (state.walk) {
+    const { window, page } = state.walk;
+    return { state, ask: { window, page, count: countOf(window, limits) } };
+  }
   const window = state.todo.at(-1);
   if (!window) return null;
   const walks = state.walks + 1;
@@ -81,7 +88,7 @@ export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneStat
   };
   return {
     state: { ...state, todo: state.todo.slice(0, -1), walk, walks },
-    ask: { window, page: 1, count: limits.pageSize },
+    ask: { window, page: 1, count: countOf(window, limits) },
   };
 };
 
@@ -102,6 +109,7 @@ export const takePage = (
     finished: { window, verdict, total: facts.total },
   });
 
+  if (window.purpose === 'peek') return done('known', peeked(state, walk, facts));
   if (state.meaning === 'ignored' && window.axis !== 'all')
     return done('split', abandonWindows(state, window.purpose));
   if (walk.page === 2) {
@@ -199,6 +207,12 @@ const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
   facts.total !== null && facts.held === facts.total && state.newestFirst && walk.firstNow !== null
     ? { ...state, completeAsOf: walk.firstNow }
     : state;
+
+/** Nothing new at the top, and as many records as are held: the lane is as it was. Else it is walked. */
+const peeked = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
+  facts.changed === 0 && facts.total !== null && facts.held === facts.total && state.newestFirst
+    ? known(state, walk, facts)
+    : enqueue({ ...state, walk: null }, TAIL);
 
 const failed = (
   state: LaneState,
@@ -304,14 +318,18 @@ const isNewestFirst = (times: PageFacts['times']): boolean => {
   return falls((t) => t.update) || falls((t) => t.create);
 };
 
+const TAIL: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
+const PEEK: Window = { purpose: 'peek', ...ALL, status: null, tries: 0 };
+
 /**
  * What a steady lane does in a round, last first. Where the time filter's field is not known yet, both ways
  * are gone: newest first until known, and by time, which brings edits if the field is the update time, and
- * teaches which it is.
+ * teaches which it is. With `light`, one short page tells whether newest first is worth while, and of the two
+ * ways one is gone at a time: what is new comes by either.
  */
-export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime): Window[] => {
+export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime, light = false): Window[] => {
   if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
-  const tail: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
+  const tail = light && state.newestFirst ? PEEK : TAIL;
   if (state.watermark === null || state.meaning === 'ignored' || state.meaning === 'create') return [tail];
   const byTime: Window = {
     purpose: 'increment',
@@ -321,7 +339,8 @@ export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime):
     status: null,
     tries: 0,
   };
-  return state.meaning === 'unproven' ? [tail, byTime] : [byTime];
+  if (state.meaning !== 'unproven') return [byTime];
+  return light ? [state.walks % 2 === 0 ? tail : byTime] : [tail, byTime];
 };
 
 export const census = (): Window => ({ purpose: 'census', ...ALL, status: null, tries: 0 });

@@ -1,8 +1,9 @@
 /**
- * The pull of one account: rounds on a timer, each from the newest and nearest to the oldest and furthest.
+ * The pull of one account: a whole round at first and when a person asks, then steps on a timer.
  *
- *   round: token → newest page of every list, users, lookups → some details → increments | backfill → census → details
- *   good round → again in a minute; unreachable → backoff; sign-in needed → waits for the person
+ *   whole round: token → newest page of every list, users, lookups → some details → increments | backfill → census → details
+ *   step:        the lists that are due by the timetable, two lookups → details that the budget leaves
+ *   good → the next step is due; unreachable → backoff; sign-in needed → waits for the person
  *
  * Guarantees: one round at a time; trouble with one resource is shown and leaves the others alone; a round
  * that failed never counts as complete. It does not: send edits, or decide what is shown.
@@ -18,16 +19,20 @@ import { hasPinyin, loadPinyin } from '../store/words/pinyin';
 import type { CacheStore } from '../store/cache-store';
 import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
+import type { AttentionBook } from './attention';
 import { createDetails, type Details } from './details';
 import type { Throttle } from '../api/throttle';
 import { createReadLimiter, type ReadLimiter } from './read-limiter';
+import { createHourlyBudget } from './hourly-budget';
 import { runLane, type LaneContext } from './lane-runner';
-import { laneKey, readLane, type LaneSpec } from './lane-state';
+import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
-import { pullLookups } from './lookups-pull';
+import { pullLookups, type LookupsOptions } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
-import { census, enqueue, incrementsOf, DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { DEFAULT_LIMITS, type PlanLimits } from './plan';
+import { createIncrementQueue } from './increment-queue';
 import { dropForRefetch } from './refetch';
+import { createRequestRate } from './request-rate';
 import {
   detailsSince,
   dropAll,
@@ -39,6 +44,7 @@ import {
 } from './scope';
 import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
+import { attentionOf, createTimetable, LOOKUPS_A_STEP, PACES, type Pace, type TimedList } from './timetable';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
 
@@ -58,14 +64,19 @@ export interface PullOptions {
   ownerId: () => string | null;
   scope: ScopeStore;
   limits?: Partial<PlanLimits>;
-  /**
-   * Between rounds; a census is due after `censusMs`, or `recheckMs` while a record is missing for the
-   * first time.
-   */
-  roundMs?: number;
+  /** Somebody works in a window. */
+  attention: Pick<AttentionBook, 'inUse'>;
+  /** Quickens the timetable, for the simulation. */
+  pace?: Partial<Pace>;
+  /** `asked`: no rounds on the timer, and each asked for is a whole one. */
+  rounds?: 'timed' | 'asked';
+  /** A census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
   censusMs?: number;
   recheckMs?: number;
+  /** Details per resource and round; without it as many as there is time for. */
   detailBudget?: number;
+  /** In place of the user's choice; `Infinity` where there is nobody to be polite to. */
+  requestsPerMinute?: number;
   concurrency?: number;
   /** The account's door to the network, where others than the pull ask as well. */
   throttle?: Throttle;
@@ -81,8 +92,14 @@ export interface PullOptions {
 export interface Pull {
   /** Begins rounds on the timer. */
   start(): void;
-  /** A round now; answers when it ended. */
+  /** A whole round now; answers when it ended. */
   round(): Promise<void>;
+  /** Asks for what is new of some resources at once, ahead of the timetable. */
+  refresh(resources: readonly ResourceName[]): void;
+  /** The service answers again: the next step within seconds. */
+  resume(): void;
+  /** Somebody began to work in a window, or the last one was left. */
+  attentionChanged(): void;
   /**
    * Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of
    * it.
@@ -95,6 +112,8 @@ export interface Pull {
    * next round.
    */
   keepDetails(months: number | null): void;
+  /** How many requests a minute may leave, besides those that a person waits for. */
+  limitRequests(perMinute: Scope['requestsPerMinute']): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
   readonly offers: Offers;
@@ -103,16 +122,41 @@ export interface Pull {
 }
 
 const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+const LATEST_RETRY_MS = 60_000;
+const LEAST_REST_MS = 500;
+/** Desks that were cut off together are back within this. */
+const RESUME_WITHIN_MS = 4_000;
+const LOOKUP_RETRY_MS = 10 * 60_000;
 const EARLY_DETAILS = 20;
+/** Details per resource in a round that was asked for, where nothing else is said. */
+const ASKED_DETAILS = 200;
 
 export const createPull = (options: PullOptions): Pull => {
   const { cache, client, clock, timers, connectivity, log, scope } = options;
-  const { roundMs = 60_000, censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000, detailBudget = 200 } = options;
+  const { censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000 } = options;
+  const { detailBudget = Number.POSITIVE_INFINITY } = options;
+  const isTimed = options.rounds !== 'asked';
+  const serverNow = (): string => client.serverClock.at(clock.now());
+  const attention = () => attentionOf(options.attention.inUse(), serverNow());
+  const pace = (): Pace => ({ ...PACES[attention()], ...options.pace });
+  const mostPerMinute = (): number => options.requestsPerMinute ?? scope.read().requestsPerMinute;
+  const rate = createRequestRate(clock, mostPerMinute);
+  const budget = createHourlyBudget(clock, () => pace().perHour);
+  const timetable = createTimetable(options.random);
+  const queueIncrements = createIncrementQueue({
+    cache,
+    clock,
+    censusMs,
+    recheckMs,
+    pace: () => (isTimed ? pace() : null),
+  });
   const readLimiter = createReadLimiter({
     clock,
     timers,
     max: options.concurrency ?? 3,
     throttle: options.throttle,
+    rate,
+    onBackground: budget.spend,
   });
   const offers = createOffers({ cache, client, readLimiter, clock, log });
   const failures = new Map<ResourceName, Failure>();
@@ -121,12 +165,21 @@ export const createPull = (options: PullOptions): Pull => {
   const turns = createTurns(timers);
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
+  const lookupsTriedAt = new Map<string, number>();
+  /** Resources to be asked for in the next step whether they are due or not. */
+  const wanted = new Set<ResourceName>();
+  /** Those of them in the step under way: one short page is not enough. */
+  let asFarAsKnown: ReadonlySet<ResourceName> = new Set();
   let interrupted = false;
   /** The disk has room for unsent work alone: this round ends, and says so. */
   let isCrowded = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
+  /** The round under way, or the last one, concerns every list; else those `selected`. */
+  let isWhole = false;
+  let selected: ReadonlySet<string> | null = null;
+  let begunAt = 0;
   let again = false;
   let cancelNext: (() => void) | null = null;
   let roundError: Failure | null = null;
@@ -159,10 +212,10 @@ export const createPull = (options: PullOptions): Pull => {
       options.onState();
     },
   };
-  const serverNow = (): string => client.serverClock.at(clock.now());
   const details = createDetails(context, offers, {
     ownerId: options.ownerId,
     since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()),
+    mayAsk: () => !isTimed || budget.left(),
   });
 
   /** Notes trouble; true when the round is over. */
@@ -172,6 +225,7 @@ export const createPull = (options: PullOptions): Pull => {
   };
   const lane = async (spec: LaneSpec, maxPages?: number): Promise<void> => {
     const trouble = await runLane(context, spec, maxPages === undefined ? {} : { maxPages });
+    if (trouble === null || !endsRound(trouble)) timetable.asked(laneKey(spec), clock.now());
     if (trouble && !endsRound(trouble)) {
       if (trouble.kind === 'not-offered' && spec.flag === 'live') notOffered.add(spec.resource);
       else if (trouble.kind === 'forbidden' && spec.flag === 'live') noPermission.add(spec.resource);
@@ -190,29 +244,34 @@ export const createPull = (options: PullOptions): Pull => {
         !failures.has(resource),
     )
       .flatMap((resource) => lanesOf(sourceOf(resource)))
-      .filter((spec) => flags(spec.flag));
+      .filter((spec) => flags(spec.flag) && (selected === null || selected.has(laneKey(spec))));
 
-  const queueWork = (): void => {
-    const now = serverNow();
-    cache.atomically(() => {
-      for (const spec of lanes(() => true)) {
-        const state = readLane(spec, cache.state(laneKey(spec)));
-        if (state.phase !== 'steady') continue;
-        const due = censusDue(spec, state.unverified.length > 0);
-        // A stack: the increment runs first, so that the census compares with what is current.
-        const base = due ? enqueue(state, census()) : state;
-        const next = incrementsOf(spec, state, now).reduce(enqueue, base);
-        cache.setState(laneKey(spec), JSON.stringify(next));
-        // Where a walk is still under way none was queued, and the next round asks again.
-        if (base !== state) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
-      }
-    });
-  };
-  const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
-    if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
-    const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
-    const life = doubtful || cache.counts(spec.resource).quarantined > 0 ? recheckMs : censusMs;
-    return clock.now() - last >= life;
+  /** The lists that the timetable is about, and which of them a person looks at. */
+  const timedLists = (): TimedList[] =>
+    PULL_ORDER.filter(
+      (resource) => !scope.read().leftOut.has(resource) && offers.offered(sourceOf(resource).path) !== false,
+    )
+      .flatMap((resource) => lanesOf(sourceOf(resource)))
+      .filter(
+        ({ flag, resource }) => flag === 'live' || !(failures.has(resource) || noPermission.has(resource)),
+      )
+      .map((spec) => ({
+        key: laneKey(spec),
+        newest:
+          (spec.flag === 'live' && spec.resource !== 'user' && !noPermission.has(spec.resource)) ||
+          isUnfinished(readLane(spec, cache.state(laneKey(spec)))),
+      }));
+
+  /** The lists of this step; the trouble that they had is forgotten. */
+  const selectDue = (): Set<string> => {
+    const due = new Set(timetable.due(timedLists(), pace(), clock.now()));
+    asFarAsKnown = new Set(wanted);
+    for (const resource of wanted) due.add(laneKey({ resource, flag: 'live' }));
+    wanted.clear();
+    for (const resource of PULL_ORDER)
+      if (due.has(laneKey({ resource, flag: 'live' })))
+        for (const trouble of [failures, notOffered, noPermission]) trouble.delete(resource);
+    return due;
   };
 
   const isHeld = (resource: ResourceName): boolean => {
@@ -236,14 +295,28 @@ export const createPull = (options: PullOptions): Pull => {
     if (failed) throw failed.reason;
   };
 
+  const lookupsOf = (isStep: boolean): Omit<LookupsOptions, 'onChange'> =>
+    isStep
+      ? {
+          lifeMs: pace().lookupsMs,
+          retryMs: LOOKUP_RETRY_MS,
+          triedAt: lookupsTriedAt,
+          most: LOOKUPS_A_STEP,
+        }
+      : {
+          lifeMs: PACES['in-use'].lookupsMs,
+          retryMs: 0,
+          triedAt: lookupsTriedAt,
+          most: Number.POSITIVE_INFINITY,
+        };
+
   const work = async (): Promise<void> => {
     // Words of names are written with their pinyin.
     if (!hasPinyin()) await loadPinyin();
     cache.beginWords();
     if (cache.state(FRESH_KEY) === null) cache.keepPages('filling');
-    failures.clear();
-    notOffered.clear();
-    noPermission.clear();
+    selected = isWhole ? null : selectDue();
+    if (selected === null) for (const trouble of [failures, notOffered, noPermission]) trouble.clear();
     for (const resource of scope.read().leftOut)
       if (isHeld(resource) && (await dropAll(context, resource))) {
         options.onRecords(resource);
@@ -264,49 +337,73 @@ export const createPull = (options: PullOptions): Pull => {
         options.onState();
       }
     if (note(null)) return;
-    queueWork();
+    queueIncrements(
+      lanes(() => true),
+      { now: serverNow(), isLight: (spec) => selected !== null && !asFarAsKnown.has(spec.resource) },
+    );
     let lookupTrouble: Trouble | null = null;
     const lookups = async (): Promise<void> => {
-      lookupTrouble = await pullLookups(context, { force: false, onChange: options.onLookups });
+      lookupTrouble = await pullLookups(context, {
+        ...lookupsOf(selected !== null),
+        onChange: options.onLookups,
+      });
     };
     await together([lookups(), ...lanes((flag) => flag === 'live').map((spec) => lane(spec, 1))]);
     if (note(lookupTrouble)) return;
-    cache.setState(FIRST_SYNC_KEY, '1');
-    options.onState();
-    if (note(await details.fill(EARLY_DETAILS))) return;
+    if (selected === null) {
+      cache.setState(FIRST_SYNC_KEY, '1');
+      options.onState();
+      const early = { most: Math.min(EARLY_DETAILS, detailBudget), until: () => Number.POSITIVE_INFINITY };
+      if (note(await details.fetchMissing(early))) return;
+    }
     await together(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
     if (note(null)) return;
     await together(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
     if (note(null)) return;
-    note(await details.fill(detailBudget));
+    const until = (): number => (isTimed ? begunAt + pace().stepMs : Number.POSITIVE_INFINITY);
+    note(
+      await details.fetchMissing({
+        most: isTimed ? detailBudget : (options.detailBudget ?? ASKED_DETAILS),
+        until,
+      }),
+    );
+  };
+
+  /** Since when everything that a person looks at is as fresh as it is; null where that cannot be said. */
+  const freshSince = (): number | null => {
+    if (roundError !== null || failures.size > 0 || interrupted) return null;
+    return selected === null ? clock.now() : timetable.oldest(timedLists());
   };
 
   const finish = (): void => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') connectivity.signInNeeded();
     roundError = stop ? failureOf(stop) : isCrowded ? { code: 'disk-full' } : null;
-    if (roundError === null && failures.size === 0 && !interrupted) {
-      cache.setState(FRESH_KEY, String(clock.now()));
+    const fresh = freshSince();
+    if (fresh !== null) {
+      cache.setState(FRESH_KEY, String(fresh));
       cache.beginChanges(serverNow());
     }
     cache.keepPages('reading');
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
     // A line of history less, rather than room that unsent work may need.
-    if (!isCrowded) history.end(roundError, [...failures.keys()]);
-    log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
+    if (!isCrowded && (isWhole || history.hasChanged() || roundError !== null))
+      history.end(roundError, [...failures.keys()]);
+    if (isWhole || stop !== null)
+      log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
   };
 
   const nextDelay = (): number | null => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') return null;
-    if (stop?.kind === 'rate-limited') return stop.retryAfterMs;
-    const step =
-      offlineRounds === 0
-        ? roundMs
-        : Math.min(
-            roundMs,
-            OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? roundMs,
-          );
-    return step * (0.9 + 0.2 * options.random.next());
+    // Desks that were told to wait together do not come back together.
+    if (stop?.kind === 'rate-limited') return stop.retryAfterMs * (1 + 0.2 * options.random.next());
+    if (offlineRounds > 0) {
+      const step = OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? LATEST_RETRY_MS;
+      return step * (0.9 + 0.2 * options.random.next());
+    }
+    if (!isTimed) return null;
+    const waitMs = timetable.delayMs(timedLists(), pace(), clock.now());
+    return Math.max(LEAST_REST_MS, begunAt + waitMs - clock.now());
   };
 
   /** Whoever hears of it has troubles of its own: none of them may end a round, or the process. */
@@ -319,15 +416,17 @@ export const createPull = (options: PullOptions): Pull => {
   };
 
   /** Never rejects. */
-  const round = (): Promise<void> => {
+  const begin = (whole: boolean): Promise<void> => {
     if (closed) return Promise.resolve();
     if (running) {
-      again = true;
+      again ||= whole;
       return running;
     }
     cancelNext?.();
     cancelNext = null;
     [stop, again, interrupted, isCrowded] = [null, false, false, false];
+    isWhole = whole || !isTimed || cache.state(FIRST_SYNC_KEY) !== '1';
+    begunAt = clock.now();
     history.begin();
     running = work()
       .then(() => {
@@ -341,14 +440,23 @@ export const createPull = (options: PullOptions): Pull => {
       .then(() => {
         running = null;
         if (closed) return;
-        const delay = again ? 0 : nextDelay();
-        if (started && delay !== null) cancelNext = timers.after(delay, () => void round());
-        tellState();
+        const whole = again;
+        const delay = again ? 0 : wanted.size > 0 ? LEAST_REST_MS : nextDelay();
+        if (started && delay !== null) cancelNext = timers.after(delay, () => void begin(whole));
+        if (!closed) tellState();
       });
     tellState();
     return running;
   };
+  const round = (): Promise<void> => begin(true);
   let started = false;
+
+  /** The next step after `delayMs`, unless one is under way. */
+  const stepAfter = (delayMs: number): void => {
+    if (!started || closed || running) return;
+    cancelNext?.();
+    cancelNext = timers.after(delayMs, () => void begin(false));
+  };
 
   /** The choice counts at once: a round under way ends, and the next one begins by dropping. */
   const rescope = (change: Partial<Scope>): void => {
@@ -360,9 +468,31 @@ export const createPull = (options: PullOptions): Pull => {
   return {
     start: () => {
       started = true;
-      void round();
+      void begin(false);
     },
     round,
+    refresh: (resources) => {
+      if (!isTimed) {
+        void round();
+        return;
+      }
+      for (const resource of resources) wanted.add(resource);
+      stepAfter(0);
+    },
+    resume: () => {
+      if (!isTimed) void round();
+      else stepAfter(RESUME_WITHIN_MS * options.random.next());
+    },
+    attentionChanged: () => {
+      // After trouble the next try has a time of its own.
+      if (!isTimed || stop !== null) return;
+      const now = clock.now();
+      const isOverdue = timetable.due(timedLists(), pace(), now).length > 0;
+      stepAfter(
+        isOverdue ? LEAST_REST_MS * options.random.next() : timetable.delayMs(timedLists(), pace(), now),
+      );
+      options.onState();
+    },
     refetch: (resource) => {
       refetch.add(resource);
       interrupted = running !== null;
@@ -380,14 +510,24 @@ export const createPull = (options: PullOptions): Pull => {
       planTrim(cache);
       rescope({ detailsMonths });
     },
+    limitRequests: (requestsPerMinute) => {
+      scope.write({ ...scope.read(), requestsPerMinute });
+      options.onState();
+    },
     state: () => ({
       ...connectivity.state(),
-      running: running !== null,
+      running: running !== null && isWhole,
       error: roundError,
       freshAsOf: Number(cache.state(FRESH_KEY) ?? 0) || null,
       firstSyncDone: cache.state(FIRST_SYNC_KEY) === '1',
       detailsMonths: scope.read().detailsMonths,
       searchable: cache.renewedWords(),
+      requests: {
+        attention: attention(),
+        lastMinute: rate.lastMinute(),
+        perMinute: Number.isFinite(mostPerMinute()) ? Math.round(rate.perMinute()) : null,
+        limit: scope.read().requestsPerMinute,
+      },
       resources: resourceStates({
         cache,
         details,

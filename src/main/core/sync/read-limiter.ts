@@ -1,11 +1,12 @@
 /**
- * Few and polite: at most `limit` requests at once, first come first served. A rate limit or an overloaded
- * server halves the limit and holds everyone for as long as it asked; a run of good answers slowly restores
- * it.
+ * Few and polite: at most `limit` requests at once, first come first served, and those that nobody waits for
+ * no faster than `rate` allows. A rate limit or an overloaded server halves both and holds everyone for as
+ * long as it asked; a run of good answers slowly restores them.
  */
 import { retryOf, type Trouble } from '../api/classify-read';
 import { createThrottle, type Throttle } from '../api/throttle';
 import type { Clock, Timers } from '../ports/ports';
+import type { RequestRate } from './request-rate';
 
 export interface ReadLimiter {
   /** Runs one request when its turn comes; `urgent` goes before the queue (a person is waiting). */
@@ -26,14 +27,33 @@ export interface ReadLimiterOptions {
   max: number;
   /** The account's, so that what a push or a token request was told holds the lists too. */
   throttle?: Throttle | undefined;
+  /** How fast requests that nobody waits for may follow each other; without it as fast as they come. */
+  rate?: RequestRate | undefined;
+  /** One that nobody waits for leaves. */
+  onBackground?: (() => void) | undefined;
 }
 
 export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
-  const { clock, timers, max } = options;
+  const { clock, timers, max, rate } = options;
   const throttle = options.throttle ?? createThrottle(clock);
   const waiting: (() => void)[] = [];
   let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
+  const pausing = new Set<() => void>();
+  /** Waits for the place that the rate gives. */
+  const pause = (): Promise<void> | null => {
+    const waitMs = closed ? 0 : (rate?.takePlace() ?? 0);
+    if (waitMs <= 0) return null;
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        pausing.delete(wake);
+        cancel();
+        resolve();
+      };
+      const cancel = timers.after(waitMs, wake);
+      pausing.add(wake);
+    });
+  };
 
   const pump = (): void => {
     const wait = throttle.until() - clock.now();
@@ -73,15 +93,21 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
     if (!slow) return;
     good = 0;
     limit = Math.max(1, Math.floor(limit / 2));
+    rate?.troubled();
     const retry = retryOf(trouble);
     if (retry.when === 'at') throttle.hold(retry.delayMs);
   };
 
   return {
     run: async (request, urgent = false) => {
+      if (!urgent) await pause();
       await turn(urgent);
       try {
+        rate?.left();
+        if (!urgent) options.onBackground?.();
+        const sentAt = clock.now();
         const answer = await request();
+        if (answer.ok) rate?.answered(clock.now() - sentAt);
         learn(answer.ok ? null : answer.trouble);
         return answer;
       } finally {
@@ -94,6 +120,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
       closed = true;
       cancelTimer?.();
       cancelTimer = null;
+      for (const wake of pausing) wake();
       pump();
     },
   };

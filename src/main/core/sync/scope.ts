@@ -9,6 +9,8 @@
  * How far back goes by details alone (ADR 6): lists are copied whole, so that counts, totals and searches by
  * name stay true; the lines and notes of older documents are read when one is opened, and then stay.
  *
+ * How many requests a minute may leave is kept with it.
+ *
  * The choice lies beside the cache, not in it: a cache that is rebuilt is rebuilt to the same measure.
  */
 import { z } from 'zod';
@@ -16,7 +18,9 @@ import {
   ALWAYS_KEPT,
   DETAILS_BY_AGE,
   DETAILS_MONTHS,
+  REQUEST_LIMITS,
   RESOURCES,
+  USUAL_REQUEST_LIMIT,
   type ResourceName,
 } from '#shared/domain/resources';
 import type { ServerTime } from '#shared/domain/time';
@@ -28,6 +32,8 @@ export interface Scope {
   leftOut: ReadonlySet<ResourceName>;
   /** Months back that documents' details are kept for; null for all. */
   detailsMonths: number | null;
+  /** Requests a minute that nobody waits for, at most. */
+  requestsPerMinute: (typeof REQUEST_LIMITS)[number];
 }
 
 export interface ScopeStore {
@@ -38,26 +44,24 @@ export interface ScopeStore {
 const fileSchema = z.object({
   leftOut: z.array(z.enum(RESOURCES)).catch([]),
   detailsMonths: z.literal(DETAILS_MONTHS).nullable().catch(null),
+  requestsPerMinute: z.literal(REQUEST_LIMITS).catch(USUAL_REQUEST_LIMIT),
 });
 
 /** The scope in a file of its own; one that is missing or unreadable keeps everything. */
 export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: string): ScopeStore => {
   const load = (): Scope => {
     try {
-      const { leftOut, detailsMonths } = fileSchema.parse(JSON.parse(files.readText(path) ?? '{}'));
-      return { leftOut: new Set(leftOut.filter((resource) => !ALWAYS_KEPT.has(resource))), detailsMonths };
+      const { leftOut, ...rest } = fileSchema.parse(JSON.parse(files.readText(path) ?? '{}'));
+      return { ...rest, leftOut: new Set(leftOut.filter((resource) => !ALWAYS_KEPT.has(resource))) };
     } catch {
-      return { leftOut: new Set(), detailsMonths: null };
+      return { leftOut: new Set(), detailsMonths: null, requestsPerMinute: USUAL_REQUEST_LIMIT };
     }
   };
   let scope = load();
   return {
     read: () => scope,
     write: (next) => {
-      files.writeText(
-        path,
-        `${JSON.stringify({ leftOut: [...next.leftOut], detailsMonths: next.detailsMonths })}\n`,
-      );
+      files.writeText(path, `${JSON.stringify({ ...next, leftOut: [...next.leftOut] })}\n`);
       scope = next;
     },
   };

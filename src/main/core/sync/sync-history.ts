@@ -26,6 +26,8 @@ const KEPT = 60;
 export interface SyncHistory {
   begin(): void;
   changed(resource: ResourceName, records: number): void;
+  /** Something came since the beginning. */
+  hasChanged(): boolean;
   end(trouble: Failure | null, failed: readonly ResourceName[]): void;
 }
 
@@ -43,6 +45,7 @@ export const createSyncHistory = (
     changed: (resource, records) => {
       if (records > 0) counts.set(resource, (counts.get(resource) ?? 0) + records);
     },
+    hasChanged: () => counts.size > 0,
     end: (trouble, failed) => {
       const round: Round = {
         startedAt,

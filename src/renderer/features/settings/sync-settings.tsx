@@ -1,4 +1,5 @@
 import { FullDocumentsSettings } from './full-documents-settings';
+import { RequestSettings } from './request-settings';
 import { SendingSettings } from './sending-settings';
 import { ProtectionSettings } from './protection-settings';
 import { StorageSettings } from './storage-settings';
@@ -10,6 +11,7 @@ export const SyncSettings = () => (
     <StorageSettings />
     <SendingSettings />
     <FullDocumentsSettings />
+    <RequestSettings />
     <ProtectionSettings />
     <SyncHistory />
   </>

@@ -62,6 +62,24 @@ const ResourceLine = ({ entry }: { entry: ResourceSync }) => {
   );
 };
 
+/** How much is asked of the service, and how soon what colleagues change is here. */
+const Requests = ({ requests }: { requests: SyncState['requests'] }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const count = formatNumber(requests.lastMinute, locale);
+  return (
+    <p className={css.requests}>
+      {t('common.sentences', {
+        first: t(`sync.attention.${requests.attention}`),
+        second:
+          requests.perMinute === null
+            ? t('sync.requests', { count })
+            : t('sync.requestsOf', { count, most: formatNumber(requests.perMinute, locale) }),
+      })}
+    </p>
+  );
+};
+
 /** Every resource's copy at a glance, with a way to ask for a round now. */
 export const SyncProgress = ({ state, heading = true }: { state: SyncState; heading?: boolean }) => {
   const { t } = useTranslation();
@@ -87,6 +105,7 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
           })}
         </p>
       ) : null}
+      <Requests requests={state.requests} />
       <div className={css.actions}>
         {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape
             among them. */}

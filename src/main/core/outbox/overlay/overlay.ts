@@ -8,6 +8,7 @@
  */
 import { KIND_TABLES, UNSETTLED, type IntentKind, type IntentState } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
+import { parseServerTime } from '#shared/domain/time';
 import { compareSent, differences, incomparable } from '../compare/compare-sent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
@@ -215,12 +216,18 @@ const addIntentToRow = (
   return true;
 };
 
-/** Delivered, and absent from a copy that was verified to be complete later: somebody deleted it since. */
+/** A list may show a record so much later than the answer that accepted it. */
+const LONGEST_LAG_MS = 10 * 60_000;
+
+/**
+ * Delivered, and absent from a copy that was verified to be complete long enough after: somebody deleted it
+ * since. A copy made sooner proves nothing, for lists may lag behind what was written.
+ */
 const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
   row.created &&
   row.appliedAt !== null &&
   completeAsOf !== null &&
-  row.appliedAt < completeAsOf &&
+  (parseServerTime(completeAsOf) ?? 0) - (parseServerTime(row.appliedAt) ?? 0) > LONGEST_LAG_MS &&
   row.intents.every(({ state }) => state === 'applied');
 
 const numberColumn = (resource: ResourceName): string =>

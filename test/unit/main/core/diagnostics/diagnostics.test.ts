@@ -65,6 +65,7 @@ describe('the report for support', () => {
       waiting: 0,
       detailsMonths: null,
       searchable: null,
+      requests: { attention: 'in-use', lastMinute: 3, perMinute: 600, limit: 1200 },
       resources: [],
       error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
     },

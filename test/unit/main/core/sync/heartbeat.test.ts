@@ -33,6 +33,7 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
     clock,
     timers,
     connectivity,
+    random: { next: () => 0.5 },
     awake: options.awake ?? (() => true),
     probe: async () => {
       world.probes.push(now - 1_000_000);

@@ -215,4 +215,48 @@ describe('the planner', () => {
       completeAsOf: NOW,
     });
   });
+
+  describe('a peek', () => {
+    const unstated: LaneSpec = { resource: 'trail', flag: 'live', windows: 'unproven', paged: true };
+    const steady = (meaning: LaneState['meaning']): LaneState => ({
+      ...newLane(unstated),
+      phase: 'steady',
+      todo: [],
+      watermark: NOW,
+      begunAt: NOW,
+      meaning,
+    });
+    const facts = (over: Partial<PageFacts>): PageFacts => ({
+      length: 10,
+      fresh: 10,
+      changed: 0,
+      total: 200,
+      now: NOW,
+      times: [],
+      held: 200,
+      ...over,
+    });
+    const peek = (over: Partial<PageFacts>) => {
+      const state = incrementsOf(unstated, steady('create'), NOW, true).reduce(enqueue, steady('create'));
+      const planned = nextAsk(state, { ...LIMITS, pageSize: 100 })!;
+      expect(planned.ask).toMatchObject({ page: 1, count: 10, window: { purpose: 'peek' } });
+      return takePage(unstated, planned.state, facts(over), LIMITS).state;
+    };
+    it('[PL24] with nothing new and as many records as are held ends at one short page', () => {
+      const state = peek({});
+      expect([state.todo, state.completeAsOf]).toEqual([[], NOW]);
+    });
+    it('[PL24] with something new, or another total, is followed by a walk', () => {
+      for (const over of [{ changed: 1 }, { total: 199 }, { total: null }])
+        expect(peek(over).todo).toMatchObject([{ purpose: 'tail' }]);
+    });
+    it('[PL24] is not relied on where a list is not newest first, and goes by turns with an unproven filter', () => {
+      const mixed = { ...steady('create'), newestFirst: false };
+      expect(incrementsOf(unstated, mixed, NOW, true)).toMatchObject([{ purpose: 'tail' }]);
+      const turns = [0, 1].map((walks) =>
+        incrementsOf(unstated, { ...steady('unproven'), walks }, NOW, true),
+      );
+      expect(turns).toMatchObject([[{ purpose: 'peek' }], [{ purpose: 'increment' }]]);
+    });
+  });
 });

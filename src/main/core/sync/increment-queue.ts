@@ -1,0 +1,62 @@
+/**
+ * What the lists of a round have to ask for: what is new since the last time and, now and then, a census of
+ * what is still there.
+ */
+import type { ServerTime } from '#shared/domain/time';
+import type { Clock } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import { laneKey, readLane, type LaneSpec } from './lane-state';
+import { census, enqueue, incrementsOf } from './plan';
+import type { Pace } from './timetable';
+
+export interface IncrementQueueOptions {
+  cache: CacheStore;
+  clock: Clock;
+  /** A census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
+  censusMs: number;
+  recheckMs: number;
+  /** Null where rounds are asked for one by one. */
+  pace: () => Pace | null;
+}
+
+/** Queues the work of `specs`. `isLight`: one short page is enough for this list most times. */
+export type QueueIncrements = (
+  specs: readonly LaneSpec[],
+  options: { now: ServerTime; isLight: (spec: LaneSpec) => boolean },
+) => void;
+
+export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncrements => {
+  const { cache, clock, pace, censusMs, recheckMs } = options;
+  /**
+   * Where newest first is the only way, the list is walked now and then all the same, for edits further down.
+   */
+  const walksTail = (spec: LaneSpec, isLight: boolean): boolean => {
+    if (spec.windows === 'stated') return true;
+    const key = `${laneKey(spec)}/tail`;
+    const now = clock.now();
+    if (isLight && now - Number(cache.state(key) ?? 0) < (pace()?.tailMs ?? 0)) return false;
+    cache.setState(key, String(now));
+    return true;
+  };
+  const censusDue = (spec: LaneSpec, doubtful: boolean): boolean => {
+    if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
+    const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
+    const isMissing = doubtful || cache.counts(spec.resource).quarantined > 0;
+    return clock.now() - last >= (isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
+  };
+  return (specs, { now, isLight }) =>
+    cache.atomically(() => {
+      for (const spec of specs) {
+        const state = readLane(spec, cache.state(laneKey(spec)));
+        if (state.phase !== 'steady') continue;
+        const due = censusDue(spec, state.unverified.length > 0);
+        // A stack: the increment runs first, so that the census compares with what is current.
+        const base = due ? enqueue(state, census()) : state;
+        const light = !walksTail(spec, isLight(spec));
+        const next = incrementsOf(spec, state, now, light).reduce(enqueue, base);
+        cache.setState(laneKey(spec), JSON.stringify(next));
+        // Where a walk is still under way none was queued, and the next round asks again.
+        if (base !== state) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
+      }
+    });
+};

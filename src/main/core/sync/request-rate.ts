@@ -1,0 +1,69 @@
+/**
+ * How fast requests that nobody waits for may follow each other: as fast as the service bears, up to a limit
+ * that the user may set (PL25). Good answers raise the rate by a quarter; a 429, a server error or a time-out
+ * halves it; answers that become three times as slow as the best ones lower it by a fifth.
+ */
+import type { Clock } from '../ports/ports';
+
+export interface RequestRate {
+  /** Takes the next place and answers how long to wait for it. */
+  takePlace(): number;
+  /** A request left, whoever wanted it. */
+  left(): void;
+  answered(tookMs: number): void;
+  /** The service could not keep up. */
+  troubled(): void;
+  perMinute(): number;
+  /** Requests of the last sixty seconds. */
+  lastMinute(): number;
+}
+
+const START_PER_MINUTE = 600;
+const LEAST_PER_MINUTE = 12;
+const GOOD_RUN = 20;
+/** Answers faster than this are never called slow. */
+const SLOW_MS = 1_500;
+const SECONDS = 60;
+
+export const createRequestRate = (clock: Clock, mostPerMinute: () => number): RequestRate => {
+  let rate = START_PER_MINUTE;
+  let [nextAt, good, usualMs, bestMs] = [0, 0, null as number | null, Number.POSITIVE_INFINITY];
+  const seconds = new Map<number, number>();
+  const perMinute = (): number => Math.min(rate, mostPerMinute());
+  const change = (factor: number): void => {
+    good = 0;
+    rate = Math.max(LEAST_PER_MINUTE, Math.min(Math.max(START_PER_MINUTE, mostPerMinute()), rate * factor));
+  };
+  return {
+    takePlace: () => {
+      if (mostPerMinute() === Number.POSITIVE_INFINITY) return 0;
+      const now = clock.now();
+      const spacingMs = 60_000 / perMinute();
+      // A clock that was set back leaves no place further away than a few requests.
+      nextAt = Math.min(Math.max(now, nextAt), now + 20 * spacingMs);
+      const waitMs = nextAt - now;
+      nextAt += spacingMs;
+      return waitMs;
+    },
+    left: () => {
+      const second = Math.floor(clock.now() / 1000);
+      seconds.set(second, (seconds.get(second) ?? 0) + 1);
+      for (const old of seconds.keys()) if (old <= second - SECONDS || old > second) seconds.delete(old);
+    },
+    answered: (tookMs) => {
+      usualMs = usualMs === null ? tookMs : usualMs * 0.9 + tookMs * 0.1;
+      bestMs = Math.min(bestMs, usualMs);
+      good += 1;
+      if (good < GOOD_RUN) return;
+      change(usualMs > SLOW_MS && usualMs > 3 * bestMs ? 0.8 : 1.25);
+    },
+    troubled: () => change(0.5),
+    perMinute,
+    lastMinute: () => {
+      const second = Math.floor(clock.now() / 1000);
+      let sum = 0;
+      for (const [at, count] of seconds) if (at > second - SECONDS && at <= second) sum += count;
+      return sum;
+    },
+  };
+};

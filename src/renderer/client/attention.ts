@@ -1,0 +1,50 @@
+/**
+ * Tells the core whether somebody works in this window: how often the service is asked depends on it. In use
+ * is a visible window that has the focus, or had some input within the last minute, and in which something was
+ * typed, clicked or scrolled within a quarter of an hour.
+ */
+import { core, useConnection } from './client';
+
+const RENEW_MS = 60_000;
+const IDLE_MS = 15 * 60_000;
+const JUST_USED_MS = 60_000;
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+
+/** For as long as the page lives. */
+export const tellAttention = (): void => {
+  const windowId = crypto.randomUUID();
+  let [told, toldAt, usedAt] = [false, 0, Date.now()];
+  const look = (): void => {
+    const now = Date.now();
+    const idleMs = now - usedAt;
+    const inUse =
+      document.visibilityState === 'visible' &&
+      idleMs < IDLE_MS &&
+      (document.hasFocus() || idleMs < JUST_USED_MS);
+    if (!useConnection.getState().connected) return;
+    if (inUse === told && (!inUse || now - toldAt < RENEW_MS)) return;
+    [told, toldAt] = [inUse, now];
+    // A core that does not hear it is told with the next connection.
+    core.sync.attend({ windowId, inUse }).catch(() => {
+      told = false;
+    });
+  };
+  const used = (): void => {
+    const wasIdle = Date.now() - usedAt > JUST_USED_MS;
+    usedAt = Date.now();
+    if (wasIdle || !told) look();
+  };
+  for (const name of INPUTS) window.addEventListener(name, used, { capture: true, passive: true });
+  for (const name of ['focus', 'blur', 'pageshow'] as const) window.addEventListener(name, look);
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('pagehide', () => {
+    void core.sync.attend({ windowId, inUse: false }).catch(() => undefined);
+  });
+  setInterval(look, RENEW_MS / 4);
+  useConnection.subscribe((now, before) => {
+    if (now.epoch === before.epoch) return;
+    told = false;
+    look();
+  });
+  look();
+};

@@ -1,0 +1,39 @@
+import { Select } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { REQUEST_LIMITS, USUAL_REQUEST_LIMIT } from '#shared/domain/resources';
+import { usePreferences } from '../../client/preferences';
+import { core } from '../../client/client';
+import { useSync } from '../../client/events';
+import { formatNumber } from '../../format/decimal';
+import { Section, SettingRow } from './settings-parts';
+
+/** How many requests a minute the copy may make. */
+export const RequestSettings = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const kept = useSync(({ state }) => state?.requests.limit ?? USUAL_REQUEST_LIMIT);
+  const choose = useMutation({
+    mutationFn: (perMinute: (typeof REQUEST_LIMITS)[number]) => core.sync.limitRequests({ perMinute }),
+  });
+  const shown = choose.isPending ? choose.variables : kept;
+  return (
+    <Section title={t('diagnostics.requests')} note={t('diagnostics.requestsNote')}>
+      <SettingRow label={t('diagnostics.requestsLimit')}>
+        <Select
+          aria-label={t('diagnostics.requests')}
+          w={300}
+          allowDeselect={false}
+          value={String(shown)}
+          onChange={(value) =>
+            choose.mutate(REQUEST_LIMITS.find((limit) => String(limit) === value) ?? USUAL_REQUEST_LIMIT)
+          }
+          data={REQUEST_LIMITS.map((limit) => ({
+            value: String(limit),
+            label: t('diagnostics.requestsPerMinute', { number: formatNumber(limit, locale) }),
+          }))}
+        />
+      </SettingRow>
+    </Section>
+  );
+};

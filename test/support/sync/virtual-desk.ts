@@ -1,0 +1,89 @@
+/**
+ * One whole core and the real service in virtual time: hours of a desk pass in seconds, and the service's own
+ * log says what was asked.
+ */
+import { createRouterClient } from '@orpc/server';
+import { loadPinyin } from '../../../src/main/core/store/words/pinyin';
+import type { ServiceOptions } from '../../../src/service/create-service';
+import { VirtualTime } from '../../simulation/virtual-time';
+import { CLIENT } from './connection';
+import { makeCore, type FixtureOptions } from './core-fixture';
+import { makeService, ORIGIN } from './service-fixture';
+
+/** Ten o'clock in the morning of a working day in the service's zone. */
+export const TEN_O_CLOCK = Date.UTC(2026, 4, 12, 2);
+
+export const HOUR_MS = 3_600_000;
+
+export interface VirtualDeskOptions {
+  service?: Partial<ServiceOptions>;
+  pull?: FixtureOptions['pull'];
+  /** How long the service takes for an answer, in milliseconds. */
+  latencyMs?: number;
+}
+
+export const makeVirtualDesk = async (options: VirtualDeskOptions = {}) => {
+  const time = new VirtualTime(TEN_O_CLOCK);
+  // Read from a file: virtual time would run on meanwhile.
+  await loadPinyin();
+  const service = makeService({ dataset: 30, clock: () => time.now(), ...options.service });
+  const latencyMs = options.latencyMs ?? 120;
+  service.wire.intercept = async (_request, pass) => {
+    await new Promise<void>((resolve) => time.after(latencyMs, resolve));
+    return pass();
+  };
+  const fixture = await makeCore({
+    transport: service.wire,
+    clock: time,
+    // The database keeps whole milliseconds, as a computer's clock gives them.
+    timers: { after: (delayMs, callback) => time.after(Math.ceil(delayMs), callback) },
+    pull: { rounds: 'timed', ...options.pull },
+  });
+  const connected = fixture.core.accounts.connect({
+    baseUrl: ORIGIN,
+    credentials: CLIENT,
+    headerStyle: 'raw',
+    name: 'Test',
+    selfUserId: null,
+  });
+  await time.advance(5_000);
+  const outcome = await connected;
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  const window = () => createRouterClient(fixture.core.router);
+  let attending = false;
+  // As the window does it.
+  const renew = (): void => {
+    if (attending) void window().sync.attend({ windowId: 'one', inUse: true });
+    time.after(60_000, renew);
+  };
+  time.after(60_000, renew);
+  return {
+    time,
+    service,
+    fixture,
+    workspace: () => fixture.core.accounts.current()!,
+    window,
+    /** What the service heard since `from` (epoch ms), by its own log. */
+    heard: (from: number) => service.service.requests().filter(({ at }) => at >= from),
+    /** Somebody works in the window from now on, or left it. */
+    attend: async (inUse: boolean): Promise<void> => {
+      attending = inUse;
+      await window().sync.attend({ windowId: 'one', inUse });
+    },
+    dispose: async () => {
+      const ended = fixture.dispose();
+      await time.advance(10_000);
+      await ended;
+      service.close();
+    },
+  };
+};
+
+export type VirtualDesk = Awaited<ReturnType<typeof makeVirtualDesk>>;
+
+/** How often each path was asked for, the most asked first. */
+export const byPath = (requests: readonly { path: string }[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { path } of requests) counts[path] = (counts[path] ?? 0) + 1;
+  return Object.fromEntries(Object.entries(counts).sort(([, a], [, b]) => b - a));
+};

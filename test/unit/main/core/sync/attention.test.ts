@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createAttentionBook } from '#core/sync/attention';
+import { VirtualTime } from '../../../../simulation/virtual-time';
+
+const makeBook = () => {
+  const time = new VirtualTime(1_000_000);
+  const told: boolean[] = [];
+  const book = createAttentionBook({ clock: time, timers: time, onChange: () => told.push(book.inUse()) });
+  return { time, told, book };
+};
+
+describe('the attention book', () => {
+  it('[PL24] tells of the first window that is used and of the last one that is left', () => {
+    const { book, told } = makeBook();
+    book.hear('one', true);
+    book.hear('two', true);
+    book.hear('one', false);
+    expect(told).toEqual([true]);
+    book.hear('two', false);
+    expect(told).toEqual([true, false]);
+  });
+  it('[PL24] a window that falls silent counts as left', async () => {
+    const { time, book, told } = makeBook();
+    book.hear('one', true);
+    await time.advance(100_000);
+    book.hear('one', true);
+    await time.advance(149_000);
+    expect(book.inUse()).toBe(true);
+    await time.advance(200_000);
+    expect([book.inUse(), told]).toEqual([false, [true, false]]);
+  });
+  it('[PL24] tells nothing once it is closed', async () => {
+    const { time, book, told } = makeBook();
+    book.hear('one', true);
+    book.close();
+    await time.advance(600_000);
+    expect([told, time.pending()]).toEqual([[true], 0]);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { attentionOf, createTimetable, PACES, type Attention, type TimedList } from '#core/sync/timetable';
+import { seeded } from '../../../../support/sync/service-fixture';
+
+const NEWEST = Array.from({ length: 8 }, (_, i): TimedList => ({ key: `newest ${i}`, newest: true }));
+const OTHERS = Array.from({ length: 10 }, (_, i): TimedList => ({ key: `other ${i}`, newest: false }));
+const LISTS = [...NEWEST, ...OTHERS];
+
+/** A desk that does nothing but keep to the timetable; answers what it asked for and when. */
+const desk = (seed: number) => {
+  const timetable = createTimetable({ next: seeded(seed) });
+  let now = 0;
+  return (attention: Attention, forMs: number, from = now): { key: string; at: number }[] => {
+    const asked: { key: string; at: number }[] = [];
+    now = from;
+    for (const until = from + forMs; now < until;) {
+      for (const key of timetable.due(LISTS, PACES[attention], now)) {
+        asked.push({ key, at: now });
+        timetable.asked(key, now);
+      }
+      now += timetable.delayMs(LISTS, PACES[attention], now);
+    }
+    return asked;
+  };
+};
+const HOUR = 3_600_000;
+const gapsOf = (asked: readonly { key: string; at: number }[], key: string): number[] => {
+  const times = asked.filter((one) => one.key === key).map(({ at }) => at);
+  return times.slice(1).map((at, i) => at - times[i]!);
+};
+
+describe('the timetable', () => {
+  it('[PL24] in use, asks for every newest page at least every 65 seconds, and for the rest now and then', () => {
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const run = desk(seed);
+      run('in-use', 10 * 60_000);
+      const asked = run('in-use', HOUR);
+      for (const { key } of NEWEST) expect(Math.max(...gapsOf(asked, key))).toBeLessThanOrEqual(65_000);
+      for (const { key } of OTHERS) expect(Math.max(...gapsOf(asked, key))).toBeLessThanOrEqual(6 * 60_000);
+      expect(asked.length).toBeLessThan(750);
+    }
+  });
+  it('[PL24] spreads what it asks for, so that a quarter of a minute seldom passes without an answer', () => {
+    const run = desk(3);
+    run('in-use', 10 * 60_000);
+    const asked = run('in-use', HOUR);
+    const rests = asked.slice(1).map(({ at }, i) => at - asked[i]!.at);
+    expect(rests.filter((rest) => rest > 15_000).length).toBeLessThan(5);
+  });
+  it('[PL24] asks far less in the background, and least at night', () => {
+    const run = desk(5);
+    run('background', HOUR);
+    const background = run('background', HOUR).length;
+    const night = run('night', HOUR).length;
+    expect(background).toBeLessThanOrEqual(120);
+    expect(night).toBeLessThanOrEqual(30);
+    expect(night).toBeGreaterThan(0);
+  });
+  it('[PL24] after a night, catches up in several steps and begins with what a person looks at', () => {
+    const run = desk(7);
+    run('in-use', HOUR);
+    const asked = run('in-use', 20_000, 10 * HOUR);
+    const steps = new Map<number, number>();
+    for (const { at } of asked) steps.set(at, (steps.get(at) ?? 0) + 1);
+    expect(Math.max(...steps.values())).toBe(4);
+    expect(asked.slice(0, 8).every(({ key }) => key.startsWith('newest'))).toBe(true);
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(18);
+  });
+  it('[PL24] desks that begin together do not go on together', () => {
+    const firsts = [11, 12, 13, 14].map((seed) => desk(seed)('in-use', 5 * 60_000).at(-1)!.at);
+    expect(new Set(firsts).size).toBe(4);
+  });
+  it('[PL24] a clock that was set back leaves no list unread', () => {
+    const run = desk(2);
+    run('in-use', HOUR, 10 * HOUR);
+    expect(new Set(run('in-use', 60_000, HOUR).map(({ key }) => key)).size).toBeGreaterThanOrEqual(8);
+  });
+  it('[PL24] says since when everything that a person looks at is fresh, once all of it was read', () => {
+    const timetable = createTimetable({ next: () => 0.5 });
+    for (const { key } of NEWEST.slice(1)) timetable.asked(key, 500);
+    expect(timetable.oldest(LISTS)).toBeNull();
+    timetable.asked('newest 0', 900);
+    expect(timetable.oldest(LISTS)).toBe(500);
+  });
+  it('[PL24] it is night while nobody works here and the service’s clock says so', () => {
+    expect(attentionOf(true, '2026-05-12 23:30:00')).toBe('in-use');
+    expect(attentionOf(false, '2026-05-12 23:30:00')).toBe('night');
+    expect(attentionOf(false, '2026-05-12 05:59:59')).toBe('night');
+    expect(attentionOf(false, '2026-05-12 06:00:00')).toBe('background');
+  });
+});
