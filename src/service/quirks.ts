@@ -35,6 +35,8 @@ export interface Quirks extends LiveQuirks {
   receipt: 'by-case' | 'draft' | 'pending';
   /** Numbers beyond the limits that E2 and E3 state: refused, as the contract is read here, or taken. */
   limits: 'refused' | 'taken';
+  /** A new company or lead must fill in one custom field, which its list of fields calls required. */
+  customRequired: boolean;
 }
 
 export const DEFAULT_QUIRKS: Readonly<Quirks> = {
@@ -50,6 +52,7 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   recordListObject: false,
   receipt: 'by-case',
   limits: 'refused',
+  customRequired: false,
   ...NO_LIVE_QUIRKS,
 };
 
@@ -72,10 +75,11 @@ export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
 };
 
 /**
- * Words for what the service does with values that the client never sends; not part of the seeded mixes.
+ * Words for what the service refuses or takes of what people fill in; not part of the seeded mixes.
  */
 const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'limits-taken': { limits: 'taken' },
+  'custom-required': { customRequired: true },
 };
 const SEEDED_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...QUIRKS, ...LIVE_QUIRKS };
 /** Every word that `--quirks` takes. */

@@ -19,7 +19,7 @@ import {
 import { cannotBeEmpty, invalidInput, noPrivilege, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 import { withBizTypeCode } from '../live/customer-shapes';
-import type { LiveQuirks } from '../live/live-quirks';
+import { checkCustomFields, takeCustomFields } from '../live/customer-fields';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
@@ -143,12 +143,6 @@ const check = (context: ServiceContext, body: Json): void => {
   if (!Array.isArray(body['customers'])) throw cannotBeEmpty('customers');
 };
 
-/** Custom fields by their id at top level, where the service has them; a multiple choice is a list. */
-const takeCustomFields = (detail: Json, body: Json, { companyGroups }: LiveQuirks): void => {
-  if (!companyGroups) return;
-  for (const [key, value] of Object.entries(body)) if (/^\d+$/.test(key)) detail[key] = value ?? '';
-};
-
 const ownerInfo = (context: ServiceContext, id: string): Json => ({
   user_id: jsonId(id),
   nickname: context.store.get('user', id)?.name ?? '',
@@ -161,6 +155,7 @@ export const pushCompany = (context: ServiceContext, call: Call): Json =>
     const [id, now] = [idIn(body, 'company_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('company', id);
     if (id !== undefined && (!existing || existing.removed === 1)) throw notFound();
+    checkCustomFields('company', body, context.quirks, !existing);
     const named = idIn(body, 'user_id');
     if (
       existing &&

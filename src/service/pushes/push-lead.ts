@@ -5,6 +5,7 @@ import type { Call } from '../endpoint';
 import { checkLimits, idIn, objectsIn, takeFields, textIn, type FieldSpec } from '../input';
 import { cannotBeEmpty, invalidInput, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
+import { checkCustomFields, takeCustomFields } from '../live/customer-fields';
 import { withBizTypeCode } from '../live/customer-shapes';
 import type { ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
@@ -70,10 +71,12 @@ export const pushLead = (context: ServiceContext, call: Call): Json =>
     const [id, now] = [idIn(body, 'lead_id'), nowOf(context)];
     const existing = id === undefined ? undefined : context.store.get('lead', id);
     if (id !== undefined && (!existing || existing.removed === 1)) throw notFound();
+    checkCustomFields('lead', body, context.quirks, !existing);
     const record = existing ?? blank(context, actor.userId, now);
     const how = { creating: !existing, omission: existing ? context.quirks.omission : 'keeps' } as const;
     takeFields(record.doc, body, LISTED, how);
     takeFields(record.detail, withBizTypeCode(body, context.quirks), PROFILE, how);
+    takeCustomFields(record.detail, body, context.quirks);
     const owner = idIn(body, 'user_id');
     if (owner !== undefined) record.detail['user_id'] = [owner];
     const { all } = mergeContacts(

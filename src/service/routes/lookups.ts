@@ -5,6 +5,8 @@
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
 import {
   CAPITAL_ACCOUNT_LIST_PATH,
+  COMPANY_FIELDS_PATH,
+  LEAD_FIELDS_PATH,
   OPPORTUNITY_LIST_PATH,
   PRODUCT_LIST_PATH,
   USER_LIST_PATH,
@@ -23,6 +25,7 @@ import {
   WAREHOUSES,
 } from '../dataset/enumerations';
 import { endpoint, JsonText, type Call, type ServiceApp } from '../endpoint';
+import { customerFields } from '../live/customer-fields';
 import { enumsInLiveShape } from '../live/customer-shapes';
 import { itemsInLiveShape } from '../live/shapes';
 import { invalidInput } from '../refusal';
@@ -76,6 +79,12 @@ export const lookupRoutes = (app: ServiceApp, context: ServiceContext): void => 
   });
   endpoint(app, context, 'GET', OUTBOUND_FIELDS_PATH, {}, () =>
     context.quirks.outboundFieldsFull ? fullOutboundFields : outboundFields,
+  );
+  endpoint(app, context, 'GET', COMPANY_FIELDS_PATH, { optional: true }, () =>
+    customerFields('company', context.quirks),
+  );
+  endpoint(app, context, 'GET', LEAD_FIELDS_PATH, { optional: true }, () =>
+    customerFields('lead', context.quirks),
   );
   endpoint(app, context, 'GET', RECEIPT_TYPES_PATH, {}, () => RECEIPT_TYPES);
   endpoint(app, context, 'GET', PURCHASE_ORDER_SELECTOR_PATH, {}, (call) => {

@@ -10,6 +10,9 @@ export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
 export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
 export const PRODUCT_LIST_PATH = '/v1/product/list';
 export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
+/** Optional lists of a customer's fields, custom ones among them; `type` says of which part. */
+export const COMPANY_FIELDS_PATH = '/v1/company/fields';
+export const LEAD_FIELDS_PATH = '/v1/lead/fields';
 /** Optional lists of a document's fields, custom ones among them, as outbound/fields is. */
 export const ORDER_FIELDS_PATH = '/v1/invoices/order/fields';
 export const QUOTATION_FIELDS_PATH = '/v1/invoices/quotation/fields';
@@ -63,6 +66,8 @@ export const LOOKUP_NAMES = [
   'quotationFields',
   'purchaseOrderFields',
   'receiptFields',
+  'companyFields',
+  'leadFields',
 ] as const;
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 

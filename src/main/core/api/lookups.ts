@@ -5,6 +5,8 @@
 import { COMPANY_ENUMS_PATH, COMPANY_SELECTOR_PATH } from '#shared/http-api/company';
 import {
   CAPITAL_ACCOUNT_LIST_PATH,
+  COMPANY_FIELDS_PATH,
+  LEAD_FIELDS_PATH,
   ORDER_FIELDS_PATH,
   PURCHASE_ORDER_FIELDS_PATH,
   QUOTATION_FIELDS_PATH,
@@ -80,7 +82,14 @@ export const LOOKUP_SOURCES: readonly LookupSource[] = [
   // Names of former colleagues: the frozen and the deleted come only when asked for.
   { path: USER_LIST_PATH, query: { enable_flag: 0 }, fills: { frozenUsers: null }, optional: true },
   { path: USER_LIST_PATH, query: { enable_flag: 2 }, fills: { deletedUsers: null }, optional: true },
-  // Optional: the names of custom fields.
+  // Optional: custom fields, and which fields are required.
+  {
+    path: COMPANY_FIELDS_PATH,
+    query: { type: 'company' },
+    fills: { companyFields: null },
+    optional: true,
+  },
+  { path: LEAD_FIELDS_PATH, query: { type: 'lead' }, fills: { leadFields: null }, optional: true },
   { path: ORDER_FIELDS_PATH, query: {}, fills: { orderFields: null }, optional: true },
   { path: QUOTATION_FIELDS_PATH, query: {}, fills: { quotationFields: null }, optional: true },
   { path: PURCHASE_ORDER_FIELDS_PATH, query: {}, fills: { purchaseOrderFields: null }, optional: true },

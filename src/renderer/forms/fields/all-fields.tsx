@@ -11,7 +11,7 @@ import { FormField, useFieldWords } from './form-field';
 import { FORM_SPECS, shownFields } from '../session/form-specs';
 import { isBlank } from '../session/form-values';
 import css from '../forms.module.css';
-import { OwnFields } from './own-fields';
+import { OwnFields, RequiredOwnFields } from './own-fields';
 
 const SEARCHED_FROM = 10;
 
@@ -33,9 +33,13 @@ export const AllFields = ({
   const words = useFieldWords(kind);
   const filled = useForm(({ values }) => all.filter((name) => !isBlank(values.fields[name])).length);
   const bad = useForm(({ issues, form }) =>
-    [...all, ...(form.asked.own === null ? [] : [form.asked.own.key])].some(
-      (name) => `fields.${name}` in issues,
-    ),
+    Object.keys(issues).some((place) => {
+      const name = place.startsWith('fields.') ? place.slice('fields.'.length) : null;
+      if (name === null) return false;
+      // A required field of the service's own is in sight on a new record.
+      const isOwn = !(name in spec.fields);
+      return all.includes(name) || (isOwn && !(form.target === null && form.asked.required.includes(name)));
+    }),
   );
   const [wanted, setWanted] = useState(false);
   const [query, setQuery] = useState('');
@@ -49,6 +53,7 @@ export const AllFields = ({
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <section className={css.section}>
+      <RequiredOwnFields />
       <div className={css.allHead}>
         <Button
           variant="subtle"
@@ -89,7 +94,7 @@ export const AllFields = ({
             </div>
           ))}
           {shown.length === 0 ? <p className={css.note}>{t('form.nothingFound')}</p> : null}
-          {needle === '' ? <OwnFields /> : null}
+          <OwnFields matches={(name) => needle === '' || name.toLowerCase().includes(needle)} />
           {needle === '' ? children : null}
         </>
       ) : null}

@@ -1,10 +1,12 @@
 /**
- * Fields outside the contract that this service asks for: it lists them among the fields of an invoice's
- * lines, or refused a push for want of one. Only these are shown and sent beside the contract's.
+ * Fields outside the contract that this service asks for: it lists them among the fields of a record or of
+ * an invoice's lines, or refused a push for want of one. Only these are shown and sent beside the
+ * contract's.
  */
+import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
 import { PRODUCT_TEXTS } from '#shared/domain/intent-fields';
-import type { LookupItem } from '#shared/http-api/lookups';
+import type { LookupItem, LookupName } from '#shared/http-api/lookups';
 import { core } from '../../client/client';
 import type { FormValues } from '../session/form-values';
 
@@ -13,8 +15,18 @@ export interface AskedFields {
   lines: string[];
   /** A field that a refusal named and the form does not know; it stands at the record or at each line. */
   own: { key: string; name: string; ofLines: boolean } | null;
+  /** Fields of the record, by wire name or id, that the service's list calls required. */
+  required: string[];
 }
-export const NOTHING_ASKED: AskedFields = { lines: [], own: null };
+export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [] };
+
+/** The service's list of a record's fields. */
+export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
+  company: 'companyFields',
+  lead: 'leadFields',
+  outboundInvoice: 'outboundFields',
+  receipt: 'receiptFields',
+};
 
 const rawOf = (item: LookupItem | undefined): Record<string, unknown> =>
   item?.raw !== null && typeof item?.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
@@ -24,6 +36,10 @@ const isShown = (item: LookupItem): boolean => String(rawOf(item).disable_flag) 
  * E5).
  */
 export const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
+/** Of customers and receipts only what says so is of a line. */
+const isOfRecord = (kind: IntentKind, item: LookupItem): boolean =>
+  kind === 'outboundInvoice' ? !isLineField(item) : String(rawOf(item).is_list ?? '0') !== '1';
+const isRequired = (item: LookupItem): boolean => String(rawOf(item).require) === '1';
 
 /** Field types that are typed or chosen; pictures, files and references to other records are not. */
 const TYPED = new Set(['1', '2', '3', '4', '5', '7', '10', '13']);
@@ -36,23 +52,49 @@ const isTypedField = (item: LookupItem): boolean => {
 export interface OwnField {
   id: string;
   name: string;
+  required: boolean;
+  /** More than one line is typed. */
+  isLong: boolean;
   /** What can be chosen; empty where it is typed. */
   options: string[];
 }
+const LONG_TEXT = '2';
 const CHOICE = '3';
+/** Choices are listed by their words, or as objects that name them. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
-  return String(type) === CHOICE && Array.isArray(options)
-    ? options.filter((one): one is string => typeof one === 'string')
-    : [];
+  if (String(type) !== CHOICE || !Array.isArray(options)) return [];
+  return options.flatMap((one: unknown) => {
+    const text = isObject(one) ? (one.info_value ?? one.value ?? one.name) : one;
+    return typeof text === 'string' && text !== '' ? [text] : [];
+  });
 };
 
-/** Custom fields that a form can offer: of the record, or of each of its lines. */
-export const ownFieldsIn = (listed: readonly LookupItem[], of: 'record' | 'lines'): OwnField[] =>
+/** Custom fields that a form can offer: of the record, or of each line of an invoice. */
+export const ownFieldsIn = (
+  kind: IntentKind,
+  listed: readonly LookupItem[],
+  of: 'record' | 'lines',
+): OwnField[] =>
   listed
     .filter((item) => /^\d+$/.test(item.id) && isShown(item) && isTypedField(item))
-    .filter((item) => isLineField(item) === (of === 'lines'))
-    .map((item) => ({ id: item.id, name: item.name, options: optionsOf(item) }));
+    .filter((item) => isOfRecord(kind, item) === (of === 'record'))
+    .map((item) => ({
+      id: item.id,
+      name: item.name,
+      required: isRequired(item),
+      isLong: String(rawOf(item).field_type) === LONG_TEXT,
+      options: optionsOf(item),
+    }));
+
+/** Fields of the record that the service calls required and this form can fill in. */
+const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] => {
+  const offered = new Set(ownFieldsIn(kind, listed, 'record').map(({ id }) => id));
+  return listed
+    .filter((item) => isShown(item) && isRequired(item) && isOfRecord(kind, item))
+    .map(({ id }) => id)
+    .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
+};
 
 /** What `listed` fields and a refusal's `field` ask for. */
 export const askedIn = (
@@ -66,20 +108,45 @@ export const askedIn = (
     kind === 'outboundInvoice' ? PRODUCT_TEXTS.filter((key) => lineFields.has(key) || key === field) : [];
   const isKnown = field === null || field in tables.fields || field in tables.children;
   const isPart = field === tables.childrenKey || field === tables.targetKey;
-  if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field)) return { lines, own: null };
+  const required = requiredIn(kind, listed);
+  if (isKnown || isPart || !/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/.test(field))
+    return { lines, own: null, required };
   const item = listed.find(({ id }) => id === field);
   return {
     lines,
-    own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && isLineField(item) },
+    own: { key: field, name: item?.name ?? field, ofLines: item !== undefined && !isOfRecord(kind, item) },
+    required,
   };
 };
 
 export const askedFields = async (kind: IntentKind, field: string | null): Promise<AskedFields> =>
-  askedIn(
-    kind,
-    kind === 'outboundInvoice' ? await core.records.lookup({ name: 'outboundFields' }) : [],
-    field,
+  askedIn(kind, await listedFields(kind), field);
+
+const listedFields = async (kind: IntentKind): Promise<readonly LookupItem[]> => {
+  const name = FIELDS_OF[kind];
+  return name === undefined ? [] : await core.records.lookup({ name });
+};
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(textOf).filter(Boolean).join(', ')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : '';
+
+/** What the record on disk says in its custom fields, as one would have typed it. */
+export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {
+  const resource = kind === 'trailNote' ? null : kind;
+  const offered = ownFieldsIn(kind, await listedFields(kind), 'record');
+  if (resource === null || offered.length === 0) return {};
+  const held = await core.records.get({ resource, id: target });
+  return Object.fromEntries(
+    offered.flatMap(({ id }) => {
+      const text = textOf(held?.values[id]);
+      return text === '' ? [] : [[id, text]];
+    }),
   );
+};
 
 /**
  * Where a refused field stands in the form: at the record, or at each line or contact that says nothing

@@ -151,6 +151,9 @@ export const FormField = ({
 }: Place & { disabled?: boolean; focused?: boolean; hint?: string | undefined }) => {
   const kind = useForm((state) => state.form.kind);
   const place: Place = { name, child };
+  const isAsked = useForm(
+    ({ form }) => child === undefined && form.target === null && form.asked.required.includes(name),
+  );
   const value = useFieldValue(place);
   const found = useFieldIssue(place);
   const setField = useSetField(place);
@@ -171,7 +174,7 @@ export const FormField = ({
         label: words.label(place),
         hint: hint ?? words.hint(place),
         error,
-        required: spec.required ?? false,
+        required: (spec.required ?? false) || isAsked,
         disabled,
         focused,
         value,

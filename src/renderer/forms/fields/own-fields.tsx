@@ -1,8 +1,8 @@
-/** Fields that only this service has: custom fields of its lists, and one that a refusal asked for. */
-import { Select, TextInput } from '@mantine/core';
+/** Fields that only this service has: custom fields that it lists, and one that a refusal asked for. */
+import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookupItems } from '../../client/queries';
-import { type OwnField, ownFieldsIn } from './asked-fields';
+import { FIELDS_OF, type OwnField, ownFieldsIn } from './asked-fields';
 import { useForm, useFormActions } from '../session/form-context';
 import { useFieldWords } from './form-field';
 import css from '../forms.module.css';
@@ -23,16 +23,31 @@ export const OwnFieldInput = ({
     <Select
       size="xs"
       label={field.name}
+      required={field.required}
       data={field.options.includes(value) || value === '' ? field.options : [value, ...field.options]}
       value={value === '' ? null : value}
       error={error}
       clearable
       onChange={(chosen) => onChange(chosen ?? '')}
     />
+  ) : field.isLong ? (
+    <Textarea
+      size="xs"
+      label={field.name}
+      required={field.required}
+      value={value}
+      error={error}
+      maxLength={20_000}
+      autosize
+      minRows={2}
+      maxRows={6}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   ) : (
     <TextInput
       size="xs"
       label={field.name}
+      required={field.required}
       value={value}
       error={error}
       maxLength={20_000}
@@ -41,35 +56,47 @@ export const OwnFieldInput = ({
     />
   );
 
-/** The record's own ones: those listed for invoices, and the one that a refusal named. */
-export const OwnFields = () => {
-  const { t } = useTranslation();
+/** The fields that the service lists of such a record, and those that the form holds beside them. */
+const useOwnFields = (): OwnField[] => {
   const { kind, asked } = useForm(({ form }) => form);
   const custom = useForm(({ values }) => values.custom);
-  const issue = useForm(({ issues }) => (asked.own === null ? undefined : issues[`fields.${asked.own.key}`]));
-  const listed = useLookupItems(kind === 'outboundInvoice' ? 'outboundFields' : undefined).data ?? [];
+  const listed = useLookupItems(FIELDS_OF[kind]).data ?? [];
+  const offered = ownFieldsIn(kind, listed, 'record');
+  const known = new Set(offered.map(({ id }) => id));
+  const named = asked.own === null || asked.own.ofLines ? [] : [asked.own.key];
+  const others = [...new Set([...named, ...Object.keys(custom ?? {})])].filter((key) => !known.has(key));
+  return [
+    ...offered,
+    ...others.map((key) => ({
+      id: key,
+      name: asked.own?.key === key ? asked.own.name : key,
+      required: false,
+      isLong: false,
+      options: [],
+    })),
+  ];
+};
+
+const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
+  const { t } = useTranslation();
+  const kind = useForm(({ form }) => form.kind);
+  const custom = useForm(({ values }) => values.custom);
+  const issues = useForm((state) => state.issues);
   const words = useFieldWords(kind);
   const actions = useFormActions();
-  const offered = ownFieldsIn(listed, 'record');
-  const fields = [
-    ...offered,
-    ...[...(asked.own === null || asked.own.ofLines ? [] : [asked.own.key]), ...Object.keys(custom ?? {})]
-      .filter((key, at, all) => all.indexOf(key) === at && !offered.some(({ id }) => id === key))
-      .map((key) => ({ id: key, name: asked.own?.key === key ? asked.own.name : key, options: [] })),
-  ];
   if (fields.length === 0) return null;
   return (
     <div>
       <h3 className={css.groupTitle}>{t('form.group.own')}</h3>
       <div className={css.grid}>
         {fields.map((field) => {
-          const isAsked = field.id === asked.own?.key && issue !== undefined;
+          const issue = issues[`fields.${field.id}`];
           return (
-            <div key={field.id} data-field={`fields.${field.id}`} data-bad={isAsked ? 'true' : undefined}>
+            <div key={field.id} data-field={`fields.${field.id}`} data-bad={issue ? 'true' : undefined}>
               <OwnFieldInput
                 field={field}
                 value={custom?.[field.id] ?? ''}
-                error={isAsked ? words.issue({ name: field.id }, issue) : undefined}
+                error={issue ? words.issue({ name: field.id }, issue) : undefined}
                 onChange={(value) => actions.setOwn(field.id, value)}
               />
             </div>
@@ -78,4 +105,18 @@ export const OwnFields = () => {
       </div>
     </div>
   );
+};
+
+/** Those that a new record cannot do without: they stand in sight. */
+export const RequiredOwnFields = () => {
+  const isNew = useForm(({ form }) => form.target === null);
+  const fields = useOwnFields();
+  return isNew ? <OwnGroup fields={fields.filter(({ required }) => required)} /> : null;
+};
+
+/** The others, among all fields. */
+export const OwnFields = ({ matches }: { matches: (name: string) => boolean }) => {
+  const isNew = useForm(({ form }) => form.target === null);
+  const fields = useOwnFields();
+  return <OwnGroup fields={fields.filter(({ name, required }) => !(isNew && required) && matches(name))} />;
 };

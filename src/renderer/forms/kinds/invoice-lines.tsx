@@ -22,7 +22,7 @@ const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
 
 /** Fields the service itself added to lines of invoices (contract E5: custom field id → string). */
 const CustomFields = ({ item }: { item: FormChild }) => {
-  const listed = ownFieldsIn(useLookupItems('outboundFields').data ?? [], 'lines');
+  const listed = ownFieldsIn('outboundInvoice', useLookupItems('outboundFields').data ?? [], 'lines');
   const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));
   const actions = useFormActions();
   const known = new Set(listed.map(({ id }) => id));
@@ -31,7 +31,13 @@ const CustomFields = ({ item }: { item: FormChild }) => {
     ...listed,
     ...[...others]
       .filter((id) => !known.has(id))
-      .map((id) => ({ id, name: own?.key === id ? own.name : `#${id}`, options: [] })),
+      .map((id) => ({
+        id,
+        name: own?.key === id ? own.name : `#${id}`,
+        required: false,
+        isLong: false,
+        options: [],
+      })),
   ];
   return fields.map((field) => (
     <OwnFieldInput

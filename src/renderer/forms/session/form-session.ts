@@ -6,7 +6,7 @@ import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
-import { type AskedFields, askedFields } from '../fields/asked-fields';
+import { type AskedFields, askedFields, ownValuesOf } from '../fields/asked-fields';
 import { detailsSoon } from './details-soon';
 import { buildBlank } from './form-blank';
 import { type FormRef, newDraftId } from '../../navigation/form-route';
@@ -66,7 +66,7 @@ const fromIntent = async (intentId: string, draft: DraftView | undefined): Promi
   const seen =
     target === null || known === null
       ? { fields: command.fields, children: command.children, custom: command.custom }
-      : { ...known.current, custom: command.custom };
+      : { ...known.current, custom: { ...(await ownValuesOf(intent.kind, target)), ...command.custom } };
   const values = await withLineFacts(intent.kind, target, valuesOf(intent.kind, seen));
   const start = target === null ? NO_VALUES : values;
   const stored = draft === undefined ? { values, start } : readStored(draft.form);
@@ -107,7 +107,8 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
     (await detailsSoon(resource, target))
       ? ((await core.outbox.editBase({ kind, ref: target })) ?? held)
       : held;
-  const values = await withLineFacts(kind, target, valuesOf(kind, known.current));
+  const custom = await ownValuesOf(kind, target);
+  const values = await withLineFacts(kind, target, valuesOf(kind, { ...known.current, custom }));
   return {
     ok: true,
     form: {

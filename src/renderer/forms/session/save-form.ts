@@ -5,11 +5,13 @@
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
 import { core } from '../../client/client';
+import type { AskedFields } from '../fields/asked-fields';
 import { buildCommand, foldInto, placeOfIssue, takenBack } from './form-command';
 import type { FormIssue, FormStore } from './form-store';
 import {
   type FormChild,
   type FormValues,
+  isBlank,
   listValue,
   textValue,
   titleOfValues,
@@ -55,6 +57,23 @@ const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIs
   kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
     ? { 'fields.currency': { code: 'required' } }
     : {};
+
+/**
+ * What the service's list calls required, on a new record. An edit is left to the service: what it carries is
+ * not all that the record has.
+ */
+const askedIssues = (
+  { target }: Command,
+  asked: AskedFields,
+  values: FormValues,
+): Record<string, FormIssue> =>
+  Object.fromEntries(
+    target === null
+      ? asked.required
+          .filter((name) => isBlank(values.fields[name]) && isBlank(values.custom?.[name]))
+          .map((name) => [`fields.${name}`, { code: 'required' }])
+      : [],
+  );
 
 /** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
 const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
@@ -158,6 +177,7 @@ const checkAndSave = async (
     ),
     ...mainIssue(values, form.kind, form.hasChildren),
     ...currencyIssue(command),
+    ...askedIssues(command, form.asked, values),
     ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {

@@ -10,6 +10,8 @@ import {
 import { fullOutboundFields } from '#service/live/outbound-fields';
 import { outboundFields } from '#service/dataset/enumerations';
 import { toLookupItems } from '#core/api/lookup-items';
+import { customerFields } from '#service/live/customer-fields';
+import { DEFAULT_QUIRKS } from '#service/quirks';
 
 const LISTED = toLookupItems(fullOutboundFields);
 const PLAIN = toLookupItems(outboundFields);
@@ -28,7 +30,7 @@ const built = (child: FormChild, target: string | null, lines: string[]) =>
     target,
     start: target === null ? NO_VALUES : values([{ ...child }]),
     values: values([child]),
-    asked: { lines, own: null },
+    asked: { lines, own: null, required: [] },
   }).command.children[0];
 
 describe('what a line says of its product', () => {
@@ -102,14 +104,62 @@ describe('a refusal that names a field', () => {
 
 describe('custom fields of invoices', () => {
   it('are offered where they belong; hidden ones, pictures, files and references are not', () => {
-    expect(ownFieldsIn(LISTED, 'lines').map(({ id }) => id)).toEqual(['70310101', '70310102', '70310103']);
-    expect(ownFieldsIn(LISTED, 'record').map(({ id }) => id)).toEqual([
+    expect(ownFieldsIn('outboundInvoice', LISTED, 'lines').map(({ id }) => id)).toEqual([
+      '70310101',
+      '70310102',
+      '70310103',
+    ]);
+    expect(ownFieldsIn('outboundInvoice', LISTED, 'record').map(({ id }) => id)).toEqual([
       '70310001',
       '70310002',
       '70310003',
       '70310004',
       '70310005',
     ]);
-    expect(ownFieldsIn(LISTED, 'record')[1]?.options).toEqual(['Passed', 'Failed', '待检']);
+    expect(ownFieldsIn('outboundInvoice', LISTED, 'record')[1]?.options).toEqual([
+      'Passed',
+      'Failed',
+      '待检',
+    ]);
+  });
+});
+
+describe('fields of customers', () => {
+  const quirks = { ...DEFAULT_QUIRKS, companyGroups: true, customRequired: true };
+  const listed = toLookupItems(customerFields('company', quirks));
+
+  it('are offered with their choices, the long ones as long; pictures and files are not', () => {
+    const offered = ownFieldsIn('company', listed, 'record');
+    const byName = new Map(offered.map((field) => [field.name, field]));
+    expect(byName.get('Certificates 认证')).toMatchObject({ required: true, isLong: false, options: [] });
+    expect(byName.get('Certificates 认证 notes')).toMatchObject({ required: false, isLong: true });
+    expect(byName.get('Certificates 认证 level')?.options).toEqual(['A 优', 'B 良', 'C 待定']);
+    expect([...byName.keys()].filter((name) => /photo|file/.test(name))).toEqual([]);
+    expect(ownFieldsIn('company', listed, 'lines')).toEqual([]);
+  });
+  it('that the service calls required are known before anything is sent', () => {
+    expect(askedIn('company', listed, null).required).toEqual(['name', '70340001']);
+    const leads = toLookupItems(customerFields('lead', quirks));
+    expect(askedIn('lead', leads, null).required).toEqual(['name', '70350001']);
+    expect(askedIn('outboundInvoice', LISTED, null).required).toEqual(['serial_id', 'currency', 'handler']);
+    expect(askedIn('company', [], null).required).toEqual([]);
+  });
+  it('choices that are objects are offered by their words', () => {
+    const item = {
+      field_type: '3',
+      ext_info: [{ info_label: 'A', info_value: 'Alpha' }, { value: 'Beta' }, 7],
+    };
+    const [field] = ownFieldsIn('company', [{ id: '9', name: 'Grade', raw: item }], 'record');
+    expect(field?.options).toEqual(['Alpha', 'Beta']);
+  });
+  it('that were not changed are not sent, and one that was goes under its id', () => {
+    const start: FormValues = { ...NO_VALUES, fields: { pool_id: '0' }, custom: { 7: 'as read', 8: 'b' } };
+    const command = buildCommand({
+      kind: 'company',
+      target: '5',
+      start,
+      values: { ...start, custom: { 7: 'as read', 8: 'changed' } },
+    });
+    expect(command.command.custom).toEqual({ 8: 'changed' });
   });
 });

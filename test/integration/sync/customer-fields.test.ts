@@ -1,0 +1,46 @@
+/** The fields that a service lists of customers: read, kept for when there is no connection, and sent. */
+import { describe, expect, it } from 'vitest';
+import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
+import { makeRig } from '../../support/sync/make-rig';
+
+const rig = makeRig();
+const { workspace, window } = rig;
+const listed = async (name: string) =>
+  (await window().records.lookup({ name })).map(({ id, raw }) => ({
+    id,
+    isRequired: (raw as { require?: string }).require === '1',
+  }));
+
+describe.each(['full', 'live'] as const)('fields of customers at a service of profile %s', (profile) => {
+  it('[PL21] are there without a connection, with what is required', async () => {
+    await rig.connect({ profile, quirks: { customRequired: true } });
+    rig.cut();
+    const fields = await listed('companyFields');
+    expect(fields.filter(({ isRequired }) => isRequired).map(({ id }) => id)).toEqual(['name', '70340001']);
+    expect((await listed('leadFields')).length).toBeGreaterThan(3);
+  });
+
+  it('a new company without a required one is refused by name, and taken with it', async () => {
+    await rig.connect({ profile, quirks: { customRequired: true } });
+    const { client } = workspace();
+    const push = async (more: object): Promise<string> => {
+      const body = { name: 'Acme', pool_id: 0, customers: [], ...more };
+      const answer = await client.push(COMPANY_PUSH_PATH, JSON.stringify(body));
+      return answer.kind === 'answer' ? answer.text : answer.reason;
+    };
+    expect(await push({})).toContain("'70340001' cannot be empty");
+    expect(await push({ 70340001: 'ISO 9001' })).toContain('"code":200');
+  });
+});
+
+describe('fields of customers at a service of the contract alone', () => {
+  it('are not offered, and nothing is asked of a form', async () => {
+    await rig.connect({ profile: 'contract' });
+    expect(await listed('companyFields')).toEqual([]);
+    expect(
+      workspace()
+        .pull.state()
+        .resources.find(({ resource }) => resource === 'company')?.state,
+    ).toBe('complete');
+  });
+});
