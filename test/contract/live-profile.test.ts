@@ -151,23 +151,23 @@ describe('profile live', () => {
   });
 
   test('what pushes must carry', async () => {
-    const receipt = await peer.push('/v1/invoices/receiptRegistration/push', { amount: 1 });
+    const receipt = await peer.pushAsIs('/v1/invoices/receiptRegistration/push', { amount: 1 });
     peer.expectRefusal(receipt, 404, "'currency' cannot be empty");
     const company = '/v1/company/pushCompanyAndCustomers';
     peer.expectRefusal(
-      await peer.push(company, { pool_id: 0, customers: [] }),
+      await peer.pushAsIs(company, { pool_id: 0, customers: [] }),
       404,
       "'name' cannot be empty",
     );
     peer.expectRefusal(
-      await peer.push(company, { pool_id: 0, name: 'x' }),
+      await peer.pushAsIs(company, { pool_id: 0, name: 'x' }),
       404,
       "'customers' cannot be empty",
     );
-    peer.expectRefusal(await peer.push('/v1/lead/push', { remark: 'x' }), 404, "'name' cannot be empty");
+    peer.expectRefusal(await peer.pushAsIs('/v1/lead/push', { remark: 'x' }), 404, "'name' cannot be empty");
     const line = { product_id: 40_001, outbound_count: 2.5, sale_price: 3, order_record_id: 7 };
     const invoice = (more: object) =>
-      peer.push('/v1/invoices/outbound/push', { currency: 'USD', record_list: [{ ...line, ...more }] });
+      peer.pushAsIs('/v1/invoices/outbound/push', { currency: 'USD', record_list: [{ ...line, ...more }] });
     peer.expectRefusal(await invoice({}), 404, "'product_unit' cannot be empty");
     peer.expectRefusal(await invoice({ product_unit: '' }), 404, "'product_unit' cannot be empty");
     const made = (await invoice({ product_unit: 'Box', product_name: 'Lamp' })).body.data;
@@ -176,7 +176,7 @@ describe('profile live', () => {
     });
     const [kept] = info.record_list;
     expect(kept).toMatchObject({ product_unit: 'Box', product_name: 'Lamp', outbound_count: 2.5 });
-    const removal = await peer.push('/v1/invoices/outbound/push', {
+    const removal = await peer.pushAsIs('/v1/invoices/outbound/push', {
       outbound_invoice_id: made.outbound_invoice_id,
       record_list: [{ outbound_record_id: kept.outbound_record_id, remove: 1 }],
     });

@@ -192,12 +192,9 @@ export const customerPushRules = (peer: Peer): void => {
       name: 'C',
       customers: [{ name: 'A', email: 'a@x.example' }],
     });
-    const edit = await peer.ask(
+    const edit = await peer.pushRaw(
       COMPANY,
-      {},
-      {
-        raw: `{"pool_id":0,"company_id":${made.company_id},"customers":[{"customer_id":${made.customers[0].customer_id},"name":"B"},{"name":"N","email":"a@x.example"}]}`,
-      },
+      `{"pool_id":0,"company_id":${made.company_id},"customers":[{"customer_id":${made.customers[0].customer_id},"name":"B"},{"name":"N","email":"a@x.example"}]}`,
     );
     expect(String(edit.body.data.customers[0].customer_id)).toBe(String(made.customers[0].customer_id));
     expect((await company(made.company_id)).customers.map((contact: Any) => contact.name)).toEqual([

@@ -97,7 +97,7 @@ export const documentPushRules = (peer: Peer): void => {
     });
     const [a, b, c] = made.record_list.map((line: Any) => line.outbound_record_id);
     const raw = `{"outbound_invoice_id":${made.outbound_invoice_id},"record_list":[{"outbound_record_id":${a},"outbound_count":8,"order_record_id":${from.product_list[0].unique_id}},{"outbound_record_id":${b},"remove":1},${JSON.stringify(lineOf(from, { outbound_count: 4 }))}]}`;
-    const edited = (await peer.ask(OUTBOUND, {}, { raw })).body.data;
+    const edited = (await peer.pushRaw(OUTBOUND, raw)).body.data;
     expect(edited.record_list.map((line: Any) => line.outbound_count)).toEqual(['8', '9', '4']);
     expect(edited.record_list.slice(0, 2).map((line: Any) => String(line.outbound_record_id))).toEqual([
       String(a),
@@ -110,12 +110,9 @@ export const documentPushRules = (peer: Peer): void => {
     const from = await order();
     const made = await peer.pushed(OUTBOUND, { record_list: [lineOf(from)] });
     const line = made.record_list[0].outbound_record_id;
-    await peer.ask(
+    await peer.pushRaw(
       OUTBOUND,
-      {},
-      {
-        raw: `{"outbound_invoice_id":${made.outbound_invoice_id},"record_list":[{"outbound_record_id":${line},"outbound_count":2}]}`,
-      },
+      `{"outbound_invoice_id":${made.outbound_invoice_id},"record_list":[{"outbound_record_id":${line},"outbound_count":2}]}`,
     );
     expect((await info(made.outbound_invoice_id)).record_list[0]).toMatchObject({
       order_record_id: 0,
@@ -250,11 +247,10 @@ export const documentPushRules = (peer: Peer): void => {
       handler_info: [{ user_id: user }],
     });
     const total = (await peer.data('/v1/invoices/receiptRegistration/list')).count;
-    await peer.ask(
-      RECEIPT,
-      {},
-      { raw: `{"cash_collection_invoice_id":${made.cash_collection_invoice_id},"amount":11}` },
-    );
+    // The live service wants the currency of every push.
+    const currency = peer.quirks.currencyRequired ? ',"currency":"EUR"' : '';
+    const raw = `{"cash_collection_invoice_id":${made.cash_collection_invoice_id},"amount":11${currency}}`;
+    await peer.ask(RECEIPT, {}, { raw });
     peer.skewMs += peer.quirks.lagMs + 1000;
     expect(await read()).toMatchObject({ amount: 11, currency: 'EUR', status: 3 });
     expect((await peer.data('/v1/invoices/receiptRegistration/list')).count).toBe(total);

@@ -1,0 +1,44 @@
+/**
+ * The contract's rules at a service that requires, checks and lists what the live service does, where answers
+ * keep the contract's forms. What the live service answers in other forms is expected, form by form, in
+ * `live-profile.test.ts`.
+ */
+import { describe } from 'vitest';
+import { ALL_LIVE, NO_LIVE_QUIRKS, type LiveQuirks } from '#service/live/live-quirks';
+import { withPeer } from './peer';
+import { customerPushRules } from './rules/customer-pushes';
+import { documentPushRules } from './rules/document-pushes';
+import { listRules } from './rules/lists';
+import { lookupRules } from './rules/lookups';
+
+/** Quirks that give answers another form than the contract's, or another default. */
+const OTHER_FORMS = [
+  'telPair',
+  'contactChannels',
+  'creator',
+  'bizTypeText',
+  'companyGroups',
+  'isPublicAbsent',
+  'wideLines',
+  'approvalNone',
+  'capitalAccountInfo',
+  'floatTails',
+  'html',
+  'reportCached',
+  'orderListLive',
+  'userFlags',
+] as const satisfies readonly (keyof LiveQuirks)[];
+const forms = Object.fromEntries(OTHER_FORMS.map((name) => [name, NO_LIVE_QUIRKS[name]]));
+const DEMANDS: LiveQuirks = { ...ALL_LIVE, ...forms };
+
+describe('reads', () => {
+  const peer = withPeer({ quirks: DEMANDS });
+  listRules(peer);
+  lookupRules(peer);
+});
+
+describe('pushes', () => {
+  const peer = withPeer({ quirks: DEMANDS });
+  customerPushRules(peer);
+  documentPushRules(peer);
+});
