@@ -143,6 +143,25 @@ describe.skipIf(electron === '')('the desktop app', () => {
     await expect.poll(() => hashOf(page)).toBe('#/settings?tab=diagnostics');
   });
 
+  it('acts once on a key that page and menu both have', async () => {
+    const palette = page.getByRole('dialog').getByRole('combobox');
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.waitFor();
+    // A second act would close it again.
+    await page.waitForTimeout(500);
+    expect(await palette.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await pressMenu(desktop.app, 'orders');
+    await expect.poll(() => hashOf(page), SOON).toMatch(/^#\/orders/);
+    const steps = await page.evaluate(() => window.history.length);
+    await page.keyboard.press('ControlOrMeta+,');
+    await expect.poll(() => hashOf(page), SOON).toMatch(/^#\/settings/);
+    await page.keyboard.press('ControlOrMeta+1');
+    await expect.poll(() => hashOf(page), SOON).toMatch(/^#\/today/);
+    expect(await page.evaluate(() => window.history.length)).toBe(steps + 2);
+  });
+
   it('leaves a second start to the running app, which comes up and follows the link', async () => {
     const core = await coreOf(page);
     const { rows } = await core.records.page({ view: { resource: 'order' }, start: 0, limit: 1 });
