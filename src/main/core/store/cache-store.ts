@@ -83,6 +83,8 @@ export interface CacheWriter {
   seeChanges(refs: readonly { resource: ResourceName; id: string }[] | null): void;
   /** An empty cache begins with words of this version: none of its records needs them anew. */
   beginWords(): void;
+  /** Words are about to be written that are not whole: those of all records are to be made anew. */
+  restartWords(): void;
   /** Makes the words of at most `limit` records anew; false once all records have words of this version. */
   renewWords(limit: number): boolean;
   /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */

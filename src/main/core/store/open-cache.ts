@@ -134,6 +134,9 @@ class SqliteCache implements CacheStore {
   beginWords(): void {
     this.#write(() => this.#words.begin());
   }
+  restartWords(): void {
+    this.#write(() => this.#words.restart());
+  }
   renewWords(limit: number): boolean {
     return this.#write(() => this.#words.step(limit));
   }

@@ -7,7 +7,8 @@
 import type { Trouble } from '../api/classify-read';
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-runner';
-import { hasPinyin, loadPinyin } from '../store/words/pinyin';
+import { hasPinyin } from '../store/words/pinyin';
+import { readyForNames } from './renew-words';
 import { PULL_ORDER, sourceOf, type PullSource } from './lanes';
 import type { Offers } from './offers';
 
@@ -60,7 +61,7 @@ export const createDetails = (
     const { detail, resource } = source;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
     // Words of names are written with their pinyin.
-    if (!hasPinyin()) await loadPinyin();
+    if (!hasPinyin()) await readyForNames(context.cache, context.log);
     const ask = () => context.readLimiter.run(() => detail.read(context.client, id), urgent);
     let answer = await ask();
     // A person waits: told to wait by the service, the readLimiter holds the question and lets it go first.

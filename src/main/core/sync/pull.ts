@@ -15,7 +15,8 @@ import { failureOf, type Trouble } from '../api/classify-read';
 import type { ApiClient } from '../api/client';
 import { createDriftMeter } from '../api/decode';
 import type { Clock, Log, Random, Timers } from '../ports/ports';
-import { hasPinyin, loadPinyin } from '../store/words/pinyin';
+import { hasPinyin } from '../store/words/pinyin';
+import { readyForNames } from './renew-words';
 import type { CacheStore } from '../store/cache-store';
 import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import type { Connectivity } from './connectivity';
@@ -312,8 +313,8 @@ export const createPull = (options: PullOptions): Pull => {
 
   const work = async (): Promise<void> => {
     // Words of names are written with their pinyin.
-    if (!hasPinyin()) await loadPinyin();
     cache.beginWords();
+    if (!hasPinyin()) await readyForNames(cache, log);
     if (cache.state(FRESH_KEY) === null) cache.keepPages('filling');
     selected = isWhole ? null : selectDue();
     if (selected === null) for (const trouble of [failures, notOffered, noPermission]) trouble.clear();

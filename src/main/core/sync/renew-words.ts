@@ -12,6 +12,22 @@ const PIECE = 40;
 /** Pieces between two words to the windows of how far it is. */
 const TELL_EVERY = 50;
 
+/**
+ * Before records are written: loads what reads names. A copy without it is better than none: the words are then
+ * made anew at the next start.
+ */
+export const readyForNames = async (
+  cache: Pick<CacheStore, 'restartWords'>,
+  log: Pick<Log, 'warn'>,
+): Promise<void> => {
+  try {
+    await loadPinyin();
+  } catch (cause) {
+    log.warn('names are copied without their pinyin', { cause: String(cause) });
+    cache.restartWords();
+  }
+};
+
 export interface RenewWordsOptions {
   cache: Pick<CacheStore, 'renewWords' | 'renewedWords'>;
   timers: Timers;

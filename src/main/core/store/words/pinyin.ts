@@ -19,8 +19,12 @@ const load = async (): Promise<void> => {
 
 export const hasPinyin = (): boolean => reader !== null;
 
-/** Resolves when names can be read; at once from then on. */
-export const loadPinyin = (): Promise<void> => (loading ??= load());
+/** Resolves when names can be read; at once from then on. After a failure the next call tries again. */
+export const loadPinyin = (): Promise<void> =>
+  (loading ??= load().catch((cause: unknown) => {
+    loading = null;
+    throw cause;
+  }));
 
 /** One syllable for each character of a run of Han characters; null until the dictionary is loaded. */
 export const syllablesOf = (run: string): string[] | null => {

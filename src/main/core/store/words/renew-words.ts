@@ -37,6 +37,11 @@ export class WordRenewal {
       this.#keep({ version: WORDS_VERSION, resource: RESOURCES.length, after: 0 });
   }
 
+  /** Words were written that are not whole: all are made anew. */
+  restart(): void {
+    this.#keep({ version: WORDS_VERSION, resource: 0, after: 0 });
+  }
+
   share(): number | null {
     const { resource: at, after } = this.#read();
     if (at >= RESOURCES.length) return null;

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { renewWords } from '#core/sync/renew-words';
+import { expect, it, vi } from 'vitest';
+import { readyForNames, renewWords } from '#core/sync/renew-words';
 
 const log = { error: () => {}, warn: () => {}, info: () => {} };
 
@@ -54,4 +54,23 @@ it('[PL22] writes nothing on a disk that has room for unsent work alone, and not
   closed.end();
   await closed.run();
   expect(closed.left()).toBe(5);
+});
+
+it('[PL22] copies names without their pinyin where its dictionary cannot be loaded, and makes words anew later', async () => {
+  const { loadPinyin } = await import('#core/store/words/pinyin');
+  const restartWords = vi.fn<() => void>();
+  vi.doMock('pinyin-pro', () => {
+    throw new Error('no such file');
+  });
+  vi.resetModules();
+  const fresh = await import('#core/sync/renew-words');
+  await fresh.readyForNames({ restartWords }, log);
+  expect(restartWords).toHaveBeenCalledOnce();
+  vi.doUnmock('pinyin-pro');
+  // The next try is not held up by the one that failed.
+  await fresh.readyForNames({ restartWords }, log);
+  expect(restartWords).toHaveBeenCalledOnce();
+  await loadPinyin();
+  await readyForNames({ restartWords }, log);
+  expect(restartWords).toHaveBeenCalledOnce();
 });
