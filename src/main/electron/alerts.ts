@@ -2,7 +2,7 @@
  * What the shell tells a user who is not looking: a number on the icon while something needs them, and a
  * notification when something newly failed. Success is silent.
  */
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 
 export type Alert = { type: 'failed'; count: number } | { type: 'sign-in' };
 export interface AlertState {
@@ -17,7 +17,7 @@ export interface AlertState {
 export const alertsOf = (
   before: AlertState | null,
   account: string | null,
-  summary: Pick<OutboxSummaryModel, 'needsUser' | 'needsSignIn' | 'waiting'>,
+  summary: Pick<OutboxSummary, 'needsUser' | 'needsSignIn' | 'waiting'>,
 ): { state: AlertState; alerts: Alert[] } => {
   const state = { account, needsUser: summary.needsUser, needsSignIn: summary.needsSignIn };
   if (before === null || before.account !== account) return { state, alerts: [] };

@@ -53,7 +53,8 @@ export const createCommandQueue = (): CommandQueue => {
         [Symbol.asyncIterator]() {
           return this;
         },
-      } as unknown as AsyncIteratorObject<ShellCommand, undefined, undefined>;
+        [Symbol.asyncDispose]: async () => void end(),
+      };
     },
   };
 };

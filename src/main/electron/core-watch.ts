@@ -8,14 +8,14 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { AppState } from '#shared/contract/accounts';
 import type { Contract } from '#shared/contract/contract';
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreHost } from '../node/core-host';
 
 export type CoreClientOfShell = ContractRouterClient<Contract>;
 
 export interface CoreWatchOptions {
   host: Pick<CoreHost, 'connect'>;
-  onOutbox(summary: OutboxSummaryModel): void;
+  onOutbox(summary: OutboxSummary): void;
   onApp(state: AppState): void;
 }
 
@@ -42,13 +42,13 @@ export const watchCore = ({
     );
     if (!line) return;
     const port = {
-      addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
-        if (type === 'message') messageListeners.push(listener);
-        if (type === 'close') closeListeners.push(() => listener({ data: undefined }));
+      on: (event: string, listener: (event: { data: unknown }) => void) => {
+        if (event === 'message') messageListeners.push(listener);
+        if (event === 'close') closeListeners.push(() => listener({ data: undefined }));
       },
       postMessage: (frame: string | Uint8Array) => line.send(frame),
     };
-    const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port: port as unknown as MessagePort }));
+    const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port }));
     client = fresh;
     // it ends with the core; the line's loss is what connects again
     void listen(fresh).catch(() => undefined);

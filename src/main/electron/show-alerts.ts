@@ -4,7 +4,7 @@
  */
 import { nativeImage, Notification, type App, type BrowserWindow } from 'electron';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import { recordLinkSchema, type ShellCommand } from '#shared/contract/shell';
 import { alertsOf, badgePixels, type Alert, type AlertState } from './alerts';
 import { fill, type ShellWords } from './words';
@@ -23,7 +23,7 @@ export interface AlertSurroundings {
 }
 
 export interface Alerts {
-  hear(account: string | null, summary: OutboxSummaryModel): void;
+  hear(account: string | null, summary: OutboxSummary): void;
   /** Follow-ups that have just come due; a window in use says so itself. */
   remind(due: readonly DueFollowUp[]): void;
   /** Windows draws the badge on a window's button in the task bar: a new window has none yet. */

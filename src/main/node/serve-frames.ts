@@ -55,15 +55,15 @@ export const createFrameServer = (router: AnyRouter): ((port: FramePort) => void
   const handler = new RPCHandler(router);
   return (port) => {
     const messagePort = {
-      addEventListener: (type: string, listener: Listener) => {
-        if (type === 'message')
+      on: (event: string, listener: Listener) => {
+        if (event === 'message')
           port.onFrame((frame) => {
             if (isContractFrame(frame)) listener({ data: frame });
           });
-        else if (type === 'close') port.onClose(() => listener({ data: undefined }));
+        else if (event === 'close') port.onClose(() => listener({ data: undefined }));
       },
       postMessage: (frame: string | Uint8Array) => port.send(frame),
     };
-    handler.upgrade(messagePort as unknown as Parameters<typeof handler.upgrade>[0]);
+    handler.upgrade(messagePort);
   };
 };

@@ -3,7 +3,7 @@
  * show them stale. Invalidation is throttled, since a first copy changes records many times a second.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
@@ -14,7 +14,7 @@ import { exactly, inGroup, queryKeys, staleRecords } from './query-keys';
 export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
 
 /** The outbox in figures; null until the first answer. */
-export const useOutboxSummary = create<{ summary: OutboxSummaryModel | null }>(() => ({ summary: null }));
+export const useOutboxSummary = create<{ summary: OutboxSummary | null }>(() => ({ summary: null }));
 
 const THROTTLE_MS = 700;
 const OUTBOX_THROTTLE_MS = 150;

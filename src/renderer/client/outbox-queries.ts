@@ -1,7 +1,7 @@
 /** What the outbox's screens read; one event refreshes all of it. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -30,9 +30,7 @@ export const useTroubled = () =>
  * What is not settled: everything that needs somebody or is under way, and the first `count` that wait.
  * `data` is undefined until both are read.
  */
-export const useUnsettled = (
-  count = WAITING_STEP,
-): { data: IntentViewModel[] | undefined; queued: number } => {
+export const useUnsettled = (count = WAITING_STEP): { data: IntentView[] | undefined; queued: number } => {
   const queued = useQueued(count).data;
   const troubled = useTroubled().data;
   return { data: queued && troubled ? [...troubled, ...queued] : undefined, queued: queued?.length ?? 0 };

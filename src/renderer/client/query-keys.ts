@@ -40,8 +40,11 @@ type Outbox = CoreClient['outbox'];
 type Records = CoreClient['records'];
 type Timeline = CoreClient['timeline'];
 
-const key = <T>(group: QueryGroup, name: string, ...about: unknown[]): KeyOf<T> =>
-  [group, name, ...about] as unknown as KeyOf<T>;
+/** The result type is a tag that no value carries, so only an overload can add it. */
+function key<T>(group: QueryGroup, name: string, ...about: unknown[]): KeyOf<T>;
+function key(...parts: unknown[]): QueryKey {
+  return parts;
+}
 
 /** One function per question. Keys about records of one kind name the kind third: `staleRecords` reads it. */
 export const queryKeys = {

@@ -3,6 +3,8 @@
  * shell. All of it is off at first, and whatever cannot be read counts as off. Without a schema library: the
  * settings' screen loads this too.
  */
+import { isObject } from '../domain/is-object';
+
 export const DESKTOP_KEY = 'desktop';
 export const MOST_SPELLING_LANGUAGES = 5;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
@@ -18,13 +20,11 @@ export interface DesktopChoices {
 }
 
 export const readDesktopChoices = (kept: unknown): DesktopChoices => {
-  const { tray, spelling } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<
-    string,
-    unknown
-  >;
-  const named =
-    Array.isArray(spelling) &&
-    spelling.length <= MOST_SPELLING_LANGUAGES &&
-    spelling.every((language) => typeof language === 'string' && LANGUAGE.test(language));
-  return { tray: tray === true, spelling: named ? (spelling as string[]) : [] };
+  const { tray, spelling } = isObject(kept) ? kept : {};
+  return { tray: tray === true, spelling: isSpelling(spelling) ? spelling : [] };
 };
+
+const isSpelling = (value: unknown): value is string[] =>
+  Array.isArray(value) &&
+  value.length <= MOST_SPELLING_LANGUAGES &&
+  value.every((language) => typeof language === 'string' && LANGUAGE.test(language));

@@ -5,7 +5,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { INTENT_KINDS, INTENT_STATES } from '../domain/intent';
-import { commandSchema, snapshotSchema } from '../domain/intent-schema';
+import { snapshotSchema, storedCommandSchema } from '../domain/intent-schema';
 import { resourceSchema } from './records';
 
 export const intentKindSchema = z.enum(INTENT_KINDS);
@@ -33,7 +33,9 @@ const refusalSchema = z.object({
   code: z.enum(['invalid', 'unknown-ref', 'not-found', 'not-now', 'claimed']),
   issues: z.array(commandIssueSchema),
 });
+export type Refusal = z.infer<typeof refusalSchema>;
 const doneSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusalSchema]);
+export type Done = z.infer<typeof doneSchema>;
 /** `folded` into a waiting edit of the same record; `successor` because what was sent has no verdict yet. */
 const submittedSchema = z.discriminatedUnion('ok', [
   z.object({
@@ -43,6 +45,7 @@ const submittedSchema = z.discriminatedUnion('ok', [
   }),
   refusalSchema,
 ]);
+export type Submitted = z.infer<typeof submittedSchema>;
 
 export const draftSchema = z.object({
   id: z.string(),
@@ -54,8 +57,9 @@ export const draftSchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
 });
-export type DraftView = z.infer<typeof draftSchema>;
+export type Draft = z.infer<typeof draftSchema>;
 
+/** A record that may be what an attempt made; the user chooses among them. */
 export const candidateSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -63,7 +67,8 @@ export const candidateSchema = z.object({
   createdBy: z.string().nullable(),
   agrees: z.boolean(),
 });
-/** `child` is the contact's or line's id; field `*` means the whole of it. */
+export type Candidate = z.infer<typeof candidateSchema>;
+/** A field on which mine, theirs and base disagree. `child` is the contact's or line's id; field `*` means the whole of it. */
 export const fieldConflictSchema = z.object({
   child: z.string().optional(),
   field: z.string(),
@@ -71,6 +76,7 @@ export const fieldConflictSchema = z.object({
   mine: z.unknown(),
   theirs: z.unknown(),
 });
+export type FieldConflict = z.infer<typeof fieldConflictSchema>;
 
 export const intentViewSchema = z.object({
   id: z.string(),
@@ -78,7 +84,7 @@ export const intentViewSchema = z.object({
   state: intentStateSchema,
   title: z.string(),
   version: z.number(),
-  command: commandSchema,
+  command: storedCommandSchema,
   base: snapshotSchema.nullable(),
   realId: z.string().nullable(),
   number: z.string().nullable(),
@@ -125,7 +131,7 @@ export const intentViewSchema = z.object({
   /** Whose invoice, receipt or note it is; `ref` may be local, `name` is '' where nothing here names it. */
   party: z.object({ resource: z.enum(['company', 'lead']), ref: z.string(), name: z.string() }).nullable(),
 });
-export type IntentViewModel = z.infer<typeof intentViewSchema>;
+export type IntentView = z.infer<typeof intentViewSchema>;
 
 export const ledgerEntrySchema = z.object({
   seq: z.number(),
@@ -142,10 +148,13 @@ const chainItemSchema = z.object({
   state: intentStateSchema,
   mayHaveArrived: z.boolean(),
 });
+export type ChainItem = z.infer<typeof chainItemSchema>;
 
 export const outboxSummarySchema = z.object({
   counts: z.record(z.string(), z.number()),
+  /** Not yet delivered: queued, sending, in doubt, refused, in conflict. */
   waiting: z.number(),
+  /** Refused, in conflict, or waiting for a decision. */
   needsUser: z.number(),
   paused: z.boolean(),
   needsSignIn: z.boolean(),
@@ -153,15 +162,18 @@ export const outboxSummarySchema = z.object({
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
   /** Rows of the file that cannot be read; `unreadable` lists them. */
   unreadable: z.number(),
-  /** Why the disk takes no writes, so that nothing is sent; null while it takes them. */
+  /**
+   * Why the disk takes no writes, so that nothing is sent; null while it takes them. `low`: the reserve file
+   * was given up, and the disk takes only what the outbox writes.
+   */
   storage: z.enum(['full', 'read-only', 'failing', 'low']).nullable(),
   /** How long after saving an item waits before it may be sent, so that it can be taken back. */
   undoSeconds: z.number(),
 });
-export type OutboxSummaryModel = z.infer<typeof outboxSummarySchema>;
+export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
 /** The summary with no account open. */
-export const NO_OUTBOX: OutboxSummaryModel = {
+export const NO_OUTBOX: OutboxSummary = {
   counts: {},
   waiting: 0,
   needsUser: 0,

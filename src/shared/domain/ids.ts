@@ -14,10 +14,10 @@ export const isId = (value: unknown): value is Id => typeof value === 'string' &
  * else.
  */
 export const toId = (value: unknown): Id | undefined => {
-  if (typeof value === 'string') return DIGITS.test(value) ? (value as Id) : undefined;
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? (String(value) as Id) : undefined;
-  if (typeof value === 'bigint') return String(value) as Id;
-  return undefined;
+  if (typeof value === 'string') return isId(value) ? value : undefined;
+  if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) return undefined;
+  const digits = String(value);
+  return isId(digits) ? digits : undefined;
 };
 
 /** True when an id field points at nothing: absent, empty or 0. */

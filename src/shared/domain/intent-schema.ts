@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { isTextCode } from './push-value';
-import { COMMAND_SCHEMA, type IntentKind, type Snapshot } from './intent';
+import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type Snapshot } from './intent';
 import {
   COMPANY_CONTACT_FIELDS,
   COMPANY_FIELDS,
@@ -39,10 +39,13 @@ const valueSchemas = {
 } as const;
 
 type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]]> };
-const fields = <const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict> =>
-  z.strictObject(
+/** The schema of a field table. `Object.fromEntries` loses which key has which type; the overload says it. */
+function fields<const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict>;
+function fields(table: FieldTable): z.ZodObject<Shape<FieldTable>, z.core.$strict> {
+  return z.strictObject(
     Object.fromEntries(Object.entries(table).map(([key, type]) => [key, valueSchemas[type].optional()])),
-  ) as unknown as z.ZodObject<Shape<T>, z.core.$strict>;
+  );
+}
 
 /** The key of a field that only this service has: its id, or the name that a refusal gave it. */
 const customKey = z.string().regex(/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/);
@@ -85,6 +88,12 @@ export const commandSchema = z.discriminatedUnion('kind', [
   receiptCommandSchema,
   trailNoteCommandSchema,
 ]);
+
+/** A command in the uniform form of `Command`. */
+export const storedCommandSchema: z.ZodType<
+  Command,
+  Omit<Command, 'children'> & { children?: CommandChild[] | undefined }
+> = commandSchema;
 
 /** The snapshot of `intent.ts`, from outside. */
 export const snapshotSchema = z.object({

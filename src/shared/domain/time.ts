@@ -20,14 +20,7 @@ export const formatServerTime = (epochMs: number, offsetMs = 0): ServerTime => {
 export const parseServerTime = (text: string): number | undefined => {
   const m = DATE_TIME.exec(text);
   if (!m) return undefined;
-  const [y, mo, d, h, mi, s] = m.slice(1).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = m.slice(1).map((part) => Number(part ?? 0));
   const ms = Date.UTC(y, mo - 1, d, h, mi, s);
   const back = new Date(ms);
   return back.getUTCMonth() === mo - 1 && back.getUTCDate() === d && h < 24 && mi < 60 && s < 60

@@ -48,11 +48,11 @@ const checkFields = (
     const fault = valueFault(type, value);
     if (fault !== null) return [issue(fault, ...path, key)];
     const range = RANGES[key];
-    if (range && type === 'int' && ((value as number) < range[0] || (value as number) > range[1]))
+    if (range && type === 'int' && typeof value === 'number' && (value < range[0] || value > range[1]))
       return [{ ...issue('range', ...path, key), low: range[0], high: range[1] }];
-    if (key === 'email' && value !== '' && !EMAIL.test(value as string))
+    if (key === 'email' && typeof value === 'string' && value !== '' && !EMAIL.test(value))
       return [issue('email', ...path, key)];
-    if (key === 'country' && value !== '' && !COUNTRY.test(value as string))
+    if (key === 'country' && typeof value === 'string' && value !== '' && !COUNTRY.test(value))
       return [issue('country', ...path, key)];
     return [];
   });

@@ -1,7 +1,7 @@
 /**
  * The wire's scalar types, each with the meaning (`FieldKind`) that the rest of Satchel goes by. The schemas
- * say what the contract promises; a value that strays is drift, which `decode` counts and never drops
- * (design, "tolerant in"). Integers of 16 digits and more arrive from the lossless codec as strings, so every
+ * say what the contract promises. A value that differs from it is drift: `decode` counts it and never drops
+ * it. Integers of 16 digits and more arrive from the lossless codec as strings, so every
  * integer accepts digit strings too.
  */
 import { z } from 'zod';
@@ -13,7 +13,13 @@ interface Meaning {
   serviceFilter?: boolean;
 }
 
-const as = <T extends z.ZodType>(schema: T, meaning: Meaning): T => schema.meta({ ...meaning });
+const meanings = z.registry<Meaning>();
+const as = <T extends z.ZodType>(schema: T, meaning: Meaning): T => {
+  // A copy: schemas such as `idName` are used with several meanings.
+  const own = schema.clone();
+  meanings.add(own, meaning);
+  return own;
+};
 const bigDigits = z.string().regex(/^-?\d{16,19}$/);
 
 export const wire = {
@@ -48,7 +54,7 @@ export const idName = z.looseObject({ id: z.union([z.int(), z.string()]), name: 
 /** The fields of a wire schema with their kinds, in contract order. */
 export const fieldsOf = (schema: z.ZodObject): FieldDef[] =>
   Object.entries(schema.shape).map(([key, field]) => {
-    const meaning = meaningOf(field as z.ZodType);
+    const meaning = meaningOf(field);
     return {
       key,
       kind: meaning?.kind ?? 'json',
@@ -57,9 +63,10 @@ export const fieldsOf = (schema: z.ZodObject): FieldDef[] =>
     };
   });
 
-const meaningOf = (field: z.ZodType): Meaning | undefined => {
-  const own = field.meta() as Partial<Meaning> | undefined;
-  if (own?.kind) return own as Meaning;
-  const inner = (field as { _zod?: { def?: { innerType?: z.ZodType } } })._zod?.def?.innerType;
-  return inner ? meaningOf(inner) : undefined;
+/** The meaning of a field, or of what an optional or nullable field wraps. */
+const meaningOf = (field: z.core.$ZodType): Meaning | undefined => {
+  const own = meanings.get(field);
+  if (own) return own;
+  const isWrapper = field instanceof z.ZodOptional || field instanceof z.ZodNullable;
+  return isWrapper ? meaningOf(field.unwrap()) : undefined;
 };

@@ -1,6 +1,6 @@
 /** One service on a port, one outbox against it, and the four pushes with what each leaves behind. */
 import Database from 'better-sqlite3';
-import type { IntentView } from '#core/outbox/outbox-view';
+import type { UnnamedIntentView } from '#core/outbox/outbox-view';
 import { DEMO_USER } from '#service/auth/token-book';
 import { startHttpService, type HttpService } from '#service/http-front';
 import type { Profile } from '#service/context';
@@ -30,7 +30,7 @@ export interface Rig {
   strangers: () => number;
   records: (kind: PushKind) => { id: string; creator: string }[];
   submit: (command: object, base?: Parameters<LiveOutbox['outbox']['submit']>[0]['base']) => string;
-  until: (id: string, holds: (view: IntentView) => boolean, withinMs?: number) => Promise<IntentView>;
+  until: (id: string, holds: (view: UnnamedIntentView) => boolean, withinMs?: number) => Promise<UnnamedIntentView>;
   close: () => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { Command, Snapshot } from '#shared/domain/intent';
 import { changesOf, isEmptyValue, sameValue } from '../../../src/renderer/features/outbox/changes';
 import {
@@ -32,13 +32,13 @@ const base = (fields: Record<string, unknown>, children: Snapshot['children'] = 
   children,
   readAt: null,
 });
-const item = (given: Partial<IntentViewModel> = {}): IntentViewModel => ({
+const item = (given: Partial<IntentView> = {}): IntentView => ({
   id: 'local:a',
   kind: 'company',
   state: 'queued',
   title: 'Acme',
   version: 1,
-  command: edit({ pool_id: '0', name: 'Acme' }) as IntentViewModel['command'],
+  command: edit({ pool_id: '0', name: 'Acme' }) as IntentView['command'],
   base: null,
   realId: '7',
   number: null,
@@ -128,7 +128,7 @@ describe('settling differences', () => {
     state: 'conflict',
     command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [
       { ref: '5', fields: { tel: '1' } },
-    ]) as IntentViewModel['command'],
+    ]) as IntentView['command'],
     base: base({ name: 'Before' }, [{ ref: '5', fields: { name: 'Ann', tel: '0' } }]),
     conflicts: [
       { field: 'name', base: 'Before', mine: 'Mine', theirs: 'Theirs' },
@@ -172,7 +172,7 @@ describe('settling differences', () => {
   it("removes a contact that others edited only at the user's word", () => {
     const removing = {
       ...conflicted,
-      command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]) as IntentViewModel['command'],
+      command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]) as IntentView['command'],
       conflicts: [{ child: '5', field: '*', base: 'present', mine: 'removed', theirs: 'edited' }],
     };
     const merged = mergedCommand(removing, { '5/*': { pick: 'mine' } }, never);

@@ -4,7 +4,7 @@
  * struck out once more.
  */
 import type { Failure } from '#shared/contract/errors';
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { SyncState } from '#shared/contract/sync';
 
 export interface BundleFacts {
@@ -19,7 +19,7 @@ export interface BundleFacts {
   /** The data directory, whose path may hold the person's name. */
   directory: string;
   sync: SyncState;
-  outbox: OutboxSummaryModel | null;
+  outbox: OutboxSummary | null;
   /** Parts of the Diagnostics screen, as they are. */
   parts: Readonly<Record<string, unknown>>;
   log: readonly { at: string; level: string; message: string; facts: string }[];

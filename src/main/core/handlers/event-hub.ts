@@ -3,7 +3,7 @@
  * is folded (the latest sync state, the union of changed resources). Record changes leave at most twice a
  * second.
  */
-import type { OutboxSummaryModel } from '#shared/contract/outbox';
+import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
 import type { ResourceName } from '#shared/domain/resources';
 import type { Timers } from '../ports/ports';
@@ -41,7 +41,7 @@ interface Subscriber {
 
 export const createEventHub = (
   timers: Timers,
-  states: { sync: () => SyncState; outbox: () => OutboxSummaryModel },
+  states: { sync: () => SyncState; outbox: () => OutboxSummary },
 ): EventHub => {
   const subscribers = new Set<Subscriber>();
   let changed = new Set<ResourceName>();
@@ -147,7 +147,8 @@ export const createEventHub = (
         [Symbol.asyncIterator]() {
           return this;
         },
-      } as unknown as AsyncIteratorObject<CoreEvent, undefined, undefined>;
+        [Symbol.asyncDispose]: async () => void leave(),
+      };
     },
     listened: () => subscribers.size > 0,
     close: () => {

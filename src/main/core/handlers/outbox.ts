@@ -4,16 +4,15 @@
  */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
-import { NO_OUTBOX, type IntentViewModel, type OutboxSummaryModel } from '#shared/contract/outbox';
+import { NO_OUTBOX, type IntentView, type OutboxSummary, type Refusal } from '#shared/contract/outbox';
 import { UNSETTLED, type IntentKind } from '#shared/domain/intent';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
 import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
-import type { IntentView } from '../outbox/outbox-view';
+import type { UnnamedIntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
-import type { Refusal } from '../outbox/edits/user-decisions';
 import { toldErrors } from './told-errors';
 import { exportCopy, restoreCopy } from './answers/outbox-copy';
 import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';
@@ -47,7 +46,7 @@ export const outboxHandlers = (accounts: Accounts) => {
       box.once({ id: operationId, what }, () => decide(box)) ?? { ok: false, code: 'invalid', issues: [] }
     );
   };
-  const summary = (): OutboxSummaryModel => read(NO_OUTBOX, (workspace) => workspace.outbox.summary());
+  const summary = (): OutboxSummary => read(NO_OUTBOX, (workspace) => workspace.outbox.summary());
 
   return {
     summary: os.summary.handler(summary),
@@ -61,7 +60,7 @@ export const outboxHandlers = (accounts: Accounts) => {
           found && {
             intent: modelIn(workspace)(found.intent),
             ledger: found.ledger,
-            chain: found.chain.map(toChainItem),
+            chain: found.chain,
             payload: payloadOf(workspace.outbox, found),
           }
         );
@@ -100,9 +99,7 @@ export const outboxHandlers = (accounts: Accounts) => {
     undo: os.undo.handler(({ input: { id, operationId } }) =>
       once(operationId, `undo ${id}`, (outbox) => outbox.undo(id)),
     ),
-    chain: os.chain.handler(({ input }) =>
-      read([], (workspace) => workspace.outbox.chainOf(input.id).map(toChainItem)),
-    ),
+    chain: os.chain.handler(({ input }) => read([], (workspace) => workspace.outbox.chainOf(input.id))),
     discard: os.discard.handler(({ input: { id, operationId } }) =>
       once(operationId, `discard ${id}`, (outbox) => outbox.discard(id)),
     ),
@@ -139,14 +136,10 @@ export const outboxHandlers = (accounts: Accounts) => {
   };
 };
 
-// An intent on disk was validated when it was queued; the model's command type is the validated one.
 const modelIn = (workspace: Workspace) => {
   const names = namesIn(workspace);
-  return (intent: IntentView): IntentViewModel =>
-    ({ ...intent, ...names(intent) }) as unknown as IntentViewModel;
+  return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
-const toChainItem = <T extends { state: string }>(item: T): T & { state: IntentViewModel['state'] } =>
-  item as T & { state: IntentViewModel['state'] };
 
 const lookupIn =
   ({ cache }: Workspace): CacheLookup =>

@@ -16,7 +16,8 @@ import { omissionOf, type Omission } from './delivery/check-applied';
 import { createDiskWatch } from './disk-watch';
 import { createDispatcher } from './delivery/dispatcher';
 import { exportOutbox, restoreOutbox, type OutboxExport, type Restored } from './export-outbox';
-import type { Draft, LedgerEntry } from './store/intent-record';
+import type { Draft, OutboxSummary } from '#shared/contract/outbox';
+import type { LedgerEntry } from './store/intent-record';
 import { forgetOwnCreators } from './doubt/own-creator';
 import { createOutboxJournal } from './journal/outbox-journal';
 import { openOutboxDatabase } from './store/open-outbox-database';
@@ -29,7 +30,7 @@ import type { OutboxGateway } from './delivery/outbox-gateway';
 import { outboxParts, type OutboxParts } from './outbox-parts';
 import { createOutboxStore, type OutboxStore } from './store/outbox-store';
 import type { UnreadableRow } from './store/set-apart';
-import { viewIntent, type IntentView } from './outbox-view';
+import { viewIntent, type UnnamedIntentView } from './outbox-view';
 import { createOverlay, type OverlayRow } from './overlay/overlay';
 import type { CacheLookup } from '../store/overlay/cached-record';
 import { createUserDecisions, type UserDecisions } from './edits/user-decisions';
@@ -56,26 +57,6 @@ export interface OutboxOptions {
   onChange?: (intentId: string | null) => void;
   /** Something was brought back at the start, and the user has not taken note: a Rescue as JSON. */
   onRescue?: (told: string) => void;
-}
-
-export interface OutboxSummary {
-  counts: Record<string, number>;
-  /** Not yet delivered: queued, sending, in doubt, refused, in conflict. */
-  waiting: number;
-  /** Refused, in conflict, or waiting for a decision. */
-  needsUser: number;
-  paused: boolean;
-  needsSignIn: boolean;
-  quietUntil: number;
-  holds: Partial<Record<IntentKind, 'review' | 'not-permitted'>>;
-  /** Rows that are set apart because they cannot be read. */
-  unreadable: number;
-  /**
-   * Why the disk takes no writes, and nothing is sent; `low`: it takes only these, for the reserve was given up.
-   */
-  storage: StorageTrouble | 'low' | null;
-  /** How long after saving an item waits before it may be sent: OB70. */
-  undoSeconds: number;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
@@ -110,13 +91,17 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   pause(paused: boolean): void;
   /** Lets a kind go after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
-  list(states?: readonly string[]): IntentView[];
+  list(states?: readonly string[]): UnnamedIntentView[];
   /** The oldest ones, or the last touched ones first, without reading the rest. */
-  some: (states: readonly string[] | undefined, order: 'oldest' | 'latest', limit: number) => IntentView[];
+  some: (
+    states: readonly string[] | undefined,
+    order: 'oldest' | 'latest',
+    limit: number,
+  ) => UnnamedIntentView[];
   get(
     id: string,
-  ): { intent: IntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
-  forRecord(kind: IntentKind, ref: string): IntentView[];
+  ): { intent: UnnamedIntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
+  forRecord(kind: IntentKind, ref: string): UnnamedIntentView[];
   summary(): OutboxSummary;
   /** What is set apart, with its raw text. */
   unreadable(): UnreadableRow[];
@@ -200,7 +185,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     }
   };
   recovered();
-  const view = (intent: Parameters<typeof viewIntent>[2]): IntentView =>
+  const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
     viewIntent(store, pushHolds, intent, clock.now());
   /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
   const written = <T>(write: () => T): T => {

@@ -11,12 +11,12 @@ import type { Snapshot } from '#shared/domain/intent';
 import { commandSchema, snapshotSchema } from '#shared/domain/intent-schema';
 import {
   emptyDetail,
-  type Draft,
   type Intent,
   type IntentDetail,
   type LedgerEntry,
   type Parent,
 } from './store/intent-record';
+import type { Draft } from '#shared/contract/outbox';
 import type { OutboxContext } from './outbox-context';
 import type { UnreadableRow } from './store/set-apart';
 

@@ -1,56 +1,16 @@
 /** An intent as a screen sees it: what it would do, why it waits, what waits on it. */
-import type { Command, IntentKind, IntentState, Snapshot } from '#shared/domain/intent';
+import type { IntentView } from '#shared/contract/outbox';
+import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
 import type { PushHolds } from './delivery/push-holds';
-import type { Candidate, FieldConflict, Intent, Reason } from './store/intent-record';
+import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
 
-export type WaitReason =
-  | 'parent'
-  | 'held'
-  | 'paused'
-  | 'review'
-  | 'not-permitted'
-  | 'sign-in'
-  | 'later'
-  | 'undo'
-  | 'your-decision'
-  | null;
+/** The view without the names of the records it is about, which the cache knows. */
+export type UnnamedIntentView = Omit<IntentView, 'subject' | 'party'>;
+type WaitReason = UnnamedIntentView['waits'];
 
-export interface IntentView {
-  id: string;
-  kind: IntentKind;
-  state: Exclude<IntentState, 'draft'>;
-  title: string;
-  version: number;
-  command: Command;
-  base: Snapshot | null;
-  realId: string | null;
-  number: string | null;
-  reason: Reason | null;
-  candidates: Candidate[];
-  conflicts: FieldConflict[];
-  notes: string[];
-  waits: WaitReason;
-  waitsFor: string[];
-  dependants: string[];
-  held: boolean;
-  attempts: number;
-  notBefore: number;
-  resends: number;
-  /**
-   * An attempt has no verdict: edits become a successor, and discarding does not undo what may have arrived.
-   */
-  frozen: boolean;
-  mayHaveArrived: boolean;
-  replaySafe: boolean;
-  money: boolean;
-  predecessor: string | null;
-  appliedAt: string | null;
-  createdAt: number;
-  updatedAt: number;
-}
-
+/** An attempt has no verdict: edits become a successor, and discarding does not undo what may have arrived. */
 export const isFrozen = (intent: Intent): boolean =>
   intent.state === 'sending' ||
   intent.state === 'uncertain' ||
@@ -105,7 +65,7 @@ export const viewIntent = (
   pushHolds: PushHolds,
   intent: Intent,
   now: number,
-): IntentView => {
+): UnnamedIntentView => {
   const waitsFor = store
     .parentsOf(intent.id)
     .filter((parent) => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useServerOffset, useUsers } from '../../client/queries';
@@ -16,7 +16,7 @@ const ID = /^[1-9]\d{0,18}$/;
  * "It arrived": the user picks the record among what was found, or names it by its ID; an edit needs only a
  * yes.
  */
-export const Candidates = ({ item }: { item: IntentViewModel }) => {
+export const Candidates = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DraftView } from '#shared/contract/outbox';
+import type { Draft } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
@@ -14,13 +14,13 @@ import css from './outbox.module.css';
 import { useDecision } from '../../client/outbox-queries';
 import { RESOURCE_OF } from './push-fields';
 
-const nameOf = ({ kind, form }: DraftView): string =>
+const nameOf = ({ kind, form }: Draft): string =>
   titleOfValues(
     kind,
     readValues(typeof form === 'object' && form !== null && 'values' in form ? form.values : undefined),
   );
 
-const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void }) => {
+const DeleteDraft = ({ draft, onClose }: { draft: Draft; onClose: () => void }) => {
   const { t } = useTranslation();
   const remove = useDecision(() => core.outbox.deleteDraft({ id: draft.id }));
   return (
@@ -53,11 +53,11 @@ const DeleteDraft = ({ draft, onClose }: { draft: DraftView; onClose: () => void
 };
 
 /** What was begun and not saved yet. */
-export const DraftList = ({ drafts }: { drafts: readonly DraftView[] }) => {
+export const DraftList = ({ drafts }: { drafts: readonly Draft[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
-  const [deleting, setDeleting] = useState<DraftView | null>(null);
+  const [deleting, setDeleting] = useState<Draft | null>(null);
   return (
     <ul>
       {drafts.map((draft) => {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { useRoute } from '../../navigation/router';
 import { needsDecision } from './item-state';
 import css from './outbox.module.css';
@@ -11,9 +11,9 @@ import { useTroubled } from '../../client/outbox-queries';
 import { useItemWords } from './use-wording';
 
 const MOST = 3;
-const failed = (item: IntentViewModel): boolean =>
+const failed = (item: IntentView): boolean =>
   item.state === 'rejected' || item.state === 'conflict' || needsDecision(item);
-const keyOf = (item: IntentViewModel): string => `${item.id}/${item.state}/${item.version}/${item.attempts}`;
+const keyOf = (item: IntentView): string => `${item.id}/${item.state}/${item.version}/${item.attempts}`;
 
 /**
  * Says once that an item needs the user, wherever they are. What already did when the window opened is on the
@@ -39,8 +39,7 @@ export const FailureNotices = () => {
     );
   }, [data, screen]);
   const items = (data ?? []).filter((item) => shown.includes(keyOf(item)));
-  const drop = (item: IntentViewModel): void =>
-    setShown((before) => before.filter((key) => key !== keyOf(item)));
+  const drop = (item: IntentView): void => setShown((before) => before.filter((key) => key !== keyOf(item)));
   return (
     <section className={css.notices} aria-label={t('outbox.notice.region')} aria-live="assertive">
       {items.map((item) => (

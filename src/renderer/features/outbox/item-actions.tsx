@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { focusShown } from '../../ui/give-focus';
 import { DialogBoundary } from '../../ui/dialog-boundary';
@@ -13,12 +13,12 @@ import { openRecordOf } from './outbox-links';
 import { useDecision } from '../../client/outbox-queries';
 
 /** The same invoice without its number: the service gives it one. */
-const withoutNumber = ({ command }: IntentViewModel) => {
+const withoutNumber = ({ command }: IntentView) => {
   const { serial_id: _, ...fields } = command.fields as Record<string, unknown>;
   return { ...command, fields };
 };
 
-type Decide = (item: IntentViewModel, operationId: string) => ReturnType<typeof core.outbox.sendAgain>;
+type Decide = (item: IntentView, operationId: string) => ReturnType<typeof core.outbox.sendAgain>;
 const AT_ONCE = {
   undo: ({ id }, operationId) => core.outbox.undo({ id, operationId }),
   hold: ({ id }, operationId) => core.outbox.hold({ id, held: true, operationId }),
@@ -52,13 +52,7 @@ const useStayOnItem = () => {
 };
 
 /** What can be done about an item now. What cannot be taken back asks first. */
-export const ItemActions = ({
-  item,
-  titleOf,
-}: {
-  item: IntentViewModel;
-  titleOf: (id: string) => string;
-}) => {
+export const ItemActions = ({ item, titleOf }: { item: IntentView; titleOf: (id: string) => string }) => {
   const { t } = useTranslation();
   const box = useStayOnItem();
   const [asking, setAsking] = useState<'discard' | 'sendAgain' | null>(null);

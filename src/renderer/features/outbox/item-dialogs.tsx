@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { core } from '../../client/client';
 import { ask, queryKeys } from '../../client/query-keys';
 import css from './outbox.module.css';
@@ -10,7 +10,7 @@ import { useDecision } from '../../client/outbox-queries';
 
 type Title = (id: string) => string;
 interface DialogProps {
-  item: IntentViewModel;
+  item: IntentView;
   onClose: () => void;
 }
 

@@ -2,16 +2,16 @@
  * Where an item stands, for the list and for what may be done about it. Pure: the words are `outbox.*` in the
  * catalogues.
  */
-import type { IntentViewModel, OutboxSummaryModel } from '#shared/contract/outbox';
+import type { IntentView, OutboxSummary } from '#shared/contract/outbox';
 import type { Tone } from '../../format/tone';
 
 export const GROUPS = ['needs', 'sending', 'waiting', 'checking', 'done'] as const;
 export type Group = (typeof GROUPS)[number];
 
-export const needsDecision = (item: IntentViewModel): boolean =>
+export const needsDecision = (item: IntentView): boolean =>
   item.state === 'uncertain' && item.waits === 'your-decision';
 
-export const groupOf = (item: IntentViewModel): Group => {
+export const groupOf = (item: IntentView): Group => {
   switch (item.state) {
     case 'rejected':
     case 'conflict':
@@ -28,7 +28,7 @@ export const groupOf = (item: IntentViewModel): Group => {
   }
 };
 
-const STATE_TONES: Readonly<Record<IntentViewModel['state'], Tone>> = {
+const STATE_TONES: Readonly<Record<IntentView['state'], Tone>> = {
   queued: 'gray',
   sending: 'blue',
   applied: 'green',
@@ -37,7 +37,7 @@ const STATE_TONES: Readonly<Record<IntentViewModel['state'], Tone>> = {
   uncertain: 'violet',
   discarded: 'gray',
 };
-export const stateOf = (item: IntentViewModel): { word: string; tone: Tone } => {
+export const stateOf = (item: IntentView): { word: string; tone: Tone } => {
   if (needsDecision(item)) return { word: 'doubt', tone: 'yellow' };
   return { word: item.state === 'queued' && item.held ? 'held' : item.state, tone: STATE_TONES[item.state] };
 };
@@ -60,12 +60,12 @@ export type WaitWord =
 export interface Surroundings {
   now: number;
   offline: boolean;
-  summary: Pick<OutboxSummaryModel, 'quietUntil'> | null;
+  summary: Pick<OutboxSummary, 'quietUntil'> | null;
 }
 
 /** Why it does not go now, and when it is tried next (epoch ms). Null for what does not wait. */
 export const waitOf = (
-  item: IntentViewModel,
+  item: IntentView,
   { now, offline, summary }: Surroundings,
 ): { word: WaitWord; at: number | null } | null => {
   const at = Math.max(item.notBefore, summary?.quietUntil ?? 0);
@@ -105,7 +105,7 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 /** The step most likely wanted; undefined where waiting is all there is to do. */
-export const mainActionOf = (item: IntentViewModel): Action | undefined =>
+export const mainActionOf = (item: IntentView): Action | undefined =>
   item.state === 'rejected'
     ? item.reason?.code === NUMBER_NOT_CHECKED
       ? 'retry'
@@ -118,7 +118,7 @@ export const mainActionOf = (item: IntentViewModel): Action | undefined =>
  * What the user may do with an item, most likely first. "It arrived" and settling differences have their own
  * places.
  */
-export const actionsOf = (item: IntentViewModel): Action[] => {
+export const actionsOf = (item: IntentView): Action[] => {
   const editable = item.kind === 'trailNote' && item.frozen ? [] : (['edit'] as const);
   switch (item.state) {
     case 'queued':
@@ -146,7 +146,7 @@ export const actionsOf = (item: IntentViewModel): Action[] => {
 };
 
 /** Satchel's own reasons have words of their own; the service's are shown beside the general ones. */
-const whyRejected = (item: IntentViewModel, code: string): string => {
+const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'gone' || code === 'ids-unknown')
     return code;
@@ -154,7 +154,7 @@ const whyRejected = (item: IntentViewModel, code: string): string => {
 };
 
 /** Catalogue key under `outbox.why` of the one or two sentences that explain where an item stands. */
-export const explanationOf = (item: IntentViewModel, wait: WaitWord | null): string => {
+export const explanationOf = (item: IntentView, wait: WaitWord | null): string => {
   const code = item.reason?.code ?? '';
   switch (item.state) {
     case 'queued':

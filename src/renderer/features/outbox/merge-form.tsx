@@ -2,7 +2,7 @@ import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
 import { usePreferences } from '../../client/preferences';
@@ -36,7 +36,7 @@ const SIDES = ['base', 'mine', 'theirs'] as const;
  * Who changed the record last, as far as this computer knows; nothing where what it knows is older than the
  * user's view.
  */
-const LastChange = ({ item }: { item: IntentViewModel }) => {
+const LastChange = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const offset = useServerOffset();
@@ -141,7 +141,7 @@ const hasOther = ({ field }: Conflict): boolean =>
   !['company', 'lead', 'json', 'id'].includes(pushColumn(field).kind) && field !== 'category_ids';
 
 interface RowProps {
-  item: IntentViewModel;
+  item: IntentView;
   conflict: Conflict;
   choice: Choice | undefined;
   words: FieldWords;
@@ -261,7 +261,7 @@ const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: Row
 };
 
 /** Mine, theirs, before and what shall stand, field by field; nothing is chosen for the user. */
-export const MergeForm = ({ item }: { item: IntentViewModel }) => {
+export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
   const command = item.command as Command;
   const words = useFieldWords(item.kind, useRefNames([command]));

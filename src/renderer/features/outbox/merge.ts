@@ -3,12 +3,12 @@
  * what the service had, so that the same difference is not found again. Pure; money and status are never
  * chosen for the user.
  */
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
 import type { WireType } from '#shared/domain/intent-fields';
 
-export type Conflict = IntentViewModel['conflicts'][number];
+export type Conflict = IntentView['conflicts'][number];
 /** `typed` is a third value, in the field's own type. */
 export type Choice = { pick: 'base' | 'mine' | 'theirs' } | { pick: 'typed'; value: unknown };
 export type Choices = Readonly<Record<string, Choice>>;
@@ -80,7 +80,7 @@ export interface Merged {
  * added again.
  */
 export const mergedCommand = (
-  item: Pick<IntentViewModel, 'base' | 'conflicts'> & { command: IntentViewModel['command'] | Command },
+  item: Pick<IntentView, 'base' | 'conflicts'> & { command: IntentView['command'] | Command },
   choices: Choices,
   newRef: () => string,
 ): Merged | null => {

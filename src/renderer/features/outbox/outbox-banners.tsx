@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { goTo } from '../../navigation/router';
 import { usePreferences } from '../../client/preferences';
@@ -13,7 +13,7 @@ import { selectItem } from './outbox-links';
 import { useDecision } from '../../client/outbox-queries';
 
 /** What holds more than one item back, with the way out beside it. */
-export const OutboxBanners = ({ items }: { items: readonly IntentViewModel[] }) => {
+export const OutboxBanners = ({ items }: { items: readonly IntentView[] }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow(5_000);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { goTo } from '../../navigation/router';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
@@ -35,7 +35,7 @@ const Explanation = ({
   byUser,
   waitWords,
 }: {
-  item: IntentViewModel;
+  item: IntentView;
   byUser: boolean;
   waitWords: WaitWords;
 }) => {

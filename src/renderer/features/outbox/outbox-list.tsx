@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { RESOURCE_ICONS } from '../../navigation/places';
 import { usePreferences } from '../../client/preferences';
 import { formatRelative } from '../../format/time';
@@ -19,7 +19,7 @@ import { useItemWords } from './use-wording';
 const CHANGED_SHOWN = 3;
 
 /** Which fields an edit changes, for the line below its title. */
-const useChangedWords = (): ((item: IntentViewModel) => string) => {
+const useChangedWords = (): ((item: IntentView) => string) => {
   const { t, i18n } = useTranslation();
   return (item) => {
     if (item.command.target === null) return '';
@@ -51,7 +51,7 @@ const Row = ({
   focusable,
   wait,
 }: {
-  item: IntentViewModel;
+  item: IntentView;
   selected: boolean;
   focusable: boolean;
   wait: string;
@@ -133,9 +133,9 @@ const Section = ({
 };
 
 interface OutboxListProps {
-  items: readonly IntentViewModel[];
+  items: readonly IntentView[];
   selectedId: string | undefined;
-  waitText: (item: IntentViewModel) => string;
+  waitText: (item: IntentView) => string;
   drafts: { count: number; list: ReactNode };
   /** Waiting items beyond those given. */ hidden: number;
   onMore: () => void;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import { CopyButton } from '../../ui/copy-button';
 import { indentJson } from '../../format/indent-json';
 import css from './outbox.module.css';
@@ -10,7 +10,7 @@ export const Payload = ({
   item,
   payload,
 }: {
-  item: IntentViewModel;
+  item: IntentView;
   payload: { path: string; body: string; sent: boolean } | null;
 }) => {
   const { t } = useTranslation();

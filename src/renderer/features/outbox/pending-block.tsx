@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
@@ -22,7 +22,7 @@ const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = {
 };
 const FIELDS_SHOWN = 6;
 
-const PendingItem = ({ item }: { item: IntentViewModel }) => {
+const PendingItem = ({ item }: { item: IntentView }) => {
   const { t } = useTranslation();
   const names = useRefNames([item.command]);
   const words = useFieldWords(item.kind, names);

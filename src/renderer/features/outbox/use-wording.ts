@@ -1,7 +1,7 @@
 /** An outbox item in the user's words: what it is, for whom, field labels and values. */
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import { usePreferences } from '../../client/preferences';
 import { useSync, useOutboxSummary } from '../../client/events';
@@ -22,7 +22,7 @@ export interface ItemWords {
 }
 
 /** "New receipt", "USD 1,200.00 for Acme", and both in one line. */
-export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
+export const useItemWords = (): ((item: IntentView) => ItemWords) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   return useCallback(
@@ -59,7 +59,7 @@ export const useItemWords = (): ((item: IntentViewModel) => ItemWords) => {
 export const useWaitWords = (
   titleOf: (id: string) => string,
 ): ((
-  item: IntentViewModel,
+  item: IntentView,
 ) => { word: WaitWord; text: string; /** What it waits for. */ name?: string } | null) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

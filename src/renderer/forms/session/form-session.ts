@@ -2,7 +2,7 @@
  * Finds what a form begins with: a draft from disk, the record with everything pending laid over it, a
  * refused item, or nothing.
  */
-import type { DraftView, IntentViewModel } from '#shared/contract/outbox';
+import type { Draft, IntentView } from '#shared/contract/outbox';
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
@@ -50,12 +50,12 @@ export const storedForm = (form: Pick<OpenForm, 'values' | 'start'>): StoredForm
   start: form.start,
 });
 
-const refusalOf = (intent: IntentViewModel): OpenForm['refusal'] =>
+const refusalOf = (intent: IntentView): OpenForm['refusal'] =>
   intent.state !== 'rejected' || intent.reason === null
     ? null
     : { message: intent.reason.message ?? intent.reason.code, field: intent.reason.field ?? null };
 
-const fromIntent = async (intentId: string, draft: DraftView | undefined): Promise<SessionResult> => {
+const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<SessionResult> => {
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
   if (intent.state === 'applied' || intent.state === 'discarded') return { ok: false, why: 'settled' };
@@ -128,7 +128,7 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
   };
 };
 
-const fromDraft = async (draft: DraftView): Promise<SessionResult> => {
+const fromDraft = async (draft: Draft): Promise<SessionResult> => {
   if (draft.intentId !== null) {
     const opened = await fromIntent(draft.intentId, draft);
     // What the draft was an edit of is settled: its words are kept as an edit of the record itself, or as a

@@ -4,12 +4,12 @@
  */
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
-import type { IntentViewModel } from '#shared/contract/outbox';
+import type { IntentView } from '#shared/contract/outbox';
 import type { Workspace } from '../../accounts/workspace';
 import { buildRequest, resolveRefs } from '../../outbox/delivery/build-request';
 import type { Outbox } from '../../outbox/create-outbox';
 import type { LedgerEntry } from '../../outbox/store/intent-record';
-import { titleOf, type IntentView } from '../../outbox/outbox-view';
+import { titleOf, type UnnamedIntentView } from '../../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '../../outbox/overlay/overlay';
 
 type Records = Pick<Workspace, 'cache' | 'outbox'>;
@@ -28,7 +28,7 @@ const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): st
 };
 
 type Name = (resource: Resource, ref: string) => string;
-const partyOf = (intent: IntentView, records: Records, name: Name): IntentViewModel['party'] => {
+const partyOf = (intent: UnnamedIntentView, records: Records, name: Name): IntentView['party'] => {
   if (intent.kind === 'company' || intent.kind === 'lead') return null;
   const { company_id: company, lead_id: lead } = intent.command.fields;
   const named = (resource: 'company' | 'lead', ref: string) => ({ resource, ref, name: name(resource, ref) });
@@ -62,7 +62,7 @@ export const namesIn = (records: Records) => {
     known.set(key, held);
     return held;
   };
-  return (intent: IntentView): Pick<IntentViewModel, 'subject' | 'party'> => ({
+  return (intent: UnnamedIntentView): Pick<IntentView, 'subject' | 'party'> => ({
     subject: intent.command.target === null ? '' : name(RESOURCE_OF_KIND[intent.kind], intent.command.target),
     party: partyOf(intent, records, name),
   });
@@ -79,7 +79,7 @@ export const listOf = (
     first,
     latest,
   }: { states?: readonly string[] | undefined; first?: number | undefined; latest?: number | undefined },
-): IntentView[] => {
+): UnnamedIntentView[] => {
   if (latest !== undefined) return outbox.some(states, 'latest', latest);
   return first === undefined ? outbox.list(states) : outbox.some(states, 'oldest', first);
 };
@@ -87,7 +87,7 @@ export const listOf = (
 /** The exact bytes of the last attempt, or of the one that would go now. */
 export const payloadOf = (
   outbox: Outbox,
-  { intent, ledger }: { intent: IntentView; ledger: readonly LedgerEntry[] },
+  { intent, ledger }: { intent: UnnamedIntentView; ledger: readonly LedgerEntry[] },
 ): { path: string; body: string; sent: boolean } | null => {
   const last = ledger.findLast((entry) => entry.event === 'sending')?.facts;
   const settledAsSent = intent.state !== 'queued' && intent.state !== 'conflict';

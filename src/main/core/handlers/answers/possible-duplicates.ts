@@ -6,7 +6,7 @@
 import type { PossibleDuplicate } from '#shared/contract/outbox';
 import { bareCompanyName, companyMailDomain } from '#shared/domain/company-name';
 import { isLocalRef, type IntentKind } from '#shared/domain/intent';
-import type { IntentView } from '../../outbox/outbox-view';
+import type { UnnamedIntentView } from '../../outbox/outbox-view';
 import type { CacheStore } from '../../store/cache-store';
 
 export interface Wanted {
@@ -80,7 +80,7 @@ const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
 export const possibleDuplicates = (
   wanted: Wanted,
   cache: Pick<CacheStore, 'search' | 'get'>,
-  intents: readonly IntentView[],
+  intents: readonly UnnamedIntentView[],
 ): PossibleDuplicate[] => {
   const mine: Facts = {
     names: keysOf(wanted.names, nameKey),

@@ -7,7 +7,8 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
-import type { FieldConflict, Intent } from '../store/intent-record';
+import type { FieldConflict } from '#shared/contract/outbox';
+import type { Intent } from '../store/intent-record';
 import { baseWithoutUndelivered, ownWrites } from '../edits/own-writes';
 import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';

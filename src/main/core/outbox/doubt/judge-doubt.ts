@@ -14,7 +14,7 @@ import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent'
 import { parseServerTime } from '#shared/domain/time';
 import { compareSent } from '../compare/compare-sent';
 import { compareValues } from '../compare/compare-values';
-import type { Candidate } from '../store/intent-record';
+import type { Candidate } from '#shared/contract/outbox';
 
 export interface Found {
   id: string;

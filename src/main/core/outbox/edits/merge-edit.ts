@@ -16,7 +16,7 @@ import { NEVER_MERGED, SET_FIELDS, type FieldTable, type WireType } from '#share
 import { isSendable } from '../delivery/build-request';
 import { canonical, setItems } from '../compare/canonical';
 import { compareValues } from '../compare/compare-values';
-import type { FieldConflict } from '../store/intent-record';
+import type { FieldConflict } from '#shared/contract/outbox';
 
 export type MergeResult =
   | { kind: 'same'; /** With what the server has where that stands. */ command: Command }

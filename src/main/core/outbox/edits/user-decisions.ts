@@ -8,6 +8,7 @@ import { commandSchema } from '#shared/domain/intent-schema';
 import { checkCommand, type CommandIssue } from '#shared/domain/intent-rules';
 import { carryIntoLaterEdit } from './fold-edit';
 import { emptyDetail, type Intent, type WaitCause, type Parent } from '../store/intent-record';
+import type { ChainItem, Done, Refusal, Submitted } from '#shared/contract/outbox';
 import { advance, type OutboxContext } from '../outbox-context';
 import { undoSecondsOf } from '../outbox-settings';
 import type { OutboxStore } from '../store/outbox-store';
@@ -16,22 +17,6 @@ import { numberOf } from '../delivery/number-use';
 import { NUMBER_NOT_CHECKED, WHOLE_RECORD } from '../delivery/preflight';
 import { mapIds, twiceNote } from '../delivery/sent-versions';
 import { successorOf } from './successor';
-
-export type Refusal = {
-  ok: false;
-  code: 'invalid' | 'unknown-ref' | 'not-found' | 'not-now' | 'claimed';
-  issues: CommandIssue[];
-};
-export type Submitted =
-  | { ok: true; id: string; outcome: 'new' | 'folded' | 'replaced' | 'successor' }
-  | Refusal;
-export type Done = { ok: true } | Refusal;
-export interface ChainItem {
-  id: string;
-  kind: Intent['kind'];
-  state: Intent['state'];
-  mayHaveArrived: boolean;
-}
 
 const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => ({ ok: false, code, issues });
 const DONE: Done = { ok: true };
@@ -73,7 +58,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   const accept = (input: unknown): { command: Command; issues: CommandIssue[] } | null => {
     const parsed = commandSchema.safeParse(input);
     if (!parsed.success) return null;
-    const command = parsed.data as Command;
+    const command: Command = parsed.data;
     const real =
       command.target !== null && isLocalRef(command.target) ? store.realIdOf(command.target) : null;
     const settled = real === null ? command : { ...command, target: real };

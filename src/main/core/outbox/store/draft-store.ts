@@ -1,7 +1,8 @@
 /** Drafts over `outbox.db`: what was typed and not yet saved. A row that cannot be read is set apart. */
 import type { Clock, SqlRow, SqlStatement, SqlValue } from '../../ports/ports';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
-import { toDraft, type Draft } from './intent-record';
+import type { Draft } from '#shared/contract/outbox';
+import { toDraft } from './intent-record';
 import type { OutboxJournal } from '../journal/outbox-journal';
 import type { RowWriter } from './row-writer';
 import type { SetApart } from './set-apart';

@@ -11,31 +11,12 @@ import {
   type Ref,
   type Snapshot,
 } from '#shared/domain/intent';
+import type { Candidate, Draft, FieldConflict, IntentView } from '#shared/contract/outbox';
 import type { SqlRow, SqlValue } from '../../ports/ports';
 import { UnreadableRowError } from './unreadable-row';
 
-/** Why an intent stands where it stands; `message` is the service's own words. */
-export interface Reason {
-  code: string;
-  message?: string | undefined;
-  field?: string | undefined;
-}
-/** A record that may be what an attempt made; the user chooses among them. */
-export interface Candidate {
-  id: string;
-  title: string;
-  createdAt: string | null;
-  createdBy: string | null;
-  agrees: boolean;
-}
-/** One field on which mine, theirs and base disagree. `child` is the contact's or line's id. */
-export interface FieldConflict {
-  child?: string | undefined;
-  field: string;
-  base: unknown;
-  mine: unknown;
-  theirs: unknown;
-}
+/** Why an intent is in its state; `message` is the service's own words. */
+export type Reason = NonNullable<IntentView['reason']>;
 
 /** Everything about an intent that no query needs. */
 export interface IntentDetail {
@@ -237,16 +218,6 @@ export const unreadableEntry = (row: SqlRow): LedgerEntry => ({
   facts: {},
 });
 
-export interface Draft {
-  id: string;
-  kind: IntentKind;
-  target: Ref | null;
-  form: unknown;
-  base: Snapshot | null;
-  intentId: string | null;
-  createdAt: number;
-  updatedAt: number;
-}
 export const toDraft = (row: SqlRow): Draft => ({
   id: String(row.id),
   kind: must('kind', row.kind, isKind) as IntentKind,

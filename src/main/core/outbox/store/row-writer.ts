@@ -4,7 +4,8 @@
  */
 import { isLocalRef } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
-import type { Draft, Intent, NewLedgerEntry, Parent } from './intent-record';
+import type { Draft } from '#shared/contract/outbox';
+import type { Intent, NewLedgerEntry, Parent } from './intent-record';
 import type { SaidVersion } from '../journal/journal-entry';
 import { checksumOf } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
