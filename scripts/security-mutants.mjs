@@ -627,7 +627,7 @@ export const MUTANTS = [
     setting: 'the cache stays plain',
     change: ['src/main/core/accounts/cache-files.ts', 'return keys.make(accountId);', 'return null;'],
     test: CACHE,
-    title: 'is made so where there is a keyring',
+    title: 'the cache is encrypted when a keyring exists',
   },
   {
     item: 'encryption',

@@ -25,7 +25,7 @@ const FOUND: readonly [number, string][] = [
   [301455, 'a receipt is asked about for as long as the service cannot be reached'],
   [702840, 'a conflict settled late decides what was in question, and nothing else'],
   [703443, 'an old edit that goes last does not undo what a later one delivered'],
-  [707046, 'a value seen from an edit that never arrived is a word of the edit that delivered it'],
+  [707046, 'credits a value to the edit that delivered it, not to the undelivered edit it was seen from'],
   [803042, 'an edit that added contacts before a colleague wrote over a field does not add them again'],
   [
     713003,

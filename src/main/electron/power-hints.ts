@@ -1,6 +1,6 @@
 /**
  * Waking up and unlocking are hints that the network may be back: the core is asked to look, and decides by
- * the answer. Nothing here ever says "online" (design, "Online means the service answered lately").
+ * the answer. Nothing here ever says "online": only an answer of the service does.
  */
 import type { PowerMonitor } from 'electron';
 

@@ -1,4 +1,4 @@
-/** Which kinds of record this computer has no copy of: a figure of such a kind would be a false nought. */
+/** Kinds of record of which this computer has no copy. Showing 0 for such a kind would be wrong. */
 import type { ResourceName } from '#shared/domain/resources';
 import { useSync } from './events';
 

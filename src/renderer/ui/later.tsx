@@ -1,6 +1,6 @@
 /**
- * Parts of the window whose code comes when it is wanted, or before: once fetched, a part is drawn at once
- * and never suspends.
+ * Lazy components that can be preloaded: once its code is fetched, a component is drawn at once and never
+ * suspends.
  */
 import { type ComponentType, lazy, useState } from 'react';
 

@@ -79,7 +79,7 @@ const connected = async () => {
 };
 
 describe('an encrypted cache', () => {
-  it('[AU11] is made so where there is a keyring: nothing of a record, in the file or its WAL, and nothing of the key in log or answers', async () => {
+  it('[AU11] the cache is encrypted when a keyring exists: the file and its WAL contain nothing of a record, log and answers nothing of the key', async () => {
     await connected();
     expect(fixture.core.accounts.state()).toMatchObject({ cacheProtection: 'encrypted', locked: null });
     const name = String(

@@ -30,7 +30,11 @@ export interface Rig {
   strangers: () => number;
   records: (kind: PushKind) => { id: string; creator: string }[];
   submit: (command: object, base?: Parameters<LiveOutbox['outbox']['submit']>[0]['base']) => string;
-  until: (id: string, holds: (view: UnnamedIntentView) => boolean, withinMs?: number) => Promise<UnnamedIntentView>;
+  until: (
+    id: string,
+    holds: (view: UnnamedIntentView) => boolean,
+    withinMs?: number,
+  ) => Promise<UnnamedIntentView>;
   close: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Which profile a token is for. A token is tried by a read first, and it never joins the profile of somebody
  * else: where claims are known they must agree, where none are known the profile's own user must be among the
- * users the token can see (design, "Accounts"). Nothing is stored here.
+ * users the token can see. Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';

@@ -3,7 +3,7 @@
  *
  * It decides by status and code. Message text counts only where the contract leaves nothing else
  * (`ROUTE_MISSING`). It is for reads and token requests; a push has stricter rules about what was sent
- * (design, "Pushes are different"). `not-offered` says that this *route* is unknown; only a probe of a route
+ * (`classify-push.ts`). `not-offered` says that this *route* is unknown; only a probe of a route
  * may conclude from it, never one record's answer.
  */
 import type { Failure } from '#shared/contract/errors';

@@ -1,5 +1,5 @@
 /**
- * Counts how records stray from the contract, field by field, and never drops one (design, "tolerant in").
+ * Counts how records differ from the contract, field by field, and never drops one.
  *
  * Checks are compiled once per schema. A value is checked in full only while its field still shows new shapes
  * (`shapeOf`): a shape already found good is good again, one already found strange is counted without running

@@ -1,6 +1,6 @@
 /**
- * An account's one door to the network. A 429, whatever it answered, closes the door for as long as the
- * service asks: until then nothing of this account leaves. Who comes to a closed door is told so at once;
+ * One wait for all requests of an account. A 429 to any request begins it, for as long as the service asks;
+ * until its end nothing of this account is sent. A request during the wait is answered with 429 at once;
  * the pull's read limiter and the outbox do the waiting, which look at `until` before they ask.
  */
 import type { Clock, HttpResult, Transport } from '../ports/ports';
@@ -18,7 +18,7 @@ export interface Wait {
 }
 
 export interface Throttle {
-  /** Epoch ms before which nothing leaves; in the past when the door is open. */
+  /** Epoch ms before which nothing leaves; in the past when there is no wait. */
   until(): number;
   hold(delayMs: number): void;
   /** Takes up what an earlier run of the program was told, and tells `keep` of every change from now on. */
@@ -52,7 +52,7 @@ export const createThrottle = (clock: Clock): Throttle => {
 };
 
 /**
- * `inner` behind the door: every answer of it is listened to, and nothing leaves while the door is closed.
+ * `inner` with the throttle: a 429 begins a wait, and nothing is sent during one.
  */
 export const withThrottle = (inner: Transport, throttle: Throttle, clock: Clock): Transport => {
   const listen = (result: HttpResult): HttpResult => {

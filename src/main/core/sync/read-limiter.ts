@@ -1,7 +1,7 @@
 /**
- * Few and polite: at most `limit` requests at once, first come first served, and those that nobody waits for
- * no faster than `rate` allows. A rate limit or an overloaded server halves both and holds everyone for as
- * long as it asked; a run of good answers slowly restores them.
+ * Runs at most `limit` requests at once, in the order in which they came. Requests that no person waits for are
+ * also limited to `rate`. A rate limit or an overloaded server halves both, and every request waits as long as
+ * the server asked. A run of good answers restores both step by step.
  */
 import { retryOf, type Trouble } from '../api/classify-read';
 import { createThrottle, type Throttle } from '../api/throttle';
@@ -9,7 +9,7 @@ import type { Clock, Timers } from '../ports/ports';
 import type { RequestRate } from './request-rate';
 
 export interface ReadLimiter {
-  /** Runs one request when its turn comes; `urgent` goes before the queue (a person is waiting). */
+  /** Runs one request in turn; an `urgent` one goes first, because a person is waiting for it. */
   run<T extends { ok: true } | { ok: false; trouble: Trouble }>(
     request: () => Promise<T>,
     urgent?: boolean,

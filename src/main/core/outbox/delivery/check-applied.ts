@@ -1,7 +1,7 @@
 /**
  * What is looked at once a push was accepted, where the service offers a read: whether a receipt landed as a
- * draft (contract E7: the caller has to check), and whether an edit emptied what it left out (an assumption:
- * design, "Outbox"). It only reads and tells; nothing here sends anything or changes a state.
+ * draft (contract E7: the caller has to check), and whether an edit emptied what it left out (an assumption
+ * about the service). It only reads and tells; nothing here sends anything or changes a state.
  */
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { agreements, differences } from '../compare/compare-sent';

@@ -1,7 +1,7 @@
 /**
  * What holds a whole account's queue, or one kind of it: no connection, a Retry-After, an expired sign-in, a
- * kind the service does not permit, the first review. Pause, releases and kind holds are on disk; the rest is
- * found out again.
+ * kind the service does not permit, the first review. The pause, the released kinds and the forbidden kinds
+ * are on disk. The other holds are learnt again after a start.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
@@ -11,7 +11,7 @@ import type { OutboxContext } from '../outbox-context';
 export interface PushHolds {
   paused(): boolean;
   setPaused(paused: boolean): void;
-  /** Why nothing of this kind goes now, null when it may. */
+  /** Why nothing of this kind is sent now; null when it may be sent. */
   holdOf(kind: IntentKind): 'review' | 'not-permitted' | null;
   release(kind: IntentKind): void;
   permit(kind: IntentKind): void;

@@ -1,9 +1,9 @@
-/** What left under an intent's name, and which records it may call its own. */
+/** The versions of an intent that were sent, and the records that belong to it. */
 import type { Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
 import type { OutboxContext } from '../outbox-context';
 
-/** Every payload version that left and has no verdict, references resolved. */
+/** Every command version that was sent and has no verdict, references resolved. */
 export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =>
   intent.detail.sentVersions.flatMap((version) => {
     const held = context.store.versionOf(intent.id, version);
@@ -12,10 +12,7 @@ export const resolveSent = (context: OutboxContext, intent: Intent): Command[] =
     return resolved.ok ? [resolved.command] : [];
   });
 
-/**
- * Puts an applied intent's ids on record: its own where it made the record, its new children's as far as
- * known.
- */
+/** Records the ids that an applied intent received: its own if it made the record, and its children's if known. */
 export const mapIds = (
   context: OutboxContext,
   intent: Intent,
@@ -27,16 +24,16 @@ export const mapIds = (
   for (const [local, real] of children) context.store.mapId(local, kind, real, intent.id);
 };
 
-/** Another intent made that record. */
+/** Returns true if another intent made that record. */
 export const claimedByOther = (context: OutboxContext, intent: Intent, id: string): boolean => {
   const owner = context.store.claimedBy(intent.kind, id);
   return owner !== null && owner !== intent.id;
 };
 
 /**
- * What to tell when an intent is settled while an earlier attempt of it is not: should that one still commit,
- * beyond the late-commit bound, the record is there twice. Edits that may be repeated leave one effect and
- * say nothing.
+ * The note for an intent that is settled while an earlier attempt of it has no verdict. If that attempt
+ * commits after the late-commit bound, the record exists twice. A replay-safe edit has one effect and gets no
+ * note.
  */
 export const twiceNote = (context: OutboxContext, intent: Intent): string[] =>
   intent.detail.sentVersions.length > 1 && !context.parts.isReplaySafe(intent.command)
@@ -44,8 +41,8 @@ export const twiceNote = (context: OutboxContext, intent: Intent): string[] =>
     : [];
 
 /**
- * Another intent that read-back could not tell from this one was settled that way: a record found may be its
- * second.
+ * Returns true if another intent with the same content was settled with that note: a record that is found may
+ * be its duplicate.
  */
 export const twinMayHaveTwo = (context: OutboxContext, intent: Intent): boolean =>
   context.store.noted(intent.id, intent.fingerprint, 'may-be-twice');

@@ -51,7 +51,7 @@ export interface CreateEvidence {
   verified: boolean;
   lateCommitPassed: boolean;
   money: boolean;
-  /** Another intent that reads the same may have made two: a record found may be its second. */
+  /** Another intent with the same content may have made two records: the one found may be its duplicate. */
   twinMayHaveTwo: boolean;
 }
 

@@ -4,7 +4,7 @@
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 
-/** One contact or line after another word about it; null when a new one is taken back. */
+/** One contact or line after another edit of it; null when a new one is removed. */
 const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
   if (edit.remove) return isLocalRef(into.ref) ? null : edit;
   return {
@@ -17,8 +17,8 @@ const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null 
 
 /**
  * Children that turn out to be one: an edit made under the local id and one made under the service's id of
- * the same contact or line meet here once the local id is known. The later word wins; sent apart, the
- * service would take them in its own order.
+ * the same contact or line meet here once the local id is known. The later edit wins. Sent as two, the
+ * service would apply them in its own order.
  */
 export const foldSameChildren = (children: readonly CommandChild[]): CommandChild[] => {
   const folded = new Map<string, CommandChild>();
@@ -29,7 +29,7 @@ export const foldSameChildren = (children: readonly CommandChild[]): CommandChil
   return folded.size === children.length ? [...children] : [...folded.values()];
 };
 
-/** The same for what the user saw: the first sight of each field stays. */
+/** The same for what the user saw: the value that was seen first is kept for each field. */
 export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot['children'] => {
   const folded = new Map<string, Snapshot['children'][number]>();
   for (const item of children)
@@ -37,7 +37,7 @@ export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot[
   return [...folded.values()];
 };
 
-/** The command that says what `into` and then `edit` say. */
+/** One command with the effect of `into` followed by `edit`. */
 export const foldCommands = (into: Command, edit: Command): Command => {
   const edits = new Map(edit.children.map((item) => [item.ref, item]));
   const kept = into.children.flatMap((item) => {
@@ -59,9 +59,8 @@ export const foldCommands = (into: Command, edit: Command): Command => {
 };
 
 /**
- * The first sight of each field stays its base: that is what the user saw before changing it. What the
- * second sight shows of `pending` itself is the user's own waiting value, not the server's: such a field
- * stays unknown.
+ * The base of a field is the value that the user saw first, before changing it. A field of the second
+ * snapshot that `pending` changes holds the user's own unsent value, not the server's: its base stays unknown.
  */
 export const foldBases = (
   first: Snapshot | null,
@@ -86,9 +85,8 @@ export const foldBases = (
 };
 
 /**
- * An intent was edited while an edit of the same record waits behind it: what the user changed now is their
- * last word, so the later command says it too where it speaks of it. Answers `later` itself when nothing in
- * it is concerned.
+ * Carries what the user changed in an intent into an edit of the same record that waits behind it, for the
+ * fields that this edit contains: the change was made last. Returns `later` itself when nothing changes.
  */
 export const carryIntoLaterEdit = (before: Command, after: Command, later: Command): Command => {
   const carry = (
@@ -108,7 +106,7 @@ export const carryIntoLaterEdit = (before: Command, after: Command, later: Comma
   ];
   const children = later.children.flatMap((item): CommandChild[] => {
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
-    // Taken back before it existed; a contact or line the service has is only no longer spoken of.
+    // A new one was removed. One that the service has is only left out of the command.
     if (old && !now && isLocalRef(item.ref)) return [];
     return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
   });

@@ -1,8 +1,7 @@
 /**
- * The user's last word on a field counts, whichever of their edits of the record carries it. An edit that was
- * refused or in conflict lets later ones pass and, once settled, goes after them: what it says again without
- * having been changed there must not undo what a later edit said and delivered. Money is no exception: both
- * words are the user's own.
+ * The user's latest value of a field counts, whichever edit of the record it was entered in. An edit that was
+ * refused or in conflict is sent after later ones. Its older values must not undo what a later edit changed
+ * and delivered. This holds for money too: both values are the user's own.
  */
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
@@ -12,18 +11,18 @@ import type { OutboxStore } from '../store/outbox-store';
 
 type Store = Pick<OutboxStore, 'forRecord' | 'realIdOf' | 'ledger' | 'lastEntry' | 'versionOf'>;
 type Fields = Record<string, unknown>;
-/** `field`, or `child/field` → place in the ledger of the user's last word on it. */
-type Words = Map<string, number>;
+/** `child/field` → place in the ledger of the user's latest change of it. */
+type LatestChanges = Map<string, number>;
 
 const DECISIONS: ReadonlySet<string> = new Set(['submitted', 'edit', 'merge']);
 const keyOf = (field: string, child: string): string => `${child}/${field}`;
 
 /**
- * When the user last changed each field of an intent, or chose it on the merge screen. What they only left as
- * they saw it is no word, unless it was a value of theirs that never arrived.
+ * When the user last changed each field of an intent, or chose it on the merge screen. An untouched field is
+ * no change, unless it holds a value of the user's own that was never delivered.
  */
-const wordsOf = (store: Store, intent: Intent): Words => {
-  const words: Words = new Map();
+const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
+  const changes: LatestChanges = new Map();
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const tables = KIND_TABLES[intent.kind];
   const never = store
@@ -35,9 +34,9 @@ const wordsOf = (store: Store, intent: Intent): Words => {
         ({ fields }) => field in fields && canonical(table[field], fields[field]) === text,
       ),
     );
-  const said = new Map<string, string>();
-  let asked = new Set<string>();
-  const hear = (
+  const lastValue = new Map<string, string>();
+  let chosen = new Set<string>();
+  const note = (
     fields: Fields,
     seen: Fields | undefined,
     table: FieldTable,
@@ -48,41 +47,41 @@ const wordsOf = (store: Store, intent: Intent): Words => {
       const key = keyOf(field, child);
       const text = canonical(table[field], value);
       const before =
-        said.get(key) ??
+        lastValue.get(key) ??
         (seen && field in seen && !isOwn(table, child, field, text)
           ? canonical(table[field], seen[field])
           : undefined);
-      if (text !== before || asked.has(key)) words.set(key, seq);
-      said.set(key, text);
+      if (text !== before || chosen.has(key)) changes.set(key, seq);
+      lastValue.set(key, text);
     }
   };
   for (const { seq, event, facts } of store.ledger(intent.id)) {
     if (event === 'differs')
-      asked = new Set(
+      chosen = new Set(
         ((facts.in ?? []) as { child?: string; field: string }[]).map(({ child, field }) =>
           keyOf(field, child === undefined ? '' : real(child)),
         ),
       );
     const held = DECISIONS.has(event) ? store.versionOf(intent.id, Number(facts.version)) : null;
     if (!held) continue;
-    hear(held.command.fields, held.base?.fields, tables.fields, '', seq);
+    note(held.command.fields, held.base?.fields, tables.fields, '', seq);
     for (const item of held.command.children)
-      hear(
+      note(
         item.fields,
         held.base?.children.find(({ ref }) => real(ref) === real(item.ref))?.fields,
         tables.children,
         real(item.ref),
         seq,
       );
-    asked = new Set();
+    chosen = new Set();
   }
-  return words;
+  return changes;
 };
 
 /**
- * The edit as it should go: `command` (references resolved) and `base`, with every field on which an edit
- * delivered meanwhile had the later word replaced by that word. The base takes it too, so that a colleague's
- * change since then stands. Answers the same objects when nothing is concerned.
+ * The edit as it should be sent: `command` (references resolved) and `base`. A field that an edit delivered
+ * meanwhile changed later takes the value of that edit. The base takes it too, so that a colleague's change
+ * since then is kept. Returns the same objects when no field changes.
  */
 export const applyLaterEdits = (
   store: Store,
@@ -105,35 +104,35 @@ export const applyLaterEdits = (
   const real = (ref: string): string => store.realIdOf(ref) ?? ref;
   const value = (held: unknown): unknown =>
     typeof held === 'string' && held.startsWith('local:') ? real(held) : held;
-  const mine = wordsOf(store, intent);
-  /** Later word by key, the latest of all of them. */
+  const mine = latestChangesOf(store, intent);
+  /** The latest delivered change by key. */
   const later = new Map<string, { seq: number; value: unknown }>();
   for (const other of others) {
-    const words = wordsOf(store, other);
-    const hear = (fields: Fields, child: string): void => {
+    const changes = latestChangesOf(store, other);
+    const note = (fields: Fields, child: string): void => {
       for (const [field, held] of Object.entries(fields)) {
         const key = keyOf(field, child);
-        const seq = words.get(key) ?? 0;
+        const seq = changes.get(key) ?? 0;
         if (seq > (mine.get(key) ?? 0) && seq > (later.get(key)?.seq ?? 0))
           later.set(key, { seq, value: value(held) });
       }
     };
-    hear(other.command.fields, '');
-    for (const item of other.command.children) hear(item.fields, real(item.ref));
+    note(other.command.fields, '');
+    for (const item of other.command.children) note(item.fields, real(item.ref));
   }
   if (later.size === 0) return { command, base };
   const over = (fields: Fields, child: string): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([field, held]) => {
-        const word = later.get(keyOf(field, child));
-        return [field, word ? word.value : held];
+        const change = later.get(keyOf(field, child));
+        return [field, change ? change.value : held];
       }),
     );
   const only = (fields: Fields, child: string): Fields =>
     Object.fromEntries(
       Object.keys(fields).flatMap((field) => {
-        const word = later.get(keyOf(field, child));
-        return word ? [[field, word.value]] : [];
+        const change = later.get(keyOf(field, child));
+        return change ? [[field, change.value]] : [];
       }),
     );
   const children = command.children.map((item): CommandChild => ({

@@ -56,9 +56,9 @@ export interface OverlayRow {
 const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * True when the cache's copy already says what an applied intent's fields said: newer than the accepting
- * answer, or equal in every field it can show. A field whose form cannot be compared counts as shown once the
- * copy is as new as the answer.
+ * Returns true if the cache contains this delivered edit: the copy is newer than the accepting answer, or
+ * equal in every field it can show. A field whose form cannot be compared counts as contained once the copy is
+ * as new as the answer.
  */
 export const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
@@ -175,7 +175,7 @@ const rowOf = (
   return row;
 };
 
-/** Lays one intent over its row; false when the cache shows all of it. */
+/** Adds one intent to its row. Returns false if the cache contains all of it. */
 const addIntentToRow = (
   intent: Intent,
   row: OverlayRow,

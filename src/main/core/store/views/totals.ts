@@ -24,8 +24,8 @@ export const PIECE = 10_000;
 /** Ten-thousandths: the finest step of money that is still a plain sum. */
 const SCALE = 10_000;
 /**
- * Below it floats tell decimals of six places apart, so that one of four places is no other one rounded; and
- * a piece of sums stays within 64 bits.
+ * Below this, floats tell decimals of six places apart, so a float of four places is exact. A part of a sum
+ * stays within 64 bits.
  */
 const MOST = 2 ** 33;
 

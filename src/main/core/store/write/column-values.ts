@@ -1,6 +1,6 @@
 /**
  * From a wire value to what its columns hold. Tolerant: a value that strays from the contract becomes
- * NULL or its text, never an error (design, "tolerant in"). NULL stands for every way of saying "none":
+ * NULL or its text, never an error. NULL stands for every way of saying "none":
  * absent, '', id 0, epoch dates, so that sorting and `empty` filters need one rule.
  */
 import type { FieldKind } from '#shared/domain/fields';

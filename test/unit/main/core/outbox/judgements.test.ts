@@ -207,10 +207,10 @@ describe('read-back', () => {
     expect(judgeCreate(evidence({ ...other, ownCreator: '1' })).kind).toBe('absent');
   });
   it('[OB13] a record that a colleague made and gave to me is asked about, and adopted by none', () => {
-    const given = { found: [found({ createdBy: '2', ownedBy: '1' })], afterBound: true };
+    const given = { found: [found({ createdBy: '2', ownedBy: '1' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(given)).kind).toBe('ask');
     expect(judgeCreate(evidence({ ...given, ownCreator: '1' })).kind).toBe('absent');
-    const mine = { found: [found({ createdBy: '1', ownedBy: '2' })], afterBound: true };
+    const mine = { found: [found({ createdBy: '1', ownedBy: '2' })], lateCommitPassed: true };
     expect(judgeCreate(evidence(mine)).kind).toBe('adopt');
   });
   it('[OB51] a form that cannot be compared rules no record out, and proves none ours', () => {

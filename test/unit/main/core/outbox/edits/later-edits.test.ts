@@ -72,7 +72,7 @@ const world = (...histories: { id: string; state: Intent['state']; told: Told[] 
 };
 const goes = ({ store, intent }: ReturnType<typeof world>) => applyLaterEdits(store, intent, intent.command);
 
-describe('[OB43] the last word counts field by field', () => {
+describe('[OB43] the latest change counts field by field', () => {
   it('an old edit settled late keeps what was decided now and takes over what a later one delivered', () => {
     const old = company({ remark: 'old', tel: '1' });
     const result = goes(
@@ -146,7 +146,7 @@ describe('[OB43] the last word counts field by field', () => {
     );
     expect(result.command.fields).toEqual({ remark: 'mine' });
   });
-  it('a value that only another edit put on the screen, and that never arrived with it, is a word of the edit that delivered it', () => {
+  it('credits a value to the edit that delivered it, not to the undelivered edit that put it on the screen', () => {
     const result = goes(
       world(
         {
