@@ -38,7 +38,7 @@ const item = (given: Partial<IntentView> = {}): IntentView => ({
   state: 'queued',
   title: 'Acme',
   version: 1,
-  command: edit({ pool_id: '0', name: 'Acme' }) as IntentView['command'],
+  command: edit({ pool_id: '0', name: 'Acme' }),
   base: null,
   realId: '7',
   number: null,
@@ -126,9 +126,7 @@ describe('the readable diff', () => {
 describe('settling differences', () => {
   const conflicted = item({
     state: 'conflict',
-    command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [
-      { ref: '5', fields: { tel: '1' } },
-    ]) as IntentView['command'],
+    command: edit({ pool_id: '0', name: 'Mine', remark: 'only mine' }, [{ ref: '5', fields: { tel: '1' } }]),
     base: base({ name: 'Before' }, [{ ref: '5', fields: { name: 'Ann', tel: '0' } }]),
     conflicts: [
       { field: 'name', base: 'Before', mine: 'Mine', theirs: 'Theirs' },
@@ -172,7 +170,7 @@ describe('settling differences', () => {
   it("removes a contact that others edited only at the user's word", () => {
     const removing = {
       ...conflicted,
-      command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]) as IntentView['command'],
+      command: edit({ pool_id: '0' }, [{ ref: '5', fields: {}, remove: true }]),
       conflicts: [{ child: '5', field: '*', base: 'present', mine: 'removed', theirs: 'edited' }],
     };
     const merged = mergedCommand(removing, { '5/*': { pick: 'mine' } }, never);

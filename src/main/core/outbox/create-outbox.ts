@@ -11,7 +11,6 @@ import { UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent
 import type { ResourceName } from '#shared/domain/resources';
 import type { Clock, JournalFile, Log, Random, SqlDatabase, Timers } from '../ports/ports';
 import type { SpareRoom } from '../store/spare-room';
-import type { StorageTrouble } from '../store/schema/sqlite-errors';
 import { omissionOf, type Omission } from './delivery/check-applied';
 import { createDiskWatch } from './disk-watch';
 import { createDispatcher } from './delivery/dispatcher';

@@ -14,7 +14,7 @@ import { useDecision } from '../../client/outbox-queries';
 
 /** The same invoice without its number: the service gives it one. */
 const withoutNumber = ({ command }: IntentView) => {
-  const { serial_id: _, ...fields } = command.fields as Record<string, unknown>;
+  const { serial_id: _, ...fields } = command.fields;
   return { ...command, fields };
 };
 

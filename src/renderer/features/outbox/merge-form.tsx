@@ -263,7 +263,7 @@ const ConflictRow = ({ item, conflict, choice, words, childName, onChoose }: Row
 /** Mine, theirs, before and what shall stand, field by field; nothing is chosen for the user. */
 export const MergeForm = ({ item }: { item: IntentView }) => {
   const { t, i18n } = useTranslation();
-  const command = item.command as Command;
+  const command = item.command;
   const words = useFieldWords(item.kind, useRefNames([command]));
   const [choices, setChoices] = useState<Choices>({});
   const submit = useDecision((merged: NonNullable<ReturnType<typeof mergedCommand>>, operationId) =>

@@ -80,7 +80,7 @@ export interface Merged {
  * added again.
  */
 export const mergedCommand = (
-  item: Pick<IntentView, 'base' | 'conflicts'> & { command: IntentView['command'] | Command },
+  item: Pick<IntentView, 'base' | 'conflicts' | 'command'>,
   choices: Choices,
   newRef: () => string,
 ): Merged | null => {

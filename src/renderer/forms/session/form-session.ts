@@ -59,7 +59,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
   const intent = (await core.outbox.get({ id: intentId }))?.intent;
   if (!intent) return { ok: false, why: 'gone' };
   if (intent.state === 'applied' || intent.state === 'discarded') return { ok: false, why: 'settled' };
-  const command = intent.command as Command;
+  const command = intent.command;
   const { target } = command;
   const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
   // A create says everything itself; an edit is seen over what the record holds.
