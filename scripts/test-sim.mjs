@@ -2,11 +2,13 @@
 // processes. A run of 2,000 or more fails when a possible edge of the state diagram was never taken;
 // `--states` prints them all. `--minutes M` ends it by time. `--late` lets requests commit later than the
 // bound: what must hold even then. `--damage` damages files between restarts. `--mutants` runs the broken variants instead, each until its invariant
-// kills it. `--whole` plays histories of the whole core instead of the outbox's (`report-whole.mjs`).
+// kills it. `--whole` plays histories of the whole core instead of the outbox's (`report-whole.mjs`); with
+// `--mutants` it plays them on the broken variants of the core (`core-mutants.mjs`), of which `--only TEXT` takes a part.
 import './require-node.mjs';
 import { fileURLToPath } from 'node:url';
 import { spawnPart } from './end-with-npm.mjs';
 import { reportWhole } from './report-whole.mjs';
+import { testCoreMutants } from './test-core-mutants.mjs';
 
 // An old Node cannot read it, and is told so first.
 const { build } = await import('vite');
@@ -20,28 +22,46 @@ const workers = option('workers', 2);
 const runs = option('runs', mutants ? 300 : 1000);
 const seed = option('seed', 1);
 
-await build({
-  root,
-  configFile: false,
-  logLevel: 'error',
-  build: {
-    ssr: true,
-    target: 'node22',
-    outDir: 'out/sim',
-    emptyOutDir: true,
-    minify: false,
-    rollupOptions: {
-      input: {
-        main: `${root}test/simulation/main.ts`,
-        mutants: `${root}test/simulation/mutants-main.ts`,
-        whole: `${root}test/simulation/whole/main.ts`,
+const ENTRIES = {
+  main: `${root}test/simulation/main.ts`,
+  mutants: `${root}test/simulation/mutants-main.ts`,
+  whole: `${root}test/simulation/whole/main.ts`,
+};
+const bundle = async (input, outDir, plugins = []) =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins,
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: {
+        input,
+        external: ['better-sqlite3'],
+        output: { format: 'es', entryFileNames: '[name].mjs' },
       },
-      external: ['better-sqlite3'],
-      output: { format: 'es', entryFileNames: '[name].mjs' },
     },
-  },
-  ssr: { noExternal: true, external: ['better-sqlite3'] },
-});
+    ssr: { noExternal: true, external: ['better-sqlite3'] },
+  });
+if (mutants && whole) {
+  const survived = await testCoreMutants({
+    root,
+    root,
+    seed,
+    runs,
+    only: args.includes('--only') ? args[args.indexOf('--only') + 1] : '',
+    bundle: async (name, plugins) => {
+      await bundle({ whole: ENTRIES.whole }, `out/${name}`, plugins);
+      return `${root}out/${name}/whole.mjs`;
+    },
+  });
+  process.exit(survived ? 1 : 0);
+}
+await bundle(ENTRIES, 'out/sim');
 
 const started = Date.now();
 const share = (at) => [

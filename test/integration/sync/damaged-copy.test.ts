@@ -9,7 +9,7 @@ const orders = { view: { resource: 'order' as const }, start: 0, limit: 50 };
 const codes = (): string[] => rig.fixture.core.accounts.state().notices.map(({ code }) => code);
 const pathOf = (id: string): string => `accounts/${id}/cache.db`;
 
-describe('[PL22] a copy that is damaged', () => {
+describe('[PL27] a copy that is damaged', () => {
   it('where a record of it cannot be read any more is set aside and fetched anew, by itself', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();

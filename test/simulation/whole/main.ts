@@ -1,5 +1,8 @@
 /** A worker of `npm run test:sim -- --whole`: plays its share of the histories and prints one JSON line. */
+import { readFileSync } from 'node:fs';
 import { contract } from '#shared/contract/contract';
+import type { History } from './history';
+import { PLAIN } from './named-histories';
 import { playHistory } from './play-history';
 import { shrink } from './shrink';
 import { writeHistory } from './write-history';
@@ -12,6 +15,11 @@ const add = (into: Record<string, number>, from: Record<string, number>): void =
   for (const [key, n] of Object.entries(from)) into[key] = (into[key] ?? 0) + n;
 };
 const has = (flag: string): boolean => process.argv.includes(`--${flag}`);
+
+const readScript = (path: string): History => {
+  const { options, steps } = JSON.parse(readFileSync(path, 'utf8')) as History;
+  return { options: { ...PLAIN, ...options }, steps };
+};
 
 /** Every procedure of the contract by its dotted name. */
 const proceduresOf = (part: object, path: string): string[] =>
@@ -34,9 +42,12 @@ let ended = false;
 process.on('SIGTERM', () => {
   ended = true;
 });
-for (let at = 0; at < count && !ended && Date.now() < endAt; at++) {
+/** One history from a file, its options over plain ones, instead of those of seeds. */
+const scriptAt = process.argv.indexOf('--script');
+const script = scriptAt < 0 ? null : readScript(String(process.argv[scriptAt + 1]));
+for (let at = 0; at < (script ? 1 : count) && !ended && Date.now() < endAt; at++) {
   const seed = from + at * stride;
-  const history = writeHistory(seed, { damage: has('damage') });
+  const history = script ?? writeHistory(seed, { damage: has('damage') });
   const played = await playHistory(history);
   totals.runs++;
   totals.steps += history.steps.length;
@@ -47,7 +58,8 @@ for (let at = 0; at < count && !ended && Date.now() < endAt; at++) {
     totals.failures.push({ seed, ...played.broken });
     process.stderr.write(`\nseed ${seed}: ${played.broken.detail}\n`);
     if (totals.failures.length === 1 || has('log')) {
-      process.stderr.write(`${played.trace.slice(-option('lines', 60)).join('\n')}\n`);
+      const lines = option('lines', 60);
+      if (lines > 0) process.stderr.write(`${played.trace.slice(-lines).join('\n')}\n`);
       if (!has('whole-trace')) {
         const short = await shrink(history, played.broken.invariant);
         process.stderr.write(`shrunk to ${short.steps.length} steps:\n${JSON.stringify(short.options)}\n`);

@@ -4,7 +4,8 @@
  */
 import type { History, WorldOptions } from './history';
 
-const PLAIN: WorldOptions = {
+/** A service as the contract has it, a network without faults. */
+export const PLAIN: WorldOptions = {
   seed: 1,
   profile: 'full',
   quirks: [],
@@ -49,6 +50,18 @@ export const NAMED: readonly { name: string; history: History }[] = [
         { do: 'keepDetails', months: 3 },
         { do: 'settings', at: 1 },
         { do: 'disk', full: false },
+      ],
+    },
+  },
+  {
+    name: 'a record that is deleted after the clock was set back leaves the screens',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 400_000 },
+        { do: 'clock', byMs: -31_536_000_000 },
+        { do: 'colleague', what: 'purge', resource: 'lead', at: 0, service: 0 },
       ],
     },
   },

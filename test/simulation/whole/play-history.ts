@@ -5,8 +5,10 @@
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { Broken, must, type History, type Letter, type Step, type WholeInvariant } from './history';
+import type { HttpRequest } from '#core/ports/ports';
 import { Colleagues } from './colleagues';
 import { Rep } from './rep';
+import type { SimService } from './sim-service';
 import { Screens } from './screens';
 import { isAnswer, WholeWorld } from './whole-world';
 
@@ -58,6 +60,7 @@ export const playHistory = async (history: History): Promise<Played> => {
   return played;
 };
 
+const ANY_WORD = /m[abc]\d+z/g;
 const SETTLED_WITHIN_MS = 60 * 60_000;
 
 class Player {
@@ -74,6 +77,29 @@ class Player {
     this.rep = new Rep(world);
     this.screens = new Screens(world, this.rep);
     this.colleagues = new Colleagues(world, this.screens);
+    for (const service of world.services)
+      service.onRequest = (request, kind, userId) => this.#leaves(service, request, kind, userId);
+  }
+
+  /** Looks at a request as it leaves; what is found is raised by the world, not inside the core. */
+  #leaves(service: SimService, request: HttpRequest, kind: 'read' | 'push', userId: string | null): void {
+    const { world, rep } = this;
+    const now = world.time.now();
+    const quiet = userId === null ? undefined : service.quiet.get(userId);
+    const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to;
+    if (isQuiet && world.clockMovedAt <= quiet.from && !world.isConnecting && !world.troubled)
+      world.fail(
+        new Broken(
+          'retry-after-kept',
+          `${request.url} left ${quiet.to - now} ms before Retry-After was over`,
+        ),
+      );
+    if (kind === 'read') return;
+    for (const word of new Set(request.body?.match(ANY_WORD))) {
+      const letter = word.charAt(1) as Letter;
+      if (rep.serviceOf(letter) === service && (userId === null || userId === rep.userOf(letter))) continue;
+      world.fail(new Broken('own-account-only', `${word} went to ${request.url} as ${userId}`));
+    }
   }
 
   async play(steps: readonly Step[]): Promise<void> {

@@ -136,6 +136,7 @@ export class Rep {
       if (isAnswer(signed)) world.note(`sign in ${letter} → ${signed.ok ? 'ok' : signed.error.code}`);
       return;
     }
+    world.isConnecting = true;
     if (step.letter === 'a')
       await world.ask('accounts.test', (w) => w.accounts.test(connection), { waits: true });
     const connected = await world.ask(
@@ -143,6 +144,7 @@ export class Rep {
       (w) => w.accounts.connect({ ...connection, name: letter, selfUserId: this.userOf(letter) }),
       { waits: true },
     );
+    world.isConnecting = false;
     if (isAnswer(connected)) world.note(`connect ${letter} → ${connected.ok ? 'ok' : connected.error.code}`);
     if (isAnswer(connected) && connected.ok && connected.state.account)
       this.accountIds.set(letter, connected.state.account.id);

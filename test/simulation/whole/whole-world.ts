@@ -54,6 +54,8 @@ export class WholeWorld {
   #timers: SimTimers | null = null;
   #coreRandom: SimRandom;
   #failure: unknown = null;
+  /** The user tries a connection: that goes whatever an account was told before. */
+  isConnecting = false;
   /** Troubles of the computer excuse lines of the log that are errors otherwise. */
   troubled = false;
   /** A copy of the records was put back as it was earlier, or damaged: it may claim what it no longer holds. */

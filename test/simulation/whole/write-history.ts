@@ -16,7 +16,7 @@ const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
     quirks: random.chance(0.4) ? seededQuirks(() => random.next(), true) : [],
     faultShare: random.pick([0, 0, 0.02, 0.08]),
     storage: random.chance(0.5) ? 'keychain' : 'memory',
-    orders: random.pick([3, 6, 6, 12]),
+    orders: random.pick([3, 6, 6, 6, 20]),
     roundMs: random.pick([60_000, 120_000]),
     undoSeconds: random.pick([0, 0, 6]),
     pageSize: random.pick([5, 10, 25, 25]),

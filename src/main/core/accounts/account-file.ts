@@ -1,10 +1,11 @@
 /**
- * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with
- * the text before it kept beside it and each profile kept in its account's folder. A file that is lost or
- * cannot be read is rebuilt from these two, so that the unsent work of an account always finds its service
+ * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with a
+ * checksum, with the text before it kept beside it and each profile kept in its account's folder. A file that
+ * is lost, was altered or cannot be read is rebuilt from these two, so that the unsent work of an account always finds its service
  * and its user; a damaged one is kept under another name.
  */
 import { z } from 'zod';
+import { sha256Hex } from '../sha256';
 import type { Files, Log } from '../ports/ports';
 
 const FILE = 'accounts.json';
@@ -63,7 +64,7 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
 export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
-  const text = `${JSON.stringify(file, null, 2)}\n`;
+  const text = `${JSON.stringify({ ...file, checksum: checksumOf(file) }, null, 2)}\n`;
   if (text !== before) {
     if (before !== null && known !== null) beside(log, () => files.writeText(PREVIOUS, before));
     files.writeText(FILE, text);
@@ -80,9 +81,17 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
 
 const EMPTY: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };
 
+/** Of what the file says, in the order of the schema. */
+const checksumOf = (file: AccountsFile): string => sha256Hex(JSON.stringify(fileSchema.parse(file)));
+
+/** Null for a file that cannot be read, or was altered since it was written. */
 const parse = (text: string): AccountsFile | null => {
   try {
-    return fileSchema.parse(JSON.parse(text));
+    const json: unknown = JSON.parse(text);
+    const file = fileSchema.parse(json);
+    // Files of earlier versions have no checksum.
+    const { checksum = null } = json as { checksum?: unknown };
+    return checksum === null || checksum === checksumOf(file) ? file : null;
   } catch {
     return null;
   }

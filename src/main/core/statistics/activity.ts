@@ -11,6 +11,7 @@ import type { Answer } from '../api/read-page';
 import type { Clock } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from '../sync/read-limiter';
+import { isOver } from '../sync/is-over';
 
 export interface ActivitySpan {
   start: string;
@@ -103,8 +104,8 @@ export const createActivity = (options: {
       const wasOver = held !== null && client.serverClock.at(held.fetchedAt).slice(0, 10) > span.end;
       const people = span.userIds.length > 0 ? span.userIds.length : cache.counts('user').live;
       const freshMs = Math.max(FRESH_MS, Math.min(people, MOST_PEOPLE) * FRESH_PER_PERSON_MS);
-      const stale = held === null || clock.now() - held.fetchedAt > (wasOver ? PAST_FRESH_MS : freshMs);
-      if (stale && !loading.has(key) && (!failure || clock.now() - failure.at > RETRY_MS)) {
+      const stale = held === null || isOver(clock.now(), held.fetchedAt, wasOver ? PAST_FRESH_MS : freshMs);
+      if (stale && !loading.has(key) && (!failure || isOver(clock.now(), failure.at, RETRY_MS))) {
         void refresh(key, span).catch((cause: unknown) => {
           failures.set(key, {
             error: { code: 'internal', detail: String(cause) },

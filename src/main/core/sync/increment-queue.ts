@@ -8,6 +8,7 @@ import type { CacheStore } from '../store/cache-store';
 import { laneKey, readLane, type LaneSpec } from './lane-state';
 import { census, enqueue, incrementsOf } from './plan';
 import type { Pace } from './timetable';
+import { isOver } from './is-over';
 
 export interface IncrementQueueOptions {
   cache: CacheStore;
@@ -42,7 +43,7 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
     if (!spec.paged || (spec.flag !== 'live' && !doubtful)) return false;
     const last = Number(cache.state(`${laneKey(spec)}/census`) ?? 0);
     const isMissing = doubtful || cache.counts(spec.resource).quarantined > 0;
-    return clock.now() - last >= (isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
+    return isOver(clock.now(), last, isMissing ? Math.max(recheckMs, pace()?.othersMs ?? 0) : censusMs);
   };
   return (specs, { now, isLight }) =>
     cache.atomically(() => {

@@ -6,6 +6,7 @@ import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
 import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
+import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
@@ -34,7 +35,7 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
   }))
     .filter(
       ({ source, ageMs }) =>
-        ageMs >= options.lifeMs &&
+        isOver(ageMs, 0, options.lifeMs) &&
         clock.now() - (options.triedAt.get(keyOf(source)) ?? Number.NEGATIVE_INFINITY) >= options.retryMs,
     )
     .sort((a, b) => (a.ageMs === b.ageMs ? 0 : b.ageMs - a.ageMs))

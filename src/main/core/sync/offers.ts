@@ -16,6 +16,7 @@ import type { ApiClient } from '../api/client';
 import type { Clock, Log } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import type { ReadLimiter } from './read-limiter';
+import { isOver } from './is-over';
 
 export const OPTIONAL_PATHS = [
   RECEIPT_LIST_PATH,
@@ -58,7 +59,7 @@ export const createOffers = (options: {
   const { cache, client, readLimiter, clock, log } = options;
   const known = read(cache);
   const due = (path: string): boolean =>
-    clock.now() - (known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY) >= PROBE_LIFE_MS;
+    isOver(clock.now(), known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY, PROBE_LIFE_MS);
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await readLimiter.run(async () => {

@@ -233,7 +233,7 @@ export class RecordWriter {
         if (struckAt === null) {
           this.#sql.strike.run(censusAt, rowId);
           this.#versions.moved(this.#resource, countedOf(known), { state, struckAt: censusAt, detailAt });
-        } else if (struckAt < censusAt) {
+        } else if (struckAt !== censusAt) {
           this.#bury(known);
           gone.push(id);
         }

@@ -49,6 +49,15 @@ describe('[AU13] accounts.json', () => {
     ['is gone', () => rmSync(path('accounts.json'))],
     ['is cut short', () => writeFileSync(path('accounts.json'), '{"version":1,"profi')],
     ['is empty', () => writeFileSync(path('accounts.json'), '')],
+    // A single bit: it can be read, and names an account that nobody has.
+    [
+      'was altered',
+      () =>
+        writeFileSync(
+          path('accounts.json'),
+          readFileSync(path('accounts.json'), 'utf8').replaceAll('"a-2"', '"a-3"'),
+        ),
+    ],
     ['says something else', () => writeFileSync(path('accounts.json'), '{"version":1,"profiles":7}')],
   ])('%s: every account comes back, with its user, and it is told', (_, damage) => {
     damage();
@@ -58,6 +67,16 @@ describe('[AU13] accounts.json', () => {
     expect(rebuilt.settings).toEqual({ language: 'en' });
     expect(rebuilt.currentId).toBe('a-1');
     expect(notice?.code).toBe('accounts-rebuilt');
+  });
+
+  it('of an earlier version, without a checksum, is read as it is', () => {
+    const { checksum, ...earlier } = JSON.parse(readFileSync(path('accounts.json'), 'utf8')) as Record<
+      string,
+      unknown
+    >;
+    expect(checksum).toMatch(/^[\da-f]{64}$/);
+    writeFileSync(path('accounts.json'), JSON.stringify({ ...earlier, currentId: 'a-1' }));
+    expect(loadAccounts(files(), log)).toMatchObject({ file: { currentId: 'a-1' }, notice: null });
   });
 
   it('is gone together with the copy before: the folders name their accounts', () => {
