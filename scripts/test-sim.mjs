@@ -50,7 +50,6 @@ const bundle = async (input, outDir, plugins = []) =>
 if (mutants && whole) {
   const survived = await testCoreMutants({
     root,
-    root,
     seed,
     runs,
     only: args.includes('--only') ? args[args.indexOf('--only') + 1] : '',

@@ -27,6 +27,7 @@ export interface WorldOptions {
   /** Orders in each service, everything else in proportion. */
   orders: number;
   roundMs: number;
+  censusMs: number;
   undoSeconds: number;
   pageSize: number;
   skewMs: number;

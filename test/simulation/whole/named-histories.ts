@@ -13,6 +13,7 @@ export const PLAIN: WorldOptions = {
   storage: 'memory',
   orders: 3,
   roundMs: 120_000,
+  censusMs: 240_000,
   undoSeconds: 0,
   pageSize: 25,
   skewMs: 0,
@@ -62,6 +63,20 @@ export const NAMED: readonly { name: string; history: History }[] = [
         { do: 'wait', ms: 400_000 },
         { do: 'clock', byMs: -31_536_000_000 },
         { do: 'colleague', what: 'purge', resource: 'lead', at: 0, service: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a Retry-After that was heard while the app was being closed holds after the restart',
+    history: {
+      options: { ...PLAIN, storage: 'keychain' },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'tooMany', seconds: 90, times: 2 },
+        { do: 'round' },
+        { do: 'restart' },
+        { do: 'wait', ms: 20_000 },
       ],
     },
   },

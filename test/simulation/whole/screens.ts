@@ -18,6 +18,10 @@ export interface Row {
 }
 const MONEY: Partial<Record<ResourceName, string>> = { receipt: 'amount', order: 'amount' };
 const TIMED: ReadonlySet<ResourceName> = new Set(['company', 'lead', 'order', 'receipt', 'outboundInvoice']);
+const EXTRA_LISTS: Partial<Record<ResourceName, readonly string[]>> = {
+  order: ['drafts'],
+  lead: ['archived', 'converted'],
+};
 const ANY_WORD = /m([abc])\d+z/g;
 /** A service may tell of a write so much later (quirk `lag`). */
 const LAG_MS = 3_500;
@@ -317,6 +321,8 @@ export class Screens {
     const told = state.resources.find((one) => one.resource === resource);
     if (!told?.completeAsOf || told.state === 'left-out' || this.world.agedCache) return;
     if (this.#isPartial(resource)) return;
+    // Drafts, and leads that were archived or converted, come by lists of their own.
+    if (EXTRA_LISTS[resource]?.some((flag) => !told.covers.includes(flag))) return;
     const until = (parseServerTime(told.completeAsOf) ?? 0) - LAG_MS;
     const listed = new Set(rows.map(({ id }) => id));
     for (const { id, createTime } of this.rep.serviceOf(letter).live(resource))

@@ -45,6 +45,7 @@ export class SimService {
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
+  isTried: () => boolean = () => false;
   whenAwake: () => Promise<void> | null = () => null;
   onRequest: (request: HttpRequest, kind: 'read' | 'push', userId: string | null) => void = () => undefined;
   onAnswer: (request: HttpRequest, result: HttpResult) => void = () => undefined;
@@ -113,7 +114,8 @@ export class SimService {
       this.answeredNow.set(pathname, now);
     const wait = Number(result.headers['retry-after'] ?? Number.NaN);
     const user = this.userOf(request);
-    if (result.status === 429 && wait > 0 && user !== null)
+    // A connection that is only tried is nobody's account.
+    if (result.status === 429 && wait > 0 && user !== null && !this.isTried())
       this.quiet.set(user, { from: this.#time.now(), to: this.#time.now() + wait * 1000 });
   }
   /** Live records by id with their document as text. */

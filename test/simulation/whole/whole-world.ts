@@ -74,6 +74,7 @@ export class WholeWorld {
     this.keyring = new SimKeyring(options.storage);
     this.disk.onCrash = () => this.#died('at the disk');
     for (const service of this.services) {
+      service.isTried = () => this.isConnecting;
       service.whenAwake = () => this.#asleep;
       service.onAnswer = (request, result) =>
         this.note(
@@ -154,7 +155,7 @@ export class WholeWorld {
               listsAStep: 30,
             },
             requestsPerMinute: Number.POSITIVE_INFINITY,
-            censusMs: 240_000,
+            censusMs: this.options.censusMs,
             recheckMs: 60_000,
             detailBudget: 20,
             limits: { pageSize: this.options.pageSize, splitAbove: 4 * this.options.pageSize },
@@ -259,6 +260,8 @@ export class WholeWorld {
     const code = (error as { code?: string }).code ?? 'thrown';
     this.reach(`${name}: ${code}`);
     if (!quietly) this.note(`${name} failed: ${code}`);
+    // A sign-out that the keyring does not take is told as an error of the app's own.
+    if (this.keyring.mood === 'throws' && code === 'internal') return { failed: code };
     if (code === 'internal' || !(ERROR_CODES as readonly string[]).includes(code))
       throw new Broken(
         'answers',

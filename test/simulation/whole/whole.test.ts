@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+// @ts-expect-error a script without types
+import { CORE_MUTANTS as NAMED_MUTANTS } from '../../../scripts/core-mutants.mjs';
 import { NAMED } from './named-histories';
 import { playHistory } from './play-history';
 import { shrink } from './shrink';
 import { writeHistory } from './write-history';
 
+const CORE_MUTANTS = NAMED_MUTANTS as { name: string; file: string; find: string; by: string }[];
 /** The long form is `npm run test:sim -- --whole`. */
 const SERIES_MS = 8_000;
 
@@ -23,6 +27,11 @@ describe('simulation of the whole core', () => {
     const [first, second] = [await playHistory(history), await playHistory(history)];
     expect(second.trace).toEqual(first.trace);
     expect(second.hash).toBe(first.hash);
+  });
+  it.each(CORE_MUTANTS)('the text that "$name" replaces stands once in $file', ({ file, find, by }) => {
+    const text = readFileSync(new URL(`../../../src/main/core/${file}`, import.meta.url), 'utf8');
+    expect(text.split(find)).toHaveLength(2);
+    expect(by).not.toBe(find);
   });
   it('a failing history is shrunk to the steps that it takes', async () => {
     const { options, steps } = writeHistory(9);

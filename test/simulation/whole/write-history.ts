@@ -18,6 +18,7 @@ const optionsOf = (seed: number, random: SimRandom): WorldOptions => {
     storage: random.chance(0.5) ? 'keychain' : 'memory',
     orders: random.pick([3, 6, 6, 6, 20]),
     roundMs: random.pick([60_000, 120_000]),
+    censusMs: 240_000,
     undoSeconds: random.pick([0, 0, 6]),
     pageSize: random.pick([5, 10, 25, 25]),
     skewMs: random.pick([0, 0, -3_600_000, 5_400_000]),

@@ -133,8 +133,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   let closed = false;
   const { throttle } = options;
   const [until = 0, forMs = 0] = (cache.state(QUIET_KEY) ?? '').split(' ').map(Number);
+  // An answer may say so while the account is being closed: kept as long as there is a file to keep it in.
+  let isCacheOpen = true;
   throttle.restore({ until, forMs }, (wait) => {
-    if (closed) return;
+    if (!isCacheOpen) return;
     try {
       cache.setState(QUIET_KEY, `${wait.until} ${wait.forMs}`);
     } catch (cause) {
@@ -318,6 +320,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       await lastAnswers(openedOutbox, timers);
       rememberOffset();
       openedOutbox.close();
+      isCacheOpen = false;
       cache.close();
     },
   };
