@@ -51,7 +51,7 @@ export const numberTakenBy = async (
         intent.kind === kind &&
         intent.id !== exceptId &&
         intent.command.target !== exceptId &&
-        (intent.command.fields as Record<string, unknown>)[field] === wanted,
+        intent.command.fields[field] === wanted,
     )?.id ?? null
   );
 };
