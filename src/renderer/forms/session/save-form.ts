@@ -166,6 +166,8 @@ const checkAndSave = async (
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
   const issues = {
+    // First: where the form's own rules say more, their words count.
+    ...askedIssues(command, form.asked, values),
     ...asIssues(
       [
         ...uncleared,
@@ -177,7 +179,6 @@ const checkAndSave = async (
     ),
     ...mainIssue(values, form.kind, form.hasChildren),
     ...currencyIssue(command),
-    ...askedIssues(command, form.asked, values),
     ...(await numberIssue(command, form.intentId ?? form.target)),
   };
   if (Object.keys(issues).length > 0) {
