@@ -55,7 +55,9 @@ export const customerFields = (of: Of, quirks: Quirks): Json[] => {
   const custom = of === 'company' ? COMPANY_CUSTOM_FIELDS : LEAD_CUSTOM_FIELDS;
   const has = quirks.companyGroups || quirks.customRequired;
   return [
-    ...OWN[of].map((field) => asListed(field)),
+    ...OWN[of].map((field: Listed) =>
+      asListed({ ...field, isRequired: field.isRequired === true && quirks.namesRequired }),
+    ),
     ...(has ? custom : []).map((field) =>
       asListed({ ...field, isRequired: quirks.customRequired && field.id === REQUIRED_OF[of] }),
     ),

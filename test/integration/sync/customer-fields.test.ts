@@ -13,7 +13,7 @@ const listed = async (name: string) =>
 
 describe.each(['full', 'live'] as const)('fields of customers at a service of profile %s', (profile) => {
   it('[PL21] are there without a connection, with what is required', async () => {
-    await rig.connect({ profile, quirks: { customRequired: true } });
+    await rig.connect({ profile, quirks: { customRequired: true, namesRequired: true } });
     rig.cut();
     const fields = await listed('companyFields');
     expect(fields.filter(({ isRequired }) => isRequired).map(({ id }) => id)).toEqual(['name', '70340001']);
@@ -21,7 +21,7 @@ describe.each(['full', 'live'] as const)('fields of customers at a service of pr
   });
 
   it('a new company without a required one is refused by name, and taken with it', async () => {
-    await rig.connect({ profile, quirks: { customRequired: true } });
+    await rig.connect({ profile, quirks: { customRequired: true, namesRequired: true } });
     const { client } = workspace();
     const push = async (more: object): Promise<string> => {
       const body = { name: 'Acme', pool_id: 0, customers: [], ...more };

@@ -125,7 +125,7 @@ describe('custom fields of invoices', () => {
 });
 
 describe('fields of customers', () => {
-  const quirks = { ...DEFAULT_QUIRKS, companyGroups: true, customRequired: true };
+  const quirks = { ...DEFAULT_QUIRKS, companyGroups: true, customRequired: true, namesRequired: true };
   const listed = toLookupItems(customerFields('company', quirks));
 
   it('are offered with their choices, the long ones as long; pictures and files are not', () => {
