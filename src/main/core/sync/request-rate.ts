@@ -1,7 +1,10 @@
 /**
  * How fast requests that nobody waits for may follow each other: as fast as the service bears, up to a limit
- * that the user may set (PL25). Good answers raise the rate by a quarter; a 429, a server error or a time-out
- * halves it; answers that become three times as slow as the best ones lower it by a fifth.
+ * that the user may set (PL25). Twenty good answers raise the rate by a quarter; a 429, a server error or a
+ * time-out halves it; answers that become three times as slow as the best ones lower it by a fifth.
+ *
+ * Requests run side by side, so one hiccup of the service fails several: trouble of one burst counts once. A low
+ * rate rises with every good answer, for at a few requests a minute twenty answers would take minutes.
  */
 import type { Clock } from '../ports/ports';
 
@@ -21,6 +24,9 @@ export interface RequestRate {
 const START_PER_MINUTE = 600;
 const LEAST_PER_MINUTE = 12;
 const GOOD_RUN = 20;
+/** Below this rate every good answer raises it. */
+const LOW_PER_MINUTE = 300;
+const BURST_MS = 5_000;
 /** Answers faster than this are never called slow. */
 const SLOW_MS = 1_500;
 const SECONDS = 60;
@@ -28,6 +34,7 @@ const SECONDS = 60;
 export const createRequestRate = (clock: Clock, mostPerMinute: () => number): RequestRate => {
   let rate = START_PER_MINUTE;
   let [nextAt, good, usualMs, bestMs] = [0, 0, null as number | null, Number.POSITIVE_INFINITY];
+  let troubledAt: number | null = null;
   const seconds = new Map<number, number>();
   const perMinute = (): number => Math.min(rate, mostPerMinute());
   const change = (factor: number): void => {
@@ -54,10 +61,16 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
       usualMs = usualMs === null ? tookMs : usualMs * 0.9 + tookMs * 0.1;
       bestMs = Math.min(bestMs, usualMs);
       good += 1;
-      if (good < GOOD_RUN) return;
+      if (good < (rate < LOW_PER_MINUTE ? 1 : GOOD_RUN)) return;
       change(usualMs > SLOW_MS && usualMs > 3 * bestMs ? 0.8 : 1.25);
     },
-    troubled: () => change(0.5),
+    troubled: () => {
+      const now = clock.now();
+      // After a clock was set back, the burst before it is over.
+      if (troubledAt !== null && now >= troubledAt && now < troubledAt + BURST_MS) return;
+      troubledAt = now;
+      change(0.5);
+    },
     perMinute,
     lastMinute: () => {
       const second = Math.floor(clock.now() / 1000);

@@ -28,16 +28,39 @@ describe('the rate of requests that nobody waits for', () => {
     expect([later <= 1201, one.rate.perMinute()]).toEqual([true, 1200]);
     expect(one.rate.lastMinute()).toBeGreaterThan(1100);
   });
-  it('[PL25] is halved by each trouble and comes back', () => {
+  it('[PL25] is halved by each burst of trouble and comes back', () => {
     const one = makeRate();
+    const trouble = (): void => {
+      for (let i = 0; i < 6; i += 1) one.rate.troubled();
+      one.clock.at += 6_000;
+    };
     ask(one, 120_000, 100);
-    one.rate.troubled();
-    one.rate.troubled();
+    trouble();
+    expect(one.rate.perMinute()).toBe(600);
+    trouble();
     expect(one.rate.perMinute()).toBe(300);
     ask(one, 60_000, 100);
     expect(one.rate.perMinute()).toBeGreaterThan(500);
-    for (let i = 0; i < 30; i += 1) one.rate.troubled();
+    for (let i = 0; i < 30; i += 1) trouble();
     expect(one.rate.perMinute()).toBe(12);
+  });
+  it('[PL25] comes back within half a minute of good answers, however low it was', () => {
+    const one = makeRate();
+    for (let i = 0; i < 30; i += 1) {
+      one.rate.troubled();
+      one.clock.at += 6_000;
+    }
+    expect(one.rate.perMinute()).toBe(12);
+    ask(one, 30_000, 100);
+    expect(one.rate.perMinute()).toBeGreaterThanOrEqual(300);
+  });
+  it('[PL25] a burst that began before the clock was set back is over', () => {
+    const one = makeRate();
+    one.clock.at = 3_600_000;
+    one.rate.troubled();
+    one.clock.at = 0;
+    one.rate.troubled();
+    expect(one.rate.perMinute()).toBe(150);
   });
   it('[PL25] is lowered when answers become slow, without any trouble', () => {
     const one = makeRate();
