@@ -197,8 +197,13 @@ export const checkStep = (world: SimWorld): void => {
       'acknowledged-stays',
       () => `${id} was acknowledged and is gone`,
     );
-  for (const id of world.acknowledgedDrafts)
-    must(truth.draft(id) !== null, 'draft-stays', () => `draft ${id} was acknowledged and is gone`);
+  for (const id of world.acknowledgedDrafts) {
+    if (truth.draft(id) !== null) continue;
+    const name = world.submittedDrafts.get(id);
+    const isItem = name !== undefined && intents.some(({ command }) => command.fields.name === name);
+    must(isItem, 'draft-stays', () => `draft ${id} was acknowledged and is gone`);
+    world.acknowledgedDrafts.delete(id);
+  }
   const byIntent = new Map<string, PushSeen[]>();
   for (const one of world.network.seen)
     if (one.intentId) byIntent.set(one.intentId, [...(byIntent.get(one.intentId) ?? []), one]);

@@ -77,6 +77,8 @@ export class SimRep {
     // Submitting ends the draft in the same commit, acknowledged or not.
     if (draftId && (result?.ok || (result === null && world.truth.draft(draftId) === null)))
       world.acknowledgedDrafts.delete(draftId);
+    else if (draftId && result === null)
+      world.submittedDrafts.set(draftId, (command.fields as { name?: unknown }).name);
     world.note(
       `submit ${String(command.kind)} ${command.target ? `edit ${String(command.target).slice(-6)} ` : ''}→ ${result ? (result.ok ? `${result.id.slice(6, 12)} ${result.outcome}` : `${result.code} ${JSON.stringify(result.issues)}`) : 'not acknowledged'}`,
     );

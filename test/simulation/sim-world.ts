@@ -78,6 +78,11 @@ export class SimWorld {
   truth!: OutboxStore;
   readonly acknowledged = new Set<string>();
   readonly acknowledgedDrafts = new Set<string>();
+  /**
+   * By draft, the name in a command that was submitted from it and not acknowledged: the journal may bring
+   * the item back, which ends the draft.
+   */
+  readonly submittedDrafts = new Map<string, unknown>();
   readonly touched: Colleague[] = [];
   readonly log: string[] = [];
   readonly crashes = { count: 0 };
