@@ -281,7 +281,6 @@ export const enForm = {
       user_id: 'Defaults to you.',
       'user_id-edit': 'Leave empty for no change. It must be one of its owners; add others below.',
       serial_id: 'Leave empty to get a number from your CRM.',
-      next_follow_up_time: 'In your CRM’s time zone.',
       image_list: 'As a JSON list, e.g. []. Your CRM does not document its content.',
       category_ids: 'The whole path is sent.',
     },
@@ -291,7 +290,6 @@ export const enForm = {
       serial_id: 'Must be unique.',
       exchange_rate: 'From the newest order in this currency.',
       exchange_rate_usd: 'From the newest order in this currency.',
-      warehouse_invoice_time: 'In your CRM’s time zone.',
       discount_rate: '100 means no discount.',
     },
     receipt: {

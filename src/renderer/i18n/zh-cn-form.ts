@@ -263,7 +263,6 @@ export const zhCnForm: typeof enForm = {
       user_id: '留空就是你本人。',
       'user_id-edit': '留空则不变。只能填现有跟进人之一；要增加请填下一项。',
       serial_id: '留空则由服务端生成。',
-      next_follow_up_time: '按服务端时间。',
       image_list: '填写 JSON 列表，例如 []。服务端没有说明图片的格式。',
       category_ids: '发送时带上完整路径。',
     },
@@ -273,7 +272,6 @@ export const zhCnForm: typeof enForm = {
       serial_id: '必须是尚未用过的单号。',
       exchange_rate: '每 100 单位外币；取自该币种最近的订单。',
       exchange_rate_usd: '每 100 单位外币；取自该币种最近的订单。',
-      warehouse_invoice_time: '按服务端时间。',
       discount_rate: '100 表示不打折。',
     },
     receipt: {
