@@ -87,6 +87,16 @@ describe('a desk', () => {
     expect(time.now() - workspace().pull.state().freshAsOf!).toBeLessThan(65_000);
   });
 
+  it('[PL24] is as fresh as its lists, however long the details of a whole round take', async () => {
+    desk = await makeVirtualDesk({ pull: { rounds: 'asked' }, latencyMs: 1_500 });
+    const { time, heard, workspace } = desk;
+    while (workspace().pull.state().running) await time.advance(1_000);
+    const listsRead = Math.max(...heard(0).flatMap(({ path, at }) => (path.endsWith('/list') ? at : [])));
+    expect(time.now() - listsRead).toBeGreaterThan(10_000);
+    expect(workspace().pull.state().freshAsOf).toBeGreaterThan(listsRead - 5_000);
+    expect(workspace().pull.state().freshAsOf).toBeLessThan(listsRead + 5_000);
+  });
+
   it('[PL25] copies slower than the user’s limit, and says how much it asks', async () => {
     const { window, time, heard, attend, workspace } = await makeDesk();
     await attend(true);

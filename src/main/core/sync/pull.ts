@@ -181,6 +181,8 @@ export const createPull = (options: PullOptions): Pull => {
   let isWhole = false;
   let selected: ReadonlySet<string> | null = null;
   let begunAt = 0;
+  /** When the lists of the whole round under way had been read; its details may take minutes more. */
+  let listsReadAt = 0;
   let again = false;
   let cancelNext: (() => void) | null = null;
   let roundError: Failure | null = null;
@@ -361,6 +363,7 @@ export const createPull = (options: PullOptions): Pull => {
     if (note(null)) return;
     await together(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
     if (note(null)) return;
+    listsReadAt = clock.now();
     const until = (): number => (isTimed ? begunAt + pace().stepMs : Number.POSITIVE_INFINITY);
     note(
       await details.fetchMissing({
@@ -373,7 +376,7 @@ export const createPull = (options: PullOptions): Pull => {
   /** Since when everything that a person looks at is as fresh as it is; null where that cannot be said. */
   const freshSince = (): number | null => {
     if (roundError !== null || failures.size > 0 || interrupted) return null;
-    return selected === null ? clock.now() : timetable.oldest(timedLists());
+    return selected === null ? listsReadAt : timetable.oldest(timedLists());
   };
 
   const finish = (): void => {
