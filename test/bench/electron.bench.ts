@@ -8,7 +8,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { appFolder, electron, launch, sandboxArgs } from '../electron/support/launch';
+import { appFolder, electron, launch, chromiumArgs } from '../electron/support/launch';
 import { coreOf } from '../electron/support/page-client';
 import { asAppUser, packApp } from '../electron/support/stage.mjs';
 import { freshFolder, scrubbedEnv, startDisplay, startSession } from '../electron/support/surroundings';
@@ -76,7 +76,7 @@ const startElectron = async (
   env: Readonly<Record<string, string>>,
 ): Promise<Started> => {
   const from = performance.now();
-  const child = spawn(electron, [...sandboxArgs, ...args, '--remote-debugging-port=0'], {
+  const child = spawn(electron, [...chromiumArgs, ...args, '--remote-debugging-port=0'], {
     env: scrubbedEnv(env),
     cwd: appFolder,
     stdio: ['ignore', 'ignore', 'pipe'],

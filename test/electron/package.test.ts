@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { electron, sandboxArgs } from './support/launch';
+import { chromiumArgs, electron, sandboxArgs } from './support/launch';
 import { asAppUser, packApp } from './support/stage.mjs';
 import {
   freshFolder,
@@ -86,7 +86,7 @@ describe.skipIf(electron === '' || process.platform !== 'linux')('the package', 
   it('starts in its sandbox from its archive, shows the demo’s orders, and ends when it is told to', async () => {
     const [program, ...before] = [...asAppUser, executable];
     const args = ['--demo', '--data', freshFolder('package'), '--remote-debugging-port=0'];
-    const child = spawn(program, [...before, ...sandboxArgs, ...args], {
+    const child = spawn(program, [...before, ...chromiumArgs, ...args], {
       env: scrubbedEnv(Object.assign({}, ...around.map((one) => one.env)) as Record<string, string>),
       stdio: ['ignore', 'ignore', 'pipe'],
     });

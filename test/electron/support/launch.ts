@@ -10,6 +10,8 @@ import { scrubbedEnv } from './surroundings';
 export const electron = process.env.SATCHEL_ELECTRON ?? '';
 export const appFolder = join(process.env.SATCHEL_ELECTRON_STAGE ?? '', 'app');
 export const sandboxArgs = process.env.SATCHEL_ELECTRON_NO_SANDBOX === '1' ? ['--no-sandbox'] : [];
+/** A virtual display has no graphics card: Electron's GPU process would fail again and again there. */
+export const chromiumArgs = [...sandboxArgs, '--disable-gpu'];
 
 /** What `test-main.mjs` keeps in the app's main process. */
 export interface SeenInMain {
@@ -43,7 +45,7 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
     chromiumSandbox: sandboxArgs.length === 0,
     // The theme is the system's, not the driver's.
     colorScheme: null,
-    args: [...sandboxArgs, appFolder, '--data', data, '--undo-seconds=0', ...args],
+    args: [...chromiumArgs, appFolder, '--data', data, '--undo-seconds=0', ...args],
     env: scrubbedEnv(env),
     cwd: appFolder,
   });
@@ -68,7 +70,7 @@ export const launch = async ({ data, env, args = ['--demo'] }: LaunchOptions): P
  */
 export const startAgain = ({ data, env, args = [] }: LaunchOptions): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    const child = spawn(electron, [...sandboxArgs, appFolder, '--data', data, ...args], {
+    const child = spawn(electron, [...chromiumArgs, appFolder, '--data', data, ...args], {
       env: scrubbedEnv(env),
       cwd: appFolder,
       stdio: 'ignore',
