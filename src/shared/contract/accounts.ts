@@ -1,14 +1,20 @@
 /** Accounts: named local profiles, each with its own pair of databases. Tokens never appear here. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { SCOPES } from '../domain/scopes';
 import { failureSchema } from './errors';
 
+const client = {
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  /** The modules that a token is asked for; all of them where absent. */
+  scopes: z.array(z.enum(SCOPES)).min(1).optional(),
+};
 export const credentialsSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('client'), clientId: z.string().min(1), clientSecret: z.string().min(1) }),
+  z.object({ kind: z.literal('client'), ...client }),
   z.object({
     kind: z.literal('password'),
-    clientId: z.string().min(1),
-    clientSecret: z.string().min(1),
+    ...client,
     username: z.string().min(1),
     password: z.string().min(1),
   }),
@@ -100,6 +106,8 @@ export const accountsContract = {
         ok: z.literal(true),
         serverTime: z.string(),
         users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+        /** Modules that were asked for and that the token does not reach. */
+        refusedScopes: z.array(z.enum(SCOPES)),
       }),
       z.object({ ok: z.literal(false), error: failureSchema }),
     ]),

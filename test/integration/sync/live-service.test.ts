@@ -3,6 +3,7 @@
  * says where a scope is missing, and what stands on its screens.
  */
 import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../support/sync/connection';
 import { makeRig } from '../../support/sync/make-rig';
 
 const rig = makeRig();
@@ -77,6 +78,25 @@ describe('a desk on the live service', () => {
     expect(resources.find(({ resource }) => resource === 'company')?.state).toBe('complete');
     expect(resources.filter(({ state }) => state === 'failed')).toEqual([]);
   });
+});
+
+it('[PL20] a token asked for fewer modules reaches those alone, also after its renewal', async () => {
+  await rig.connect({ profile: 'live' });
+  const [account] = (await rig.window().accounts.state()).accounts;
+  const signedIn = await rig.window().accounts.signIn({
+    accountId: account?.id ?? '',
+    credentials: { ...PASSWORD, scopes: ['company', 'user'] },
+  });
+  expect(signedIn).toMatchObject({ ok: true });
+  const refused = async (): Promise<string[]> => {
+    await rig.workspace().pull.round();
+    const { resources } = await rig.window().sync.state();
+    return resources.filter(({ state }) => state === 'no-permission').map(({ resource }) => resource);
+  };
+  const withoutThem = ['lead', 'order', 'outboundInvoice', 'purchaseOrder', 'quotation', 'receipt'];
+  expect((await refused()).toSorted()).toEqual(withoutThem);
+  rig.service.service.expireTokens();
+  expect((await refused()).toSorted()).toEqual(withoutThem);
 });
 
 it('[PL21] keeps converted leads, which the default list leaves out', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Account, Credentials } from '../../../src/shared/contract/accounts';
+import { SCOPES } from '../../../src/shared/domain/scopes';
 import { toCredentials } from '../../../src/renderer/features/first-run/credentials-draft';
 import {
   draftFrom,
@@ -58,6 +59,23 @@ describe('the memory of sign-ins', () => {
     expect(toCredentials(draft)).toBeUndefined();
     expect(latestSignIn(settings)).toMatchObject({ baseUrl: 'https://a.example', headerStyle: 'bearer' });
     for (const secret of SECRETS) expect(JSON.stringify(settings)).not.toContain(secret);
+  });
+
+  it('begins with the modules that were asked for, all of them where nothing readable is kept', () => {
+    const settings = after({}, ['a'], 'a', {
+      kind: 'client',
+      clientId: 'app',
+      clientSecret: 'the-secret',
+      scopes: ['company', 'user'],
+    });
+    const draft = draftFrom(signInOf(settings, 'a'));
+    expect(draft.scopes).toEqual(['company', 'user']);
+    expect(toCredentials({ ...draft, clientSecret: 'x' })).toMatchObject({ scopes: ['company', 'user'] });
+    expect(toCredentials({ ...draftFrom(null), clientId: 'a', clientSecret: 'x' })).not.toHaveProperty(
+      'scopes',
+    );
+    const spoilt = { signIns: { a: { kind: 'client', scopes: ['odd', 7] } } };
+    expect(signInOf(spoilt, 'a')?.scopes).toEqual(SCOPES);
   });
 
   it('keeps one per account, the latest last, and forgets accounts that are gone', () => {

@@ -20,6 +20,12 @@ export const identityOf = (accessToken: string): Identity => {
   return { userId: user === undefined ? null : String(user), email };
 };
 
+/** The modules that a token says it reaches; null where it does not say. */
+export const scopesOf = (accessToken: string): readonly unknown[] | null => {
+  const { scopes } = claimsOf(accessToken);
+  return Array.isArray(scopes) && scopes.length > 0 ? scopes : null;
+};
+
 /** True when both say who they are and differ: such a token must not join the profile. */
 export const differs = (known: Identity, now: Identity): boolean =>
   (known.userId !== null && now.userId !== null && known.userId !== now.userId) ||

@@ -4,6 +4,7 @@
  */
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
+import { type Scope, SCOPES } from '#shared/domain/scopes';
 import { failureOf, type Trouble } from '../api/classify-read';
 import { createApiClient } from '../api/client';
 import { createOAuth, type Token } from '../api/oauth';
@@ -12,6 +13,7 @@ import { listCompanies, listUsers } from '../api/record-reads';
 import { createServerClock } from '../api/server-clock';
 import type { Session } from '../api/session';
 import type { Clock, Transport } from '../ports/ports';
+import { scopesOf } from './identity';
 
 export interface ProbeUser {
   id: string;
@@ -19,7 +21,15 @@ export interface ProbeUser {
   email: string;
 }
 export type ProbeResult =
-  | { ok: true; token: Token; users: ProbeUser[]; serverTime: string; offsetMs: number | null }
+  | {
+      ok: true;
+      token: Token;
+      users: ProbeUser[];
+      serverTime: string;
+      offsetMs: number | null;
+      /** Modules that were asked for and that the token does not reach. */
+      refusedScopes: Scope[];
+    }
   | { ok: false; error: Failure };
 
 export const probe = async (
@@ -60,7 +70,15 @@ export const probe = async (
     users: page.value.items.map(toUser),
     serverTime: page.value.now ?? serverClock.at(clock.now()),
     offsetMs: serverClock.offsetMs(),
+    refusedScopes: refusedOf(credentials, token.token),
   };
+};
+
+/** By what the token says of itself, else by what the service granted. */
+const refusedOf = (credentials: Connection['credentials'], token: Token): Scope[] => {
+  const asked = credentials.kind === 'token' ? SCOPES : (credentials.scopes ?? SCOPES);
+  const granted = scopesOf(token.accessToken) ?? token.scopes ?? asked;
+  return asked.filter((scope) => !granted.includes(scope));
 };
 
 const isFinal = (trouble: Trouble): boolean =>

@@ -32,7 +32,7 @@ export type Outcome =
   | { kind: 'offline'; reason: OfflineReason; detail: string }
   | { kind: 'captive-portal'; detail: string }
   | { kind: 'unauthorized'; detail: string }
-  | { kind: 'oauth-error'; error: string; description: string }
+  | { kind: 'oauth-error'; error: string; description: string; hint?: string }
   | { kind: 'forbidden'; detail: string }
   | { kind: 'rate-limited'; retryAfterMs: number }
   | { kind: 'server-error'; status: number; detail: string }
@@ -117,7 +117,12 @@ const bareError = (status: number, error: string, body: Record<string, unknown>)
   if (SCOPE_MISSING.has(error) || status === 403) return { kind: 'forbidden', detail: error };
   if (status === 404 && /not.?found/i.test(error)) return { kind: 'not-offered', detail: error };
   if (status >= 500) return { kind: 'server-error', status, detail: error };
-  return { kind: 'oauth-error', error, description };
+  return {
+    kind: 'oauth-error',
+    error,
+    description,
+    ...(typeof body.hint === 'string' ? { hint: body.hint } : {}),
+  };
 };
 
 const withoutJson = (status: number, text: string, contentType: string): Outcome => {

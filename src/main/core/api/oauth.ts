@@ -3,6 +3,7 @@
  * form-urlencoded; the answer is bare. Nothing here logs or keeps a secret.
  */
 import type { Credentials } from '#shared/contract/accounts';
+import { type Scope, SCOPES } from '#shared/domain/scopes';
 import { tokenSchema } from '#shared/http-api/envelope';
 import { REFRESH_PATH, TOKEN_PATH } from '#shared/http-api/lookups';
 import type { Transport } from '../ports/ports';
@@ -14,13 +15,49 @@ export interface Token {
   accessToken: string;
   refreshToken: string | null;
   expiresAt: number | null;
+  /** The modules that it was asked for and granted; absent where none were named. */
+  scopes?: readonly Scope[] | undefined;
 }
 export type TokenResult = { ok: true; token: Token } | { ok: false; trouble: Trouble };
 
-/** The modules Satchel reads and writes. A service that refuses the list is asked again without it. */
-export const DEFAULT_SCOPE =
-  'product company lead opportunity invoices user purchaseOrder warehouse capitalAccount report';
 const TIMEOUT_MS = 20_000;
+
+type AskForScopes = (scopes: readonly Scope[]) => Promise<TokenResult>;
+
+const scopeTrouble = (result: TokenResult): string | null =>
+  !result.ok && result.trouble.kind === 'oauth-error' && result.trouble.error === 'invalid_scope'
+    ? `${result.trouble.description} ${result.trouble.hint ?? ''}`
+    : null;
+
+const withScopes = (result: TokenResult, scopes: readonly Scope[]): TokenResult =>
+  result.ok && scopes.length > 0 ? { ok: true, token: { ...result.token, scopes } } : result;
+
+/**
+ * A token for as many of the modules as the service grants. A module that its refusal names is left out.
+ * Where it names none, each is asked for alone. Where it grants none, it is asked without naming any.
+ */
+const askByScopes = async (ask: AskForScopes, wanted: readonly Scope[]): Promise<TokenResult> => {
+  let scopes = wanted;
+  while (scopes.length > 0) {
+    const result = await ask(scopes);
+    const words = scopeTrouble(result);
+    if (words === null) return withScopes(result, scopes);
+    const others = scopes.filter((scope) => !new RegExp(`\\b${scope}\\b`).test(words));
+    if (others.length === scopes.length) return askOneByOne(ask, scopes);
+    scopes = others;
+  }
+  return ask([]);
+};
+
+const askOneByOne = async (ask: AskForScopes, wanted: readonly Scope[]): Promise<TokenResult> => {
+  const granted: Scope[] = [];
+  for (const scope of wanted) {
+    const result = await ask([scope]);
+    if (result.ok) granted.push(scope);
+    else if (scopeTrouble(result) === null) return result;
+  }
+  return withScopes(await ask(granted), granted);
+};
 
 export interface OAuth {
   request(credentials: Exclude<Credentials, { kind: 'token' }>): Promise<TokenResult>;
@@ -68,10 +105,10 @@ export const createOAuth = (options: { baseUrl: string; transport: Transport; no
         form.username = credentials.username;
         form.password = sha256Hex(credentials.password);
       }
-      const scoped = await post(TOKEN_PATH, { ...form, scope: DEFAULT_SCOPE });
-      const scopeRefused =
-        !scoped.ok && scoped.trouble.kind === 'oauth-error' && scoped.trouble.error === 'invalid_scope';
-      return scopeRefused ? post(TOKEN_PATH, form) : scoped;
+      return askByScopes(
+        (scopes) => post(TOKEN_PATH, scopes.length === 0 ? form : { ...form, scope: scopes.join(' ') }),
+        credentials.scopes ?? SCOPES,
+      );
     },
     refresh: (refreshToken, client) =>
       post(REFRESH_PATH, {

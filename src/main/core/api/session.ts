@@ -8,6 +8,7 @@
  */
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
+import { SCOPES } from '#shared/domain/scopes';
 import type { Log, Secrets } from '../ports/ports';
 import { isUnreached, type Trouble } from './classify-read';
 import type { OAuth, Token } from './oauth';
@@ -19,6 +20,11 @@ const storedSchema = z.object({
   accessToken: z.string(),
   refreshToken: z.string().nullable().default(null),
   expiresAt: z.number().nullable().default(null),
+  /**
+   * The modules that the user asked for, all of them where absent. Each renewal asks for the same: one that
+   * was refused may be granted by then.
+   */
+  scopes: z.array(z.enum(SCOPES)).optional(),
 });
 type Stored = z.infer<typeof storedSchema>;
 
@@ -109,7 +115,12 @@ export const createSession = ({
     if (held?.refreshToken) tries.push(() => oauth.refresh(held.refreshToken ?? '', held));
     if (held?.kind === 'client' && held.clientSecret !== '')
       tries.push(() =>
-        oauth.request({ kind: 'client', clientId: held.clientId, clientSecret: held.clientSecret }),
+        oauth.request({
+          kind: 'client',
+          clientId: held.clientId,
+          clientSecret: held.clientSecret,
+          scopes: held.scopes,
+        }),
       );
     if (fallback) tries.push(() => oauth.request(fallback));
     for (const ask of tries) {
@@ -121,11 +132,9 @@ export const createSession = ({
           clientId: fallback?.clientId ?? '',
           clientSecret: fallback?.clientSecret ?? '',
         };
-        await keep({
-          ...base,
-          ...result.token,
-          refreshToken: result.token.refreshToken ?? held?.refreshToken ?? null,
-        });
+        const { accessToken, expiresAt } = result.token;
+        const refreshToken = result.token.refreshToken ?? held?.refreshToken ?? null;
+        await keep({ ...base, accessToken, expiresAt, refreshToken });
         return { kind: 'renewed' };
       }
       trouble = result.trouble;
@@ -160,8 +169,13 @@ export const createSession = ({
       const client =
         credentials.kind === 'token'
           ? { clientId: '', clientSecret: '' }
-          : { clientId: credentials.clientId, clientSecret: credentials.clientSecret };
-      await keep({ kind: credentials.kind, ...client, ...token });
+          : {
+              clientId: credentials.clientId,
+              clientSecret: credentials.clientSecret,
+              scopes: credentials.scopes,
+            };
+      const { accessToken, refreshToken, expiresAt } = token;
+      await keep({ kind: credentials.kind, ...client, accessToken, refreshToken, expiresAt });
     },
     restore: () => {
       restored = false;

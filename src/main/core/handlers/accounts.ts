@@ -10,7 +10,9 @@ export const accountsHandlers = (accounts: Accounts, onSync: () => void) => {
     state: os.state.handler(() => accounts.state()),
     test: os.test.handler(async ({ input }) => {
       const tried = await accounts.test(input);
-      return tried.ok ? { ok: true as const, serverTime: tried.serverTime, users: tried.users } : tried;
+      if (!tried.ok) return tried;
+      const { serverTime, users, refusedScopes } = tried;
+      return { ok: true as const, serverTime, users, refusedScopes };
     }),
     connect: os.connect.handler(({ input }) => accounts.connect(input)),
     openDemo: os.openDemo.handler(() => accounts.openDemo()),

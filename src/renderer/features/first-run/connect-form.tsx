@@ -9,6 +9,7 @@ import { toCredentials } from './credentials-draft';
 import { CredentialsFields } from './credentials-fields';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
+import { RefusedScopes, ScopeChoice } from './scope-choice';
 import { isNamedSandbox } from './named-sandbox';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
@@ -96,22 +97,29 @@ export const ConnectForm = ({
         </p>
       ) : null}
       <CredentialsFields value={draft} onChange={change(setDraft)} />
-      <Select
-        label={t('firstRun.header')}
-        allowDeselect={false}
-        value={headerStyle}
-        onChange={(value) => change(setHeaderStyle)(value === 'bearer' ? 'bearer' : 'raw')}
-        data={[
-          { value: 'raw', label: t('firstRun.headerRaw') },
-          { value: 'bearer', label: t('firstRun.headerBearer') },
-        ]}
-      />
+      <details className={css.advanced}>
+        <summary>{t('firstRun.advanced')}</summary>
+        <Select
+          label={t('firstRun.header')}
+          allowDeselect={false}
+          value={headerStyle}
+          onChange={(value) => change(setHeaderStyle)(value === 'bearer' ? 'bearer' : 'raw')}
+          data={[
+            { value: 'raw', label: t('firstRun.headerRaw') },
+            { value: 'bearer', label: t('firstRun.headerBearer') },
+          ]}
+        />
+        {draft.kind === 'token' ? null : (
+          <ScopeChoice value={draft.scopes} onChange={(scopes) => change(setDraft)({ ...draft, scopes })} />
+        )}
+      </details>
       {failure ? <FailureNote failure={failure} /> : null}
       {tested ? (
         <>
           <div className={css.ok} role="status">
             {t('firstRun.tested', { time: tested.serverTime })}
           </div>
+          <RefusedScopes scopes={tested.refusedScopes} />
           <div className={css.pair}>
             <Select
               label={t('firstRun.whoAmI')}

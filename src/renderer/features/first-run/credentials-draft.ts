@@ -1,5 +1,6 @@
 /** What a sign-in form holds while it is typed. */
 import type { Credentials } from '#shared/contract/accounts';
+import { type Scope, SCOPES } from '#shared/domain/scopes';
 
 export interface CredentialsDraft {
   kind: Credentials['kind'];
@@ -8,6 +9,8 @@ export interface CredentialsDraft {
   username: string;
   password: string;
   accessToken: string;
+  /** The modules that a token is asked for. */
+  scopes: readonly Scope[];
 }
 export const NO_CREDENTIALS: CredentialsDraft = {
   kind: 'client',
@@ -16,6 +19,7 @@ export const NO_CREDENTIALS: CredentialsDraft = {
   username: '',
   password: '',
   accessToken: '',
+  scopes: SCOPES,
 };
 
 /** The draft as the contract wants it; undefined while something is missing. */
@@ -26,10 +30,15 @@ export const toCredentials = ({
   username,
   password,
   accessToken,
+  scopes,
 }: CredentialsDraft): Credentials | undefined => {
   if (kind === 'token')
     return accessToken.trim() === '' ? undefined : { kind, accessToken: accessToken.trim() };
-  const client = { clientId: clientId.trim(), clientSecret: clientSecret.trim() };
+  const client = {
+    clientId: clientId.trim(),
+    clientSecret: clientSecret.trim(),
+    ...(scopes.length < SCOPES.length ? { scopes: [...scopes] } : {}),
+  };
   if (client.clientId === '' || client.clientSecret === '') return undefined;
   if (kind === 'client') return { kind, ...client };
   return username.trim() === '' || password === ''

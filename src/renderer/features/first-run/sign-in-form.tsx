@@ -9,6 +9,7 @@ import { toCredentials } from './credentials-draft';
 import { CredentialsFields } from './credentials-fields';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
+import { ScopeChoice } from './scope-choice';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
 
 /** Signs an account that is here in again. It begins the way it was last done, all but the secret. */
@@ -71,6 +72,18 @@ export const SignInForm = ({
           signIn.reset();
         }}
       />
+      {draft.kind === 'token' ? null : (
+        <details className={css.advanced}>
+          <summary>{t('firstRun.advanced')}</summary>
+          <ScopeChoice
+            value={draft.scopes}
+            onChange={(scopes) => {
+              setDraft({ ...draft, scopes });
+              signIn.reset();
+            }}
+          />
+        </details>
+      )}
       {failure ? <FailureNote failure={failure} /> : null}
       <div className={css.actions}>
         <Button type="submit" disabled={!credentials || signIn.isPending}>

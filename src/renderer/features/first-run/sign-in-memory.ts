@@ -4,6 +4,7 @@
  */
 import { isObject } from '#shared/domain/is-object';
 import type { AppState, Connection, Credentials } from '#shared/contract/accounts';
+import { knownScopes, type Scope, SCOPES } from '#shared/domain/scopes';
 import { type CredentialsDraft, NO_CREDENTIALS } from './credentials-draft';
 
 export interface SignInMemory {
@@ -12,11 +13,19 @@ export interface SignInMemory {
   kind: Credentials['kind'];
   clientId: string;
   username: string;
+  /** The modules that were asked for. */
+  scopes: readonly Scope[];
 }
 
 const KEY = 'signIns';
 const KINDS: readonly Credentials['kind'][] = ['client', 'password', 'token'];
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** All of them where none that is known was kept. */
+const scopesIn = (value: unknown): readonly Scope[] => {
+  const kept = Array.isArray(value) ? knownScopes(value) : [];
+  return kept.length > 0 ? kept : SCOPES;
+};
 
 const readOne = (value: unknown): SignInMemory | null => {
   if (!isObject(value)) return null;
@@ -29,6 +38,7 @@ const readOne = (value: unknown): SignInMemory | null => {
         kind,
         clientId: text(value.clientId),
         username: text(value.username),
+        scopes: scopesIn(value.scopes),
       };
 };
 const entriesOf = ({ [KEY]: held }: AppState['settings']): [string, SignInMemory][] =>
@@ -63,6 +73,7 @@ export const remembered = (
     kind: credentials.kind,
     clientId: credentials.kind === 'token' ? '' : credentials.clientId,
     username: credentials.kind === 'password' ? credentials.username : '',
+    scopes: credentials.kind === 'token' ? SCOPES : (credentials.scopes ?? SCOPES),
   };
   return { [KEY]: Object.fromEntries([...others, [accountId, memory]]) };
 };
@@ -70,5 +81,11 @@ export const remembered = (
 /** An empty form, begun the way of the last sign-in. */
 export const draftFrom = (memory: SignInMemory | null): CredentialsDraft =>
   memory
-    ? { ...NO_CREDENTIALS, kind: memory.kind, clientId: memory.clientId, username: memory.username }
+    ? {
+        ...NO_CREDENTIALS,
+        kind: memory.kind,
+        clientId: memory.clientId,
+        username: memory.username,
+        scopes: memory.scopes,
+      }
     : NO_CREDENTIALS;

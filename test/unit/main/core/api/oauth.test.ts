@@ -1,0 +1,67 @@
+/** A token for as many modules as the service grants. */
+import { describe, expect, it } from 'vitest';
+import { createOAuth } from '#core/api/oauth';
+import { SCOPES } from '#shared/domain/scopes';
+import type { HttpResult } from '#core/ports/ports';
+
+const CLIENT = { kind: 'client', clientId: 'id', clientSecret: 'secret' } as const;
+
+/** A service that refuses some modules, and says which in `hint` or keeps it to itself. */
+const serviceWithout = (refused: readonly string[], names: boolean) => {
+  const asked: (string | null)[] = [];
+  const answer = (status: number, body: object): HttpResult => ({
+    kind: 'answer',
+    status,
+    headers: {},
+    text: JSON.stringify(body),
+    url: 'https://crm.example',
+  });
+  const oauth = createOAuth({
+    baseUrl: 'https://crm.example',
+    now: () => 0,
+    transport: {
+      read: async (request) => {
+        const scope = new URLSearchParams(request.body).get('scope');
+        asked.push(scope);
+        const first = scope?.split(' ').find((word) => refused.includes(word));
+        return first === undefined
+          ? answer(200, { token_type: 'Bearer', access_token: 'token', expires_in: 28_800 })
+          : answer(400, {
+              error: 'invalid_scope',
+              error_description: 'The requested scope is invalid, unknown, or malformed',
+              ...(names ? { hint: `Check the \`${first}\` scope` } : {}),
+            });
+      },
+      push: () => Promise.reject(new Error('no push')),
+    },
+  });
+  return { oauth, asked };
+};
+const scopesOf = async (oauth: ReturnType<typeof createOAuth>, scopes?: (typeof SCOPES)[number][]) => {
+  const result = await oauth.request({ ...CLIENT, scopes });
+  return result.ok ? result.token.scopes : result.trouble.kind;
+};
+
+describe('the modules that a token is asked for', () => {
+  it('are all of them in one request, or those that the user chose', async () => {
+    const { oauth, asked } = serviceWithout([], true);
+    expect(await scopesOf(oauth)).toEqual(SCOPES);
+    expect(await scopesOf(oauth, ['company', 'user'])).toEqual(['company', 'user']);
+    expect(asked).toEqual([SCOPES.join(' '), 'company user']);
+  });
+  it('cost nothing but themselves where the refusal names them', async () => {
+    const { oauth, asked } = serviceWithout(['report', 'warehouse'], true);
+    expect(await scopesOf(oauth)).toEqual(SCOPES.filter((scope) => !/report|warehouse/.test(scope)));
+    expect(asked).toHaveLength(3);
+  });
+  it('are asked for one by one where the refusal names none', async () => {
+    const { oauth, asked } = serviceWithout(['report'], false);
+    expect(await scopesOf(oauth)).toEqual(SCOPES.filter((scope) => scope !== 'report'));
+    expect(asked).toHaveLength(SCOPES.length + 2);
+  });
+  it('are not named at all where each is refused', async () => {
+    const { oauth, asked } = serviceWithout(SCOPES, false);
+    expect(await scopesOf(oauth)).toBeUndefined();
+    expect(asked.at(-1)).toBeNull();
+  });
+});
