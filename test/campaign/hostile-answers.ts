@@ -90,7 +90,7 @@ const atToken =
 export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
   // Size
   'endless body': stream(() => whole(`${HEAD}"`, 'x', ENDLESS)),
-  'endless body, length announced': stream(() => whole(HEAD, 'x', ENDLESS), {
+  'endless body with a Content-Length': stream(() => whole(HEAD, 'x', ENDLESS), {
     'content-length': String(ENDLESS),
   }),
   'endless white space': stream(() => whole('', ' ', ENDLESS)),
@@ -98,69 +98,69 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
   'brotli of 1 GB': coded('br', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
   'deflate of 1 GB': coded('deflate', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
   'gzip in gzip of 1 GB': coded('gzip, gzip', () => whole(`${HEAD}"`, ' ', 1024 * MB, '"}')),
-  'gzip that is none': says('not gzip at all', 200, { 'content-encoding': 'gzip' }),
-  'unknown encoding': says(list('[]', '0'), 200, { 'content-encoding': 'rot13' }),
+  'invalid gzip': says('not gzip at all', 200, { 'content-encoding': 'gzip' }),
+  'unknown Content-Encoding': says(list('[]', '0'), 200, { 'content-encoding': 'rot13' }),
   // Shape
   'nested 20,000 levels': says(envelope(`{"a":${DEEP}}`)),
   'one record nested 20,000 levels': says(list(`[{"order_id":1},{"order_id":2,"x":${DEEP}}]`, '2')),
-  '15 MB of open brackets': stream(() => whole(HEAD, '[', 15 * MB)),
+  '15 MB of opening brackets': stream(() => whole(HEAD, '[', 15 * MB)),
   'five million objects': stream(() => whole(`${HEAD}[`, '{},', 15 * MB, '{}]}')),
   'a million records': stream(() =>
     whole(`${HEAD}{"list":[`, '{"order_id":1},', 15 * MB, '{"order_id":2}]}}'),
   ),
   'empty body': says(''),
   null: says('null'),
-  'a bare number': says('42'),
-  'a bare text': says('"success"'),
+  'a number without an envelope': says('42'),
+  'a string without an envelope': says('"success"'),
   'an array': says('[]'),
   'an envelope without data': says(`{"code":200,"message":"success","now":"${NOW}"}`),
-  'data that is null': says(envelope('null')),
-  'data that is a text': says(envelope('"none"')),
-  'a list that is an object': says(list('{}', '0')),
+  'data is null': says(envelope('null')),
+  'data is a string': says(envelope('"none"')),
+  'an object in place of a list': says(list('{}', '0')),
   'a list of numbers': says(list('[1,2,3]', '3')),
   'a list of nulls': says(list('[null,null]', '2')),
   'records without ids': says(list('[{},{"name":"x"}]', '2')),
-  'ids that are objects': says(list('[{"order_id":{"a":1},"company_id":[1],"lead_id":true}]', '1')),
-  'every text a number': altered((text) => text.replaceAll(/:"[^"]*"/g, ':7')),
-  'every number a text': altered((text) => text.replaceAll(/:(\d+)/g, ':"$1"')),
-  'every value null': altered((text) =>
+  'ids are objects': says(list('[{"order_id":{"a":1},"company_id":[1],"lead_id":true}]', '1')),
+  'every string is a number': altered((text) => text.replaceAll(/:"[^"]*"/g, ':7')),
+  'every number is a string': altered((text) => text.replaceAll(/:(\d+)/g, ':"$1"')),
+  'every value is null': altered((text) =>
     text.replaceAll(/"(name|remark|update_time|create_time|serial_id)":("[^"]*"|\d+)/g, '"$1":null'),
   ),
-  'numbers as NaN': says(list('[{"order_id":NaN}]', 'NaN')),
-  'numbers as 1e400': says(list('[{"order_id":1e400,"company_id":1e400}]', '1e400')),
+  'numbers are NaN': says(list('[{"order_id":NaN}]', 'NaN')),
+  'numbers are 1e400': says(list('[{"order_id":1e400,"company_id":1e400}]', '1e400')),
   'ids of 19 digits': says(list('[{"order_id":9223372036854775807,"company_id":9223372036854775807}]', '1')),
   'ids of 40 digits': says(list(`[{"order_id":${'9'.repeat(40)},"company_id":${'9'.repeat(40)}}]`, '1')),
   'negative ids': says(list('[{"order_id":-1,"company_id":-1,"lead_id":-1}]', '1')),
-  'keys of the language': says(
+  'keys such as __proto__': says(
     list('[{"order_id":1,"__proto__":{"polluted":1},"constructor":1,"toString":2}]', '1'),
   ),
-  'half surrogates and NUL': says(list('[{"order_id":1,"company_id":1,"name":"\\ud800\\u0000x"}]', '1')),
-  'bytes that are no UTF-8': broken((_, response) => {
+  'unpaired surrogates and NUL': says(list('[{"order_id":1,"company_id":1,"name":"\\ud800\\u0000x"}]', '1')),
+  'invalid UTF-8': broken((_, response) => {
     response.writeHead(200, JSON_TYPE).end(Buffer.from([0x7b, 0xff, 0xfe, 0x80, 0x7d]));
   }),
-  'a text of 10 MB': stream(() =>
+  'a string of 10 MB': stream(() =>
     whole(`${HEAD}{"list":[{"order_id":1,"company_id":1,"name":"`, 'x', 10 * MB, '"}]}}'),
   ),
   // Pages
-  'empty pages for ever': says(list('[]', '1000000')),
-  'the same page for ever': altered((text) => text.replaceAll(/"totalItem":\d+/g, '"totalItem":1000000')),
+  'endless empty pages': says(list('[]', '1000000')),
+  'always the same page': altered((text) => text.replaceAll(/"totalItem":\d+/g, '"totalItem":1000000')),
   'negative totals': altered((text) => text.replaceAll(/"totalItem":\d+/g, '"totalItem":-5')),
-  'totals that are texts': altered((text) => text.replaceAll(/"totalItem":\d+/g, '"totalItem":"many"')),
-  'totals that change': altered((text) =>
+  'totals are strings': altered((text) => text.replaceAll(/"totalItem":\d+/g, '"totalItem":"many"')),
+  'totals change': altered((text) =>
     text.replaceAll(/"totalItem":\d+/g, () => `"totalItem":${Math.floor(Math.random() * 500)}`),
   ),
   // Status
   'status 200 with code 500': says(envelope('null', 500)),
-  'status 500 that says success': says(list('[]', '0'), 500),
+  'status 500 with code 200': says(list('[]', '0'), 500),
   'status 204': broken((_, response) => void response.writeHead(204).end()),
   'status 304': broken((_, response) => void response.writeHead(304).end()),
   'status 418': says('{}', 418),
   'status 999': raw('HTTP/1.1 999 None\r\ncontent-length: 2\r\n\r\n{}'),
-  '401 for ever': says('{"code":401,"message":"expired"}', 401),
-  '403 for ever': says('{"code":403,"message":"forbidden"}', 403),
+  '401 to every request': says('{"code":401,"message":"expired"}', 401),
+  '403 to every request': says('{"code":403,"message":"forbidden"}', 403),
   '429 storm': says('{"code":429,"message":"slow down"}', 429),
-  '429 that asks for a year': says('{"code":429,"message":"slow down"}', 429, { 'retry-after': '31536000' }),
-  '429 with a wait that is none': says('{}', 429, { 'retry-after': 'soon' }),
+  '429 with a Retry-After of one year': says('{"code":429,"message":"slow down"}', 429, { 'retry-after': '31536000' }),
+  '429 with an invalid Retry-After': says('{}', 429, { 'retry-after': 'soon' }),
   // Wire
   'HTML with status 200': says('<html><body>Sign in to the hotel</body></html>', 200, {
     'content-type': 'text/html',
@@ -171,26 +171,26 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
   'redirect to another host': broken((_, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:9/elsewhere' }).end();
   }),
-  'redirect without a place': broken((_, response) => void response.writeHead(302).end()),
+  'redirect without a Location': broken((_, response) => void response.writeHead(302).end()),
   'headers of 200 kB': raw(`HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(200_000)}\r\n\r\n{}`),
   'ten thousand headers': raw(
     `HTTP/1.1 200 OK\r\n${Array.from({ length: 10_000 }, (_, n) => `x-${n}: 1`).join('\r\n')}\r\n\r\n{}`,
   ),
-  'half an answer': raw(
+  'the answer is cut in half': raw(
     `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n${HEAD}`,
   ),
-  'no answer': broken((request) => void request.socket.destroy()),
-  'a reset': broken((request) => void request.socket.resetAndDestroy()),
+  'the connection closes without an answer': broken((request) => void request.socket.destroy()),
+  'the connection is reset': broken((request) => void request.socket.resetAndDestroy()),
   'not HTTP': raw('SSH-2.0-OpenSSH_9.6\r\n'),
-  'two lengths': raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'),
-  'slow drip': broken((_, response) => {
+  'two Content-Length headers': raw('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}'),
+  'one byte at a time': broken((_, response) => {
     response.writeHead(200, JSON_TYPE);
     const drip = setInterval(() => response.write(' '), 500);
     response.on('close', () => clearInterval(drip));
   }),
-  'never an answer': broken(() => undefined),
+  'the service never answers': broken(() => undefined),
   // Pushes
-  'one id for every create': async (response, asked) => {
+  'every create gets the same id': async (response, asked) => {
     if (!asked.isPush) return false;
     response.writeHead(200, JSON_TYPE).end(envelope('{"company_id":1,"lead_id":1,"cash_collection_id":1}'));
     return true;
@@ -200,13 +200,13 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
     response.writeHead(200, JSON_TYPE).end(envelope('{}'));
     return true;
   },
-  'pushes are taken and refused': async (response, asked) => {
+  'pushes are stored and refused': async (response, asked) => {
     if (!asked.isPush) return false;
     await asked.real();
     response.writeHead(200, JSON_TYPE).end('{"code":400,"message":"not accepted","data":null}');
     return true;
   },
-  'pushes are taken and answered by HTML': async (response, asked) => {
+  'pushes are stored and answered with HTML': async (response, asked) => {
     if (!asked.isPush) return false;
     await asked.real();
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
@@ -221,12 +221,12 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
     response.writeHead(200, JSON_TYPE);
     await pipeline(Readable.from(whole('{"access_token":"', 'x', 5 * MB, '"}')), response);
   }),
-  'token that is an object': atToken(
+  'the token is an object': atToken(
     async (response) => void response.writeHead(200, JSON_TYPE).end('{"access_token":{"a":1}}'),
   ),
-  'token with line ends': atToken(
+  'the token contains line breaks': atToken(
     async (response) =>
       void response.writeHead(200, JSON_TYPE).end('{"access_token":"a\\r\\nx-evil: 1","expires_in":-1}'),
   ),
-  'token that never comes': atToken(() => Promise.resolve()),
+  'the token request gets no answer': atToken(() => Promise.resolve()),
 };

@@ -1,7 +1,7 @@
 /**
- * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: faults made on real processes and
- * real files for as long as asked. Each lot is recorded when it ends, so that several runs add up;
- * `--fresh` begins anew, `--report` only writes `docs/reliability.md` from what is there.
+ * `npm run test:campaign [-- --minutes 10 --only REGEX --fresh --report]`: makes faults on real processes
+ * and real files for the given time. Each run of a part is recorded when it ends, and the results of several calls
+ * are added; `--fresh` deletes the earlier results, `--report` only writes `docs/reliability.md` from the stored results.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,7 +47,7 @@ const parts: readonly Part[] = [
 ];
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Every process that is started from here on counts what nobody hears. */
+/** Every process that starts from here on counts its unhandled errors. */
 const unheard = join(tmpdir(), `satchel-campaign-${process.pid}.txt`);
 process.env.SATCHEL_UNHEARD = unheard;
 process.env.NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'test/support/count-unheard.mjs')).href}`;
@@ -66,11 +66,11 @@ const runLot = async (part: Part): Promise<void> => {
   try {
     await part.run({ random, results, add, say: (line) => say(`    ${line}`) });
   } catch (error) {
-    add({ fault: 'a lot that ended early', unexplained: String((error as Error).stack ?? error) });
+    add({ fault: 'the part ended early', unexplained: String((error as Error).stack ?? error) });
   }
   const errors = takeUnheard();
   add({
-    fault: 'errors that nobody heard, by lots',
+    fault: 'unhandled errors, per run of the part',
     most: { errors: errors.length },
     unexplained: errors.length === 0 ? null : errors.slice(0, 5).join(' '),
   });
@@ -83,7 +83,7 @@ const end = Date.now() + minutes * 60_000;
 const able = parts.filter(({ name, whyNot }) => only.test(name) && (whyNot?.() ?? null) === null);
 const lots = new Map<string, number>();
 while (!has('report') && able.length > 0 && Date.now() < end) {
-  // Each part gets its turn; a part whose lots are short gets no more of them than the others.
+  // The parts take turns, so that a short part does not run more often than the others.
   const [next] = able.toSorted((a, b) => (lots.get(a.name) ?? 0) - (lots.get(b.name) ?? 0));
   lots.set(next!.name, (lots.get(next!.name) ?? 0) + 1);
   await runLot(next!);

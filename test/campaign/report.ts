@@ -1,4 +1,4 @@
-/** `docs/reliability.md`: every fault, how often it was made, what came of it, and the command that makes it. */
+/** `docs/reliability.md`: every fault, the number of its runs, the result, and the command. */
 import type { Part } from './part';
 import type { Results, Row } from './results';
 
@@ -12,11 +12,11 @@ export const reportOf = (parts: readonly Part[], results: Results): string => {
   const head = [
     '# Reliability',
     '',
-    `Written by \`${COMMAND}\`; do not edit. The results of several runs add up (\`docs/reliability.json\`).`,
+    `Written by \`${COMMAND}\`; do not edit. The results of several runs are added (\`docs/reliability.json\`).`,
     '',
-    `${rows.length} faults, ${runs} runs in ${hours} hours on a machine shared with other work; ` +
+    `The campaign made ${rows.length} faults in ${runs} runs and ${hours} hours, on a machine shared with other work: ` +
       `**${unexplained} unexplained results**. In every run each thread of the app and the service counts ` +
-      'unhandled rejections and uncaught exceptions; one is an unexplained result.',
+      'unhandled rejections and uncaught exceptions; each one is an unexplained result.',
     '',
   ];
   const body = parts.flatMap((part) => {
@@ -47,7 +47,7 @@ const lineOf = ({ fault, runs, least, most, unexplained }: Row): string => {
   ];
   const result =
     unexplained.length === 0
-      ? 'as claimed'
+      ? 'as expected'
       : `**${unexplained.length} unexplained**: ${unexplained[0]!.replaceAll(/[|\n]/g, ' ').slice(0, 200)}`;
   return `| ${fault.replaceAll('|', ' ')} | ${runs} | ${result} | ${figures.join('; ')} |`;
 };

@@ -1,6 +1,7 @@
 /**
- * What the campaign found, one row for each fault; it is kept in a file, so that several runs add up. A row
- * counts runs, the least and the most of each figure, and every result that nobody can explain, with its text.
+ * The results of the campaign, one row for each fault. They are stored in a file, so that the results of several
+ * runs are added. A row has the number of runs, the least and the greatest value of each figure, and the text of
+ * every unexplained result.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

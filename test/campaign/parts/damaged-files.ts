@@ -34,10 +34,10 @@ const folderOf = (form: Case['form']): Promise<AccountFolder> => {
 
 export const damagedFiles: Part = {
   name: 'damaged-files',
-  title: 'One damaged file of the unsent work',
+  title: 'One file of the unsent work is damaged',
   claim:
-    'Fifty items and five drafts; ten items are delivered and one is being sent. After the damage all are ' +
-    'there, and nothing that was sent goes again.',
+    'There are fifty items and five drafts; ten items are delivered and one is being sent. After the damage all ' +
+    'of them still exist, and nothing is sent twice.',
   run: async ({ random, results, add }) => {
     const source = new SimRandom(Math.floor(random() * 2 ** 31));
     const chosen = leastRun(CASES, (one) => results.runsOf('damaged-files', nameOf(one)), random, PER_LOT);

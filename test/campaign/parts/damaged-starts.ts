@@ -90,9 +90,10 @@ const shown = (file: string, accountId: string): string =>
 
 export const damagedStarts: Part = {
   name: 'damaged-starts',
-  title: 'A start of the real app over a damaged data folder',
+  title: 'The app starts on a damaged data folder',
   claim:
-    'Twenty items and five drafts. The app starts, the account opens, and all are there in their last version.',
+    'There are twenty items and five drafts. The app starts, the account opens, and all of them have their last ' +
+    'version.',
   run: async ({ random, results, add }) => {
     made ??= makeFolder();
     const folder = await made;

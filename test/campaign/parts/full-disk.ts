@@ -10,8 +10,8 @@ export const fullDisk: Part = {
   name: 'full-disk',
   title: 'The disk is full',
   claim:
-    'Reading goes on; what the reserve takes is saved and sent, what nothing takes is refused and never half ' +
-    'there; with room again everything goes out once.',
+    'Reading continues. Items that fit into the reserve are saved and sent. Other items are refused and never ' +
+    'partly stored. When there is room again, every item is sent once.',
   whyNot: whyNoSmallDisk,
   run: async ({ random, add }) => {
     const disk = makeSmallDisk(24);
@@ -59,7 +59,7 @@ export const fullDisk: Part = {
         ),
       ].filter((text) => text !== '');
       add({
-        fault: 'tmpfs filled to the last byte while items are entered',
+        fault: 'tmpfs is full while items are entered',
         least: { 'accepted of 10': accepted.size },
         unexplained: wrong.length === 0 ? null : wrong.join('; '),
       });

@@ -24,7 +24,7 @@ const HOSTILE_MS = 8_000;
 const MOST_MB = 400;
 const MOST_WORK_MS = 3_000;
 /** The wait that they ask for is kept, up to a day: nothing is copied before it is over. */
-const KEEPS_WAITING = new Set(['429 that asks for a year']);
+const KEEPS_WAITING = new Set(['429 with a Retry-After of one year']);
 
 interface Figures {
   wrong: string[];
@@ -82,10 +82,10 @@ export const hostile: Part = {
   name: 'hostile-service',
   title: 'A hostile service',
   claim:
-    `For ${HOSTILE_MS / 1_000} seconds every read and push gets the answer. The app stays up, takes at most ` +
-    `${MOST_MB} MB, answers its window after at most ${MOST_WORK_MS} ms of processor time (of all threads, ` +
-    'for the machine is busy), keeps what was entered, sends nothing twice, and copies again once the service ' +
-    'is sound. An app meets up to eight answers, one after the other.',
+    `For ${HOSTILE_MS / 1_000} seconds every read and push gets the hostile answer. The app keeps running, uses at most ` +
+    `${MOST_MB} MB, answers its window within ${MOST_WORK_MS} ms of processor time (of all threads), ` +
+    'keeps what was entered, sends nothing twice, and copies again once the service works. One app gets up to ' +
+    'eight hostile answers, one after the other.',
   run: async ({ random, results, add, say }) => {
     const names = Object.keys(HOSTILE_ANSWERS);
     const real = await startServiceWith(['--memory', '--control', '--dataset', '30', '--port', '0']);
@@ -108,7 +108,7 @@ export const hostile: Part = {
           const { wrong, peak, longestMs } = await meet(app, service, controlOf(real.url), name, tag);
           add({
             fault: name,
-            most: { 'peak MB': peak, 'ms of work before an answer': longestMs },
+            most: { 'peak MB': peak, 'ms of processor time until an answer': longestMs },
             unexplained: wrong.length === 0 ? null : wrong.join('; '),
           });
           if (wrong.length > 0 || KEEPS_WAITING.has(name)) await stop();

@@ -13,7 +13,7 @@ const KILLS = 6;
 export const appKills: Part = {
   name: 'app-kills',
   title: 'The app is killed while it sends',
-  claim: 'What was acknowledged is there after the restart, and the service took no mark twice.',
+  claim: 'After the restart every acknowledged item still exists, and the service stored no item twice.',
   run: async ({ random, add }) => {
     const seed = Math.floor(random() * 2 ** 31);
     const report = await runKills({ kills: KILLS, seed });
@@ -25,9 +25,9 @@ export const appKills: Part = {
       posts > attempts ? `${posts} requests for ${attempts} attempts` : '',
     ].filter((text) => text !== '');
     add({
-      fault: 'SIGKILL of the app, faults of the wire',
+      fault: 'SIGKILL of the app, with network faults',
       runs: KILLS,
-      least: { 'acknowledged in a lot': report.acknowledged },
+      least: { 'acknowledged in one run': report.acknowledged },
       unexplained: wrong.length === 0 ? null : `seed ${seed}: ${wrong.join('; ')}`,
     });
   },
@@ -50,8 +50,8 @@ const recordsWith = (folder: string, resource: string, mark: string): number => 
 
 export const serviceKills: Part = {
   name: 'service-kills',
-  title: 'The service is killed while it is sent to',
-  claim: 'Leads and receipts are there once each, and the app goes on when the service is back.',
+  title: 'The service is killed while it receives pushes',
+  claim: 'Each lead and receipt exists once, and the app continues when the service is back.',
   run: async ({ random, add }) => {
     const root = mkdtempSync(join(tmpdir(), 'satchel-service-kills-'));
     const folder = join(root, 'service');

@@ -13,8 +13,8 @@ const MOST_HANDLES = 10;
 
 export const soak = (lotMs: number): Part => ({
   name: 'soak',
-  title: 'Work without a fault',
-  claim: `Items, drafts and copying without a pause: memory grows by less than ${MOST_GROWN_MB} MB, handles by fewer than ${MOST_HANDLES}, no file is left over.`,
+  title: 'Long use without a fault',
+  claim: `Items, drafts and copying run without a pause. Memory grows by less than ${MOST_GROWN_MB} MB, open handles by fewer than ${MOST_HANDLES}, and no temporary file remains.`,
   run: async ({ add }) => {
     const root = mkdtempSync(join(tmpdir(), 'satchel-soak-'));
     const data = join(root, 'data');
@@ -55,7 +55,7 @@ export const soak = (lotMs: number): Part => ({
       add({
         fault: 'items, drafts and copying without a pause',
         least: { items: entered },
-        most: { 'grown MB': grown, 'MB at the end': after.mb, 'handles at the end': after.handles },
+        most: { 'memory growth in MB': grown, 'MB at the end': after.mb, 'handles at the end': after.handles },
         unexplained: wrong.length === 0 ? null : wrong.join('; '),
       });
     } finally {

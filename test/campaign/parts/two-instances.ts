@@ -8,17 +8,17 @@ import { leastRun, type Part } from '../part';
 
 const LOCKS = ['satchel.lock', 'satchel.hold'] as const;
 const CASES: Readonly<Record<string, (data: string) => void>> = {
-  'while the first runs': () => undefined,
+  'second app starts while the first runs': () => undefined,
   'one lock file deleted': (data) => rmSync(join(data, LOCKS[0]), { force: true }),
   'the other lock file deleted': (data) => rmSync(join(data, LOCKS[1]), { force: true }),
-  'junk in one lock file': (data) => writeFileSync(join(data, LOCKS[0]), 'x'.repeat(5_000)),
-  'at once after the first was killed': () => undefined,
+  'random bytes in one lock file': (data) => writeFileSync(join(data, LOCKS[0]), 'x'.repeat(5_000)),
+  'second app starts right after the first was killed': () => undefined,
 };
 
 export const twoInstances: Part = {
   name: 'two-instances',
-  title: 'Two apps on one data folder',
-  claim: 'The second one says so and ends, and nothing is sent twice; after a kill it starts.',
+  title: 'Two apps use one data folder',
+  claim: 'The second app says so and ends, and nothing is sent twice. It starts if the first one was killed.',
   run: async ({ random, results, add }) => {
     const root = mkdtempSync(join(tmpdir(), 'satchel-two-'));
     const data = join(root, 'data');
