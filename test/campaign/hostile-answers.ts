@@ -159,7 +159,9 @@ export const HOSTILE_ANSWERS: Readonly<Record<string, Answer>> = {
   '401 to every request': says('{"code":401,"message":"expired"}', 401),
   '403 to every request': says('{"code":403,"message":"forbidden"}', 403),
   '429 storm': says('{"code":429,"message":"slow down"}', 429),
-  '429 with a Retry-After of one year': says('{"code":429,"message":"slow down"}', 429, { 'retry-after': '31536000' }),
+  '429 with a Retry-After of one year': says('{"code":429,"message":"slow down"}', 429, {
+    'retry-after': '31536000',
+  }),
   '429 with an invalid Retry-After': says('{}', 429, { 'retry-after': 'soon' }),
   // Wire
   'HTML with status 200': says('<html><body>Sign in to the hotel</body></html>', 200, {

@@ -27,7 +27,8 @@ const WITHIN_MS = 180_000;
 export const clockJumps: Part = {
   name: 'clock-jumps',
   title: 'The clock jumps',
-  claim: 'A lead and a receipt from before the jump and from after it each arrive once, within three minutes.',
+  claim:
+    'A lead and a receipt from before the jump and from after it each arrive once, within three minutes.',
   run: async ({ random, results, add }) => {
     const root = mkdtempSync(join(tmpdir(), 'satchel-clock-'));
     const clock = join(root, 'clock');

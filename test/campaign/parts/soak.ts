@@ -55,7 +55,11 @@ export const soak = (lotMs: number): Part => ({
       add({
         fault: 'items, drafts and copying without a pause',
         least: { items: entered },
-        most: { 'memory growth in MB': grown, 'MB at the end': after.mb, 'handles at the end': after.handles },
+        most: {
+          'memory growth in MB': grown,
+          'MB at the end': after.mb,
+          'handles at the end': after.handles,
+        },
         unexplained: wrong.length === 0 ? null : wrong.join('; '),
       });
     } finally {
