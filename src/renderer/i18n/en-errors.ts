@@ -85,7 +85,7 @@ export const enErrors = {
     next: 'Unlock the keychain, or use your recovery code.',
   },
   'no-keychain': {
-    title: 'The system keychain does not accept the key',
+    title: 'The system keychain is not available',
     next: 'Unlock the keychain and try again; nothing has changed.',
   },
   'code-mistyped': {

@@ -37,7 +37,7 @@ export const zhCnErrors = {
   },
   'cache-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，Satchel 会自动重试。' },
   'outbox-locked': { title: '系统钥匙串没有给出密钥', next: '请解锁钥匙串，或使用你的恢复码。' },
-  'no-keychain': { title: '系统钥匙串没有接受密钥', next: '请解锁钥匙串后重试，目前没有任何改动。' },
+  'no-keychain': { title: '系统钥匙串暂时不可用', next: '请解锁钥匙串后重试，目前没有任何改动。' },
   'code-mistyped': { title: '恢复码输入有误', next: '请与你保管的恢复码再核对一遍。' },
   'code-wrong': { title: '恢复码不符', next: '请确认它是这个账户最近一次生成的恢复码。' },
   'code-gone': { title: '与恢复码配套的文件丢失或已损坏', next: '请从备份中放回，或恢复原来的钥匙串。' },

@@ -123,7 +123,10 @@ export const accountsContract = {
   openDemo: oc.output(outcome),
   open: oc.input(z.object({ accountId: z.string() })).output(outcome),
   signIn: oc.input(z.object({ accountId: z.string(), credentials: credentialsSchema })).output(outcome),
-  /** Forgets the token. `data: 'remove'` also erases the cache, never the outbox. */
+  /**
+   * Forgets the token. `data: 'remove'` also erases the cache, never the outbox. Throws `no-keychain` where
+   * the keychain does not delete the token; nothing has changed then.
+   */
   signOut: oc
     .input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) }))
     .output(appStateSchema),

@@ -1,3 +1,4 @@
+import { call } from '@orpc/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { HttpResult } from '../../../src/main/core/ports/ports';
 import { AppError } from '../../../src/main/core/app-error';
@@ -359,5 +360,21 @@ describe('the pull under faults', () => {
     expect(fixture.ports.files.exists(`accounts/${id}/cache.db`)).toBe(false);
     expect(fixture.ports.files.exists(`accounts/${id}/outbox.db`)).toBe(true);
     expect(fixture.secrets.all.size).toBe(0);
+  });
+
+  it('[AU7] a sign-out that the keychain does not take changes nothing and is told', async () => {
+    await connected();
+    const id = workspace().profileId;
+    const { secrets } = fixture;
+    const erase = secrets.delete;
+    secrets.delete = () => Promise.reject(new Error('the keychain is locked'));
+    const signOut = () =>
+      call(fixture.core.router.accounts.signOut, { accountId: id, data: 'remove' as const });
+    await expect(signOut()).rejects.toMatchObject({ code: 'no-keychain' });
+    expect(fixture.core.accounts.state().account).toMatchObject({ id, auth: 'signed-in' });
+    expect(fixture.ports.files.exists(`accounts/${id}/cache.db`)).toBe(true);
+    secrets.delete = erase;
+    expect(await signOut()).toMatchObject({ account: null });
+    expect(secrets.all.size).toBe(0);
   });
 });

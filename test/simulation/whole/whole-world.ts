@@ -260,8 +260,6 @@ export class WholeWorld {
     const code = (error as { code?: string }).code ?? 'thrown';
     this.reach(`${name}: ${code}`);
     if (!quietly) this.note(`${name} failed: ${code}`);
-    // A sign-out that the keyring does not take is told as an error of the app's own.
-    if (this.keyring.mood === 'throws' && code === 'internal') return { failed: code };
     if (code === 'internal' || !(ERROR_CODES as readonly string[]).includes(code))
       throw new Broken(
         'answers',

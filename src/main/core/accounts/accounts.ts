@@ -370,8 +370,12 @@ export const createAccounts = ({
     const profile = find(accountId);
     if (!profile) return state();
     const wasOpen = workspace?.profileId === accountId;
-    if (wasOpen) await workspace?.session.forget();
-    else await ports.secrets.delete(`account/${accountId}/session`);
+    try {
+      if (wasOpen) await workspace?.session.forget();
+      else await ports.secrets.delete(`account/${accountId}/session`);
+    } catch (cause) {
+      throw new AppError('no-keychain', 'the keychain did not delete the sign-in', { cause });
+    }
     if (wasOpen) await closeCurrent();
     if (data === 'remove') removeCache(ports, directoryOf(accountId));
     if (accountLock.state()?.accountId === accountId) accountLock.release();

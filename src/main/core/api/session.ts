@@ -4,7 +4,8 @@
  * - A refresh_token is used where there is one; client credentials ask again; a pasted token cannot be renewed.
  * - Renewal that the service refuses ends the session (`expired`); renewal that could not reach it changes nothing.
  * - The password itself is never kept: without a refresh_token a password account signs in again.
- * - A keychain that throws stops nothing: the token is held in memory, and what it keeps is asked for again.
+ * - A keychain that throws stops no work: the token is held in memory, and what it keeps is asked for again. A
+ *   sign-out it stops: what the keychain still holds would sign in again at the next start.
  */
 import { z } from 'zod';
 import type { Credentials } from '#shared/contract/accounts';
@@ -38,6 +39,7 @@ export interface Session {
   adopt(credentials: Credentials, token: Token): Promise<void>;
   /** Reads what the last run left in the keychain. */
   restore(): Promise<void>;
+  /** Signs out. Throws where the keychain does not delete the sign-in; then it is as it was. */
   forget(): Promise<void>;
 }
 
@@ -182,11 +184,17 @@ export const createSession = ({
       return restore();
     },
     forget: async () => {
-      generation += 1;
+      const before = { stored, expired, restored };
+      const began = ++generation;
       restored = true;
       stored = null;
       expired = false;
-      await secrets.delete(key);
+      try {
+        await secrets.delete(key);
+      } catch (error) {
+        if (began === generation) ({ stored, expired, restored } = before);
+        throw error;
+      }
       onChange?.();
     },
   };

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
+import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
 import { Pill } from '../../ui/pill';
@@ -52,7 +53,7 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
         <UnsentReminder text={t('outbox.leave.text')} />
         {option('keep', t('settings.signOutKeep'), t('settings.signOutKeepText'))}
         {option('remove', t('settings.signOutRemove'), t('settings.signOutRemoveText'))}
-        {signOut.isError ? <FailureNote failure={{ code: 'internal' }} /> : null}
+        {signOut.isError ? <FailureNote failure={failureOf(signOut.error)} /> : null}
         <Button variant="subtle" color="gray" onClick={onClose} data-autofocus>
           {t('common.cancel')}
         </Button>

@@ -14,6 +14,7 @@ const makeWorld = () => {
     new Promise((resolve) => {
       waiting.push(resolve);
     });
+  const keyring = { isLocked: false };
   const session = createSession({
     accountId: 'a',
     log,
@@ -22,14 +23,17 @@ const makeWorld = () => {
       storage: 'memory',
       get: async (key) => kept.get(key) ?? null,
       set: async (key, value) => void kept.set(key, value),
-      delete: async (key) => void kept.delete(key),
+      delete: async (key) => {
+        if (keyring.isLocked) throw new Error('the keyring is locked');
+        kept.delete(key);
+      },
     },
   });
   const settle = (): Promise<void> =>
     new Promise((resolve) => {
       setTimeout(resolve, 1);
     });
-  return { session, kept, waiting, settle };
+  return { session, keyring, kept, waiting, settle };
 };
 
 describe('a session', () => {
@@ -65,5 +69,16 @@ describe('a session', () => {
     waiting[0]!({ ok: false, trouble: { kind: 'unauthorized' } as never });
     await renewal;
     expect([session.token(), session.state()]).toEqual(['new', 'signed-in']);
+  });
+
+  it('stays signed in when the keychain does not delete the sign-in', async () => {
+    const { session, keyring, kept } = makeWorld();
+    await session.adopt(CLIENT, tokenOf('held'));
+    keyring.isLocked = true;
+    await expect(session.forget()).rejects.toThrow('the keyring is locked');
+    expect([session.token(), session.state()]).toEqual(['held', 'signed-in']);
+    keyring.isLocked = false;
+    await session.forget();
+    expect([session.token(), session.state(), kept.size]).toEqual([null, 'signed-out', 0]);
   });
 });
