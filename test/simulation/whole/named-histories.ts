@@ -80,4 +80,41 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a clock that is set back while lists are being read stops no later reading',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'clock', byMs: -86_400_000 },
+        { do: 'wait', ms: 20_000 },
+        { do: 'colleague', what: 'make', resource: 'order', at: 0, service: 0 },
+      ],
+    },
+  },
+  {
+    name: 'a sign-in that ends while nobody looks is asked for again',
+    history: {
+      options: { ...PLAIN, storage: 'keychain', signsIn: false },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'c' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'protect', what: 'decrypt' },
+        { do: 'crash', after: 0, side: 'after', downMs: 2_000 },
+        { do: 'expire', refreshToo: true },
+      ],
+    },
+  },
+  {
+    name: 'what the demo was told about its rate holds no other account',
+    history: {
+      options: PLAIN,
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'demo', offline: true },
+        { do: 'tooMany', seconds: 90, times: 3 },
+        { do: 'restart' },
+      ],
+    },
+  },
 ];

@@ -85,7 +85,7 @@ class Player {
   #leaves(service: SimService, request: HttpRequest, kind: 'read' | 'push', userId: string | null): void {
     const { world, rep } = this;
     const now = world.time.now();
-    const quiet = userId === null ? undefined : service.quiet.get(userId);
+    const quiet = userId === null ? undefined : service.quiet.get(`${new URL(request.url).origin} ${userId}`);
     const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to;
     if (isQuiet && world.clockMovedAt <= quiet.from && !world.isConnecting && !world.troubled)
       world.fail(
@@ -394,6 +394,8 @@ class Player {
       const open = items.filter(({ state }) => state !== 'applied' && state !== 'discarded');
       left = open.map(({ id, kind, state, waits }) => `${kind} ${id.slice(6, 12)} is ${state} (${waits})`);
       if (left.length === 0) left = await screens.differences(letter);
+      // A sign-in that ended meanwhile is renewed by the rep before anything is compared for good.
+      if (left.length === 0 && !(await this.#isSignedIn())) left = ['the sign-in is over'];
       if (left.length === 0) break;
     }
     must(
@@ -412,6 +414,10 @@ class Player {
         () =>
           `${letter}: the service answers, told is ${state.connectivity}, ${world.lastSync?.connectivity}`,
       );
+  }
+  async #isSignedIn(): Promise<boolean> {
+    const state = await this.world.ask('accounts.state', (w) => w.accounts.state());
+    return isAnswer(state) && state.account?.auth === 'signed-in';
   }
   /** The user lets everything go and decides what is theirs to decide. */
   async #letGo(letter: Letter): Promise<void> {

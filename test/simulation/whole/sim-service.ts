@@ -40,7 +40,7 @@ export class SimService {
   readonly took = new Map<string, string[]>();
   /** The latest `now` that an answer of each path brought to the core. */
   readonly answeredNow = new Map<string, string>();
-  /** Until when the account of this user was told to be quiet, virtual time. */
+  /** Until when an account was told to be quiet, by origin and user; the demo asks here under an origin of its own. */
   readonly quiet = new Map<string, { from: number; to: number }>();
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
@@ -108,7 +108,7 @@ export class SimService {
   }
   #hear(request: HttpRequest, result: HttpResult): void {
     if (result.kind !== 'answer') return;
-    const { pathname } = new URL(request.url);
+    const { origin, pathname } = new URL(request.url);
     const now = /"now":"([^"]+)"/.exec(result.text)?.[1];
     if (now !== undefined && now > (this.answeredNow.get(pathname) ?? ''))
       this.answeredNow.set(pathname, now);
@@ -116,7 +116,7 @@ export class SimService {
     const user = this.userOf(request);
     // A connection that is only tried is nobody's account.
     if (result.status === 429 && wait > 0 && user !== null && !this.isTried())
-      this.quiet.set(user, { from: this.#time.now(), to: this.#time.now() + wait * 1000 });
+      this.quiet.set(`${origin} ${user}`, { from: this.#time.now(), to: this.#time.now() + wait * 1000 });
   }
   /** Live records by id with their document as text. */
   live(resource: string): { id: string; doc: string; createTime: string }[] {

@@ -8,6 +8,7 @@
  */
 import type { Clock, Random, Timers } from '../ports/ports';
 import type { Connectivity } from './connectivity';
+import { isOver } from './is-over';
 
 const REST_MS = 15_000;
 const OFFLINE_STEPS_MS = [2_000, 4_000, 8_000] as const;
@@ -66,7 +67,7 @@ export const createHeartbeat = ({
     const { connectivity: before, lastAnswerAt } = connectivity.state();
     lastBeatAt = clock.now();
     const quiet =
-      before === 'offline' || (before === 'online' && clock.now() - (lastAnswerAt ?? 0) >= REST_MS);
+      before === 'offline' || (before === 'online' && isOver(clock.now(), lastAnswerAt ?? 0, REST_MS));
     if (quiet && awake()) {
       probing = true;
       // A probe that breaks tells nothing; the next one is due all the same.

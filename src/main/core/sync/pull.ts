@@ -364,7 +364,7 @@ export const createPull = (options: PullOptions): Pull => {
     await together(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
     if (note(null)) return;
     listsReadAt = clock.now();
-    const until = (): number => (isTimed ? begunAt + pace().stepMs : Number.POSITIVE_INFINITY);
+    const until = (): number => (isTimed ? clock.now() - tookMs() + pace().stepMs : Number.POSITIVE_INFINITY);
     note(
       await details.fetchMissing({
         most: isTimed ? detailBudget : (options.detailBudget ?? ASKED_DETAILS),
@@ -397,6 +397,12 @@ export const createPull = (options: PullOptions): Pull => {
       log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
   };
 
+  /** How long the round has been under way; a clock that was set back meanwhile counts from now. */
+  const tookMs = (): number => {
+    begunAt = Math.min(begunAt, clock.now());
+    return clock.now() - begunAt;
+  };
+
   const nextDelay = (): number | null => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') return null;
     // Desks that were told to wait together do not come back together.
@@ -407,7 +413,7 @@ export const createPull = (options: PullOptions): Pull => {
     }
     if (!isTimed) return null;
     const waitMs = timetable.delayMs(timedLists(), pace(), clock.now());
-    return Math.max(LEAST_REST_MS, begunAt + waitMs - clock.now());
+    return Math.max(LEAST_REST_MS, waitMs - tookMs());
   };
 
   /** Whoever hears of it has troubles of its own: none of them may end a round, or the process. */

@@ -29,6 +29,8 @@ const LOW_PER_MINUTE = 300;
 const BURST_MS = 5_000;
 /** Answers faster than this are never called slow. */
 const SLOW_MS = 1_500;
+/** No answer takes longer: a read has ended by then. */
+const LONGEST_MS = 300_000;
 const SECONDS = 60;
 
 export const createRequestRate = (clock: Clock, mostPerMinute: () => number): RequestRate => {
@@ -58,6 +60,8 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
       for (const old of seconds.keys()) if (old <= second - SECONDS || old > second) seconds.delete(old);
     },
     answered: (tookMs) => {
+      // The clock was set, or the computer slept: that says nothing about the service.
+      if (tookMs < 0 || tookMs > LONGEST_MS) return;
       usualMs = usualMs === null ? tookMs : usualMs * 0.9 + tookMs * 0.1;
       bestMs = Math.min(bestMs, usualMs);
       good += 1;

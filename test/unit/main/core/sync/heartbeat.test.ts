@@ -11,8 +11,10 @@ const makeWorld = (options: { awake?: () => boolean } = {}) => {
     broken: false,
     probes: [] as number[],
     backs: [] as number[],
+    /** The clock was set back by this. */
+    setBackMs: 0,
   };
-  const clock = { now: () => now };
+  const clock = { now: () => now - world.setBackMs };
   const timers = {
     after: (ms: number, run: () => void) => {
       const timer = { at: now + ms, run };
@@ -118,6 +120,14 @@ describe('the heartbeat', () => {
     world.mute = true;
     await pass(61_000);
     expect(world.probes).toHaveLength(4);
+  });
+  it('[PL16, PL26] goes on after the clock was set back', async () => {
+    const { world, connectivity, ask, pass } = makeWorld();
+    ask();
+    world.setBackMs = 86_400_000;
+    world.reachable = false;
+    await pass(31_000);
+    expect(connectivity.state().connectivity).toBe('offline');
   });
   it('[PL16] ends with the workspace', async () => {
     const { world, heartbeat, ask, pass, pending } = makeWorld();

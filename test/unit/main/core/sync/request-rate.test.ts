@@ -54,6 +54,14 @@ describe('the rate of requests that nobody waits for', () => {
     ask(one, 30_000, 100);
     expect(one.rate.perMinute()).toBeGreaterThanOrEqual(300);
   });
+  it('[PL25] an answer during which the computer slept, or the clock was set, says nothing', () => {
+    const one = makeRate();
+    ask(one, 120_000, 2_000);
+    one.rate.answered(36_000_000);
+    one.rate.answered(-86_400_000);
+    ask(one, 120_000, 2_000);
+    expect(one.rate.perMinute()).toBe(1200);
+  });
   it('[PL25] a burst that began before the clock was set back is over', () => {
     const one = makeRate();
     one.clock.at = 3_600_000;
