@@ -1,11 +1,11 @@
 /**
- * The outbox of one account: everything the handlers call. Nothing here waits for the network; what a call
- * answers is on disk.
+ * The outbox of one account, with everything that the handlers call. No call waits for the network. When a
+ * call returns, its result is on disk.
  *
- * Guarantees: an acknowledged draft or intent survives kill -9 and power loss; nothing is pushed without its
- * attempt on disk; an intent without a verdict is never sent again by the machine unless it proved absent,
- * and money never. It does not: read the cache (overlay is given a lookup), word anything, or decide when the
- * network is back (`reconnected`).
+ * Guarantees: an acknowledged draft or intent survives kill -9 and power loss. Nothing is pushed without its
+ * attempt on disk. An intent without a verdict is resent automatically only if it is proved absent; money
+ * never is. It does not read the cache (the overlay gets a lookup), word messages, or decide when the network
+ * is back (`reconnected`).
  */
 import { UNSETTLED, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -37,11 +37,11 @@ import { createUserDecisions, type UserDecisions } from './edits/user-decisions'
 export interface OutboxOptions {
   accountId: string;
   database: SqlDatabase;
-  /** The second witness beside the database; null where there is none. */
+  /** The journal beside the database; null if there is none. */
   journal?: JournalFile | null;
-  /** Room that is kept on the disk for what is written here. */
+  /** The reserve file that this outbox may use on a full disk. */
   spare?: Pick<SpareRoom, 'spend' | 'isSpent'>;
-  /** Puts the journal out of the way, where it is encrypted and the database is plain. */
+  /** Sets an encrypted journal aside if the database is plain. */
   leaveEncrypted?: (() => void) | null;
   /** Path of the copy made before a migration; null for in-memory databases. */
   backupPath: ((version: number) => string) | null;
@@ -50,28 +50,31 @@ export interface OutboxOptions {
   timers: Timers;
   random: Random;
   log: Log;
-  /** The service's id of the signed-in user: proves who made a record. */
+  /** The service's id of the signed-in user. It identifies records that this user made. */
   selfUserId(): string | null;
   settings?: Partial<OutboxSettings>;
   onChange?: (intentId: string | null) => void;
-  /** Something was brought back at the start, and the user has not taken note: a Rescue as JSON. */
+  /**
+   * Called if something was restored at the start and the user has not confirmed it yet, with a Rescue as
+   * JSON.
+   */
   onRescue?: (told: string) => void;
 }
 
 export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   start(): void;
-  /** Stops taking up work; what is under way may still write its verdict until `close`. */
+  /** Starts no new work. Work in progress may still write its verdict until `close`. */
   stop(): void;
   close(): void;
-  /** The user signed in: look for work at once. */
+  /** Looks for work at once, after the user signed in. */
   kick(): void;
-  /** The connection is back: what waited for that alone goes within seconds. */
+  /** The connection is back. Items that waited only for it are sent within seconds. */
   reconnected(): void;
-  /** Another sign-in is about to be used: it may act as another user of the service. */
+  /** Call before another sign-in is used: it may be another user of the service. */
   signInChanges(): void;
   /**
-   * Takes a decision once for each operation id: a repeat returns the first answer. Null where the id stands
-   * for another decision.
+   * Runs a decision once for each operation id. A repeat returns the first answer. Returns null if the id
+   * belongs to another decision.
    */
   once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
   saveDraft(draft: {
@@ -85,13 +88,13 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   deleteDraft(id: string): void;
   drafts(): Draft[];
   sendNow(id: string): ReturnType<UserDecisions['sendNow']>;
-  /** Seconds from 0 to 30 that an item waits after it was saved. */
+  /** Sets how long an item waits after it was saved, in seconds from 0 to 30. */
   setUndoSeconds(seconds: number): void;
   pause(paused: boolean): void;
-  /** Lets a kind go after its first review, or after "not permitted". */
+  /** Releases a kind after its first review, or after "not permitted". */
   release(kind: IntentKind): void;
   list(states?: readonly string[]): UnnamedIntentView[];
-  /** The oldest ones, or the last touched ones first, without reading the rest. */
+  /** Returns the oldest or the latest changed intents first, without reading the others. */
   some: (
     states: readonly string[] | undefined,
     order: 'oldest' | 'latest',
@@ -102,17 +105,17 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
   ): { intent: UnnamedIntentView; ledger: LedgerEntry[]; chain: ReturnType<UserDecisions['chainOf']> } | null;
   forRecord(kind: IntentKind, ref: string): UnnamedIntentView[];
   summary(): OutboxSummary;
-  /** What is set apart, with its raw text. */
+  /** Rows that are set apart, with their raw text. */
   unreadable(): UnreadableRow[];
   realIdOf(localRef: string): string | null;
   export(): OutboxExport;
   restore(text: string): Restored;
   /**
-   * What to show over the cache's records; one cache for the life of the outbox. `completeAsOf`: server time
-   * up to which the cache is known to be complete.
+   * Pending work to show over the cached records. Pass the same cache for the life of the outbox.
+   * `completeAsOf` is the server time up to which the cache is known to be complete.
    */
   overlay(resource: ResourceName, cache: CacheLookup, completeAsOf?: string | null): OverlayRow[];
-  /** What edits were seen to do to fields they leave out, by kind; null while none has told. */
+  /** What edits did to the fields that they leave out, by kind; null until an edit has shown it. */
   omissions(): Partial<Record<IntentKind, Omission | null>>;
   readonly store: OutboxStore;
   busy(): number;
@@ -121,7 +124,7 @@ export interface Outbox extends Omit<UserDecisions, 'sendNow'> {
 const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'receipt', 'trailNote'];
 
 /**
- * Opens the outbox over its database. Throws OutboxError for a file from the future or of another account.
+ * Opens the outbox over its database. Throws OutboxError for a file of a newer version or of another account.
  */
 export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outboxParts): Outbox => {
   const { accountId, database, clock } = options;
@@ -173,7 +176,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
     leaveEncrypted: options.leaveEncrypted ?? null,
     parts,
   });
-  /** False where the disk does not take it for now; then nothing is accepted or sent either. */
+  /** Returns false if the disk refuses the write for now. Then nothing is accepted or sent. */
   const recovered = (): boolean => {
     try {
       recovery.run();
@@ -186,7 +189,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
   recovered();
   const view = (intent: Parameters<typeof viewIntent>[2]): UnnamedIntentView =>
     viewIntent(store, pushHolds, intent, clock.now());
-  /** A call of the user that writes. What the disk refuses is told, and thrown on to who called. */
+  /** Runs a write that the user requested. A disk error is reported and rethrown. */
   const written = <T>(write: () => T): T => {
     quiet.stir();
     try {
@@ -196,7 +199,7 @@ export const createOutbox = (options: OutboxOptions, parts: OutboxParts = outbox
       throw error;
     }
   };
-  /** Work is looked for after the call has answered, so that no click waits for a read of the queue. */
+  /** Looks for work after the call has returned, so that no click waits for a read of the queue. */
   const thenPump = <T>(write: () => T): T => {
     const result = written(write);
     options.timers.after(0, dispatcher.pump);

@@ -1,23 +1,26 @@
 /**
- * Whether the disk takes what the outbox writes. When it does not, sending pauses: an attempt that cannot be
- * written down must not leave. Reading goes on. Every few seconds a write is tried; once one is taken,
- * everything goes on by itself.
+ * Watches whether the disk accepts the outbox's writes. If it does not, sending pauses, because an attempt
+ * that cannot be recorded must not be sent. Reading continues. A write is tried every few seconds; when one
+ * succeeds, sending resumes by itself.
  *
- * Guarantees: an answer of the service that cannot be written is kept in memory until it can, or until the
- * outbox closes (the item is then in doubt at the next start). Nothing here throws.
+ * Guarantees: an answer of the service that cannot be written stays in memory until it can be, or until the
+ * outbox closes (then the item is in doubt at the next start). Nothing here throws.
  */
 import type { Log, Timers } from '../ports/ports';
 import { storageTrouble, type StorageTrouble } from '../store/schema/sqlite-errors';
 import type { OutboxStore } from './store/outbox-store';
 
 export interface DiskWatch {
-  /** Why nothing can be written; null while writes are taken. */
+  /** Why nothing can be written; null while writes succeed. */
   trouble(): StorageTrouble | null;
-  /** Returns true if the error is about the disk; it is then told and watched. */
+  /** Returns true if the error is about the disk; then it is reported, and writes are tried regularly. */
   failed(error: unknown): boolean;
-  /** Writes now; on a full disk the reserve is given up for it. Throws what the disk says then. */
+  /**
+   * Writes now. On a full disk it frees the reserve and tries again. Throws the disk's error if that fails
+   * too.
+   */
   write<T>(write: () => T): T;
-  /** Writes now, or as soon as the disk takes it. Rejects for any other error, and once it is closed. */
+  /** Writes now, or as soon as the disk accepts it. Rejects for any other error, and when it is closed. */
   persist<T>(write: () => T): Promise<T>;
   close(): void;
 }
@@ -26,11 +29,11 @@ export interface DiskWatchOptions {
   store: Pick<OutboxStore, 'proveRoom'>;
   timers: Timers;
   log: Log;
-  /** Gives up the room that is kept for this; false where none is left. */
+  /** Frees the reserve; false if there is none. */
   spend: () => boolean;
   /** The trouble began, changed or ended. */
   onChange: () => void;
-  /** Writes are taken again. */
+  /** Writes succeed again. */
   onRoom: () => void;
 }
 
@@ -72,7 +75,7 @@ export const createDiskWatch = ({
     }
     become(null);
     for (const wake of [...waiting]) wake();
-    // What was kept is written first: one of the answers may say that the account has to wait.
+    // Write the answers in memory first: one of them may say that the account has to wait.
     timers.after(0, () => {
       if (!closed && trouble === null) onRoom();
     });

@@ -1,9 +1,9 @@
 /**
- * The whole outbox as one JSON document, and its restoring on another machine. Restoring adds, never
- * overwrites: an intent that is here already stays as it is. What may have been sent arrives in doubt; what
- * was waiting arrives held, because the other machine may have sent it since. All else comes back as it was:
- * versions, times, and the order of the whole ledger. What cannot be read is exported
- * as raw text, and left out and counted when a copy is restored.
+ * Exports the whole outbox as one JSON document and restores it on another computer. Restoring adds and never
+ * overwrites: an existing intent stays as it is. Intents that may have been sent arrive in doubt. Waiting
+ * intents arrive held, because the other computer may have sent them since. Versions, times, and the order of
+ * the whole ledger stay as they were. Unreadable rows are exported as raw text; restoring skips and counts
+ * them.
  */
 import { z } from 'zod';
 import { INTENT_KINDS, type Command } from '#shared/domain/intent';
@@ -32,7 +32,7 @@ export interface OutboxExport {
     versions: { version: number; command: Command; base: Snapshot | null; at: number }[];
   })[];
   ledger: LedgerEntry[];
-  /** What is set apart here, with its raw text. */
+  /** Rows that are set apart here, with their raw text. */
   unreadable: UnreadableRow[];
 }
 
@@ -55,15 +55,15 @@ export const exportOutbox = (context: OutboxContext, accountId: string): OutboxE
         }),
       })),
     };
-    // Last: reading the rest is what finds them.
+    // Last, because reading the other rows finds them.
     return { ...whole, unreadable: context.store.unreadable() };
   });
 
-/** Epoch milliseconds, as every column of times holds them. */
+/** Epoch milliseconds, like all times in the database. */
 const timeSchema = z.int().nonnegative();
-/** Nobody edits one item so often; a copy that says so is damaged. */
+/** Nobody edits one item so often; a copy with a higher number is damaged. */
 const versionNumberSchema = z.int().min(1).max(100_000);
-/** As far as anything here reads it: what it rests on must be what it was written as. */
+/** Only the parts that the code reads: they must have the types that were written. */
 const detailSchema = z.looseObject({
   reason: z
     .looseObject({ code: z.string(), message: z.string().optional(), field: z.string().optional() })
@@ -115,7 +115,7 @@ const draftSchema = z.looseObject({
 });
 const versionSchema = z.object({
   version: versionNumberSchema,
-  // As it was kept: a version that was merged on its way out may hold what no form would.
+  // Checked loosely: a version that was merged before it was sent may contain fields that no form has.
   command: z.looseObject({ children: z.array(z.looseObject({ ref: z.string() })) }),
   base: snapshotSchema.nullable().default(null),
   at: timeSchema.optional(),
@@ -156,7 +156,7 @@ const fileSchema = z.object({
   unreadable: z.array(z.unknown()).default([]),
 });
 
-/** Those of a list that can be read, and how many cannot. */
+/** The readable items of a list, and the number of unreadable ones. */
 const readable = <T extends z.ZodType>(
   schema: T,
   list: readonly unknown[],

@@ -1,6 +1,6 @@
 /**
- * What dispatcher, preflight and read-back share: the store, the gateway, the ports and the settings of one
- * account's outbox.
+ * What the dispatcher, preflight and read-back share: store, gateway, ports and settings of one account's
+ * outbox.
  */
 import type { Clock, Log, Random, Timers } from '../ports/ports';
 import type { DiskWatch } from './disk-watch';
@@ -22,7 +22,7 @@ export interface OutboxContext {
   settings: OutboxSettings;
   disk: DiskWatch;
   selfUserId(): string | null;
-  /** Something on disk changed: windows refetch. */
+  /** Call after a change on disk; the windows refetch. */
   changed(intentId: string | null): void;
 }
 

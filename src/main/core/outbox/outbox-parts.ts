@@ -1,6 +1,6 @@
 /**
- * The pure functions and small readers the outbox is made of, as one table: what a test may wrap to see that
- * its check can fail.
+ * The pure functions and small readers of the outbox as one table. A test can replace one to see that its
+ * check can fail.
  */
 import { isMoney, isReplaySafe, mayLandAsDraft } from '#shared/domain/intent-rules';
 import { backoffDelayMs, waitCauseOf } from './delivery/backoff';

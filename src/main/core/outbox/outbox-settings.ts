@@ -1,17 +1,17 @@
-/** The settings of an account's outbox, and the one of them that the user may change. */
+/** The settings of an account's outbox. The user can change the time for Undo. */
 import type { OutboxStore } from './store/outbox-store';
 
 export interface OutboxSettings {
-  /** Pushes and read-backs under way at once. */
+  /** The number of pushes and read-backs that run at once. */
   concurrency: number;
   /**
-   * A request may commit this long after it was sent, in server time; beyond it nothing found means nothing
-   * there.
+   * How long after it was sent a request may still commit, in server time. After that, a record that is not
+   * found does not exist.
    */
   lateCommitMs: number;
-  /** Hold each kind until its first item was released (accounts that are not the demo). */
+  /** Hold each kind until the user releases its first item (not in the demo account). */
   reviewFirst: boolean;
-  /** Seconds for which what was saved can still be taken back, where the user chose none: OB70. */
+  /** The default number of seconds in which the user can undo a save (OB70). */
   undoSeconds: number;
 }
 export const DEFAULT_SETTINGS: OutboxSettings = {

@@ -1,4 +1,4 @@
-/** An intent as a screen sees it: what it would do, why it waits, what waits on it. */
+/** An intent as a screen shows it: what it does, why it waits, what waits for it. */
 import type { IntentView } from '#shared/contract/outbox';
 import type { Command } from '#shared/domain/intent';
 import { isMoney, isReplaySafe } from '#shared/domain/intent-rules';
@@ -6,11 +6,14 @@ import type { PushHolds } from './delivery/push-holds';
 import type { Intent } from './store/intent-record';
 import type { OutboxStore } from './store/outbox-store';
 
-/** The view without the names of the records it is about, which the cache knows. */
+/** The view without the names of its records; the names are in the cache. */
 export type UnnamedIntentView = Omit<IntentView, 'subject' | 'party'>;
 type WaitReason = UnnamedIntentView['waits'];
 
-/** An attempt has no verdict: edits become a successor, and discarding does not undo what may have arrived. */
+/**
+ * Returns true if an attempt has no verdict. Then edits become a successor, and discarding does not undo what
+ * may have arrived.
+ */
 export const isFrozen = (intent: Intent): boolean =>
   intent.state === 'sending' ||
   intent.state === 'uncertain' ||

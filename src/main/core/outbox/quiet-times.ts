@@ -1,7 +1,7 @@
 /**
- * What is tidied up when nothing was written for some seconds: the write-ahead log is folded into
- * `outbox.db`, so that the one file holds nearly everything nearly always, and a journal that has grown is
- * written anew. A disk that does not take it is asked again after the next write.
+ * Housekeeping after some seconds without a write. It folds the write-ahead log into `outbox.db`, so that the
+ * main file is nearly complete most of the time, and rewrites a journal that has grown. If the disk refuses,
+ * it tries again after the next write.
  */
 import type { Log, SqlDatabase, Timers } from '../ports/ports';
 import type { OutboxJournal } from './journal/outbox-journal';

@@ -9,8 +9,8 @@
  *   queued → applied  (the server already says what the edit would say)
  *   queued → rejected (cannot be sent as it is, e.g. the number is in use)
  *
- * Reading before writing happens while an edit is still queued, so `sending` means exactly: bytes may have
- * left. After a crash every `sending` is `uncertain`. `applied` and `discarded` are final.
+ * An edit is still queued while the record is read before the write. So `sending` means exactly: bytes may
+ * have left. After a crash every `sending` becomes `uncertain`. `applied` and `discarded` are final.
  */
 import type { IntentState } from '#shared/domain/intent';
 
@@ -68,8 +68,8 @@ export const TRANSITIONS: Readonly<Record<IntentState, Partial<Record<IntentEven
 };
 
 /**
- * The state after `event`, or null when the event does not apply (the caller answers the user; nothing is
- * written).
+ * The state after `event`; null if the event does not apply (then nothing is written and the caller tells the
+ * user).
  */
 export const nextState = (state: IntentState, event: IntentEvent): IntentState | null =>
   TRANSITIONS[state][event] ?? null;

@@ -1,7 +1,6 @@
 /**
- * Values in one comparable form, so that "did this arrive" and "did somebody change it" do not trip over
- * the service's dirt: decimals with padding zeros, ids as string here and integer there, epoch dates for
- * none (contract B).
+ * Converts values to one comparable form. The service writes one value in several forms (contract B):
+ * decimals with padding zeros, ids as strings or integers, epoch dates for an empty date.
  */
 import Big from 'big.js';
 import { isNoDate } from '#shared/domain/time';
@@ -9,7 +8,7 @@ import { toDecimal, withoutTail } from '#shared/domain/money';
 import { plainText } from '#shared/domain/plain-text';
 import type { WireType } from '#shared/domain/intent-fields';
 
-/** Text that is equal exactly when two values mean the same; `''` means none. */
+/** Returns equal texts exactly for equal values; `''` for an empty value. */
 export const canonical = (type: WireType | undefined, value: unknown): string => {
   if (value === undefined || value === null) return '';
   switch (type) {
@@ -37,13 +36,13 @@ export const canonical = (type: WireType | undefined, value: unknown): string =>
       return JSON.stringify(value);
     case 'text':
     case undefined:
-      // A service may keep what was sent as text as HTML; a person reads the same.
+      // A service may store plain text as HTML. The reader sees the same text.
       return plainText(String(value)).trim();
   }
 };
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Items of a set-like value as canonical keys with the values they stand for. */
+/** The items of a set-like value, by their canonical keys. */
 export const setItems = (type: WireType | undefined, value: unknown): Map<string, unknown> =>
   new Map(
     asList(value ?? []).map((item) => [

@@ -1,7 +1,7 @@
 /**
- * Does a record on the server say what a command said? Fields that the service does not give back, and
- * fields whose form is not known, neither prove nor disprove. New contacts and lines are matched one to
- * one, so that a pair never counts twice.
+ * Compares a record on the server with a command that was sent. Fields that the service does not return, and
+ * fields in an unknown form, prove nothing. New contacts and lines are matched one to one, so that no record
+ * counts twice.
  */
 import {
   isLocalRef,
@@ -16,7 +16,7 @@ import { compareValues, type Comparison } from './compare-values';
 type SnapshotChild = Snapshot['children'][number];
 type Fields = Record<string, unknown>;
 
-/** What the service may word itself, from the product that a line names: it tells nothing about a push. */
+/** Fields that the service may fill from the product of a line. They prove nothing about a push. */
 const WORDED_BY_SERVICE: ReadonlySet<string> = new Set(PRODUCT_TEXTS);
 
 const fieldsThat = (is: Comparison, sent: Fields, found: Fields, table: FieldTable): string[] =>
@@ -37,20 +37,20 @@ export const agreements = (sent: Fields, found: Fields, table: FieldTable): stri
 export const incomparable = (sent: Fields, found: Fields, table: FieldTable): string[] =>
   fieldsThat('unknown', sent, found, table);
 
-/** One contact or line: `unread` where the answer holds nothing of what was sent. */
+/** Compares one contact or line; `unread` if the answer contains none of the sent fields. */
 const compareFields = (sent: Fields, found: Fields, table: FieldTable): Comparison | 'unread' => {
   if (differences(sent, found, table).length > 0) return 'different';
   if (incomparable(sent, found, table).length > 0) return 'unknown';
   return agreements(sent, found, table).length > 0 ? 'same' : 'unread';
 };
 
-/** No difference is seen, and at least one field agrees. */
+/** Returns true if no field differs and at least one agrees. */
 const looksLike = (sent: Fields, found: Fields, table: FieldTable): boolean =>
   differences(sent, found, table).length === 0 && agreements(sent, found, table).length > 0;
 
 /**
- * Pairs new children (local refs) with found ones that contradict no sent field, agree in at least one, and
- * are not `known` already.
+ * Pairs each new child (local ref) with a found child that contradicts no sent field, agrees in at least one,
+ * and is not in `known`.
  */
 export const matchChildren = (
   children: readonly CommandChild[],
@@ -77,7 +77,7 @@ export const matchChildren = (
   return pairs;
 };
 
-/** The best that any of the found ones says about `item`. */
+/** The best comparison of `item` with any of the found children. */
 const bestOf = (
   item: CommandChild,
   found: readonly SnapshotChild[],
@@ -109,13 +109,13 @@ const compareChild = (
 };
 
 export interface Agreement {
-  /** At least one sent value was found, no other value stands in its place, and each could be compared. */
+  /** At least one sent value was found, none differs, and all could be compared. */
   agrees: boolean;
-  /** Another value stands where a sent one should. */
+  /** At least one sent field has another value. */
   contradicts: boolean;
   /** Sent fields that agree. */
   same: string[];
-  /** Sent fields, contacts and lines that are there in a form that cannot be compared. */
+  /** Sent fields, contacts and lines whose form cannot be compared. */
   unknown: string[];
   /** Contacts and lines that agree. */
   childrenSame: number;
@@ -124,8 +124,8 @@ export interface Agreement {
 }
 
 /**
- * Compares a resolved command with what the server shows. `knownChildren` are ids that stood there before
- * the send.
+ * Compares a resolved command with a record of the server. `knownChildren` are ids of children that existed
+ * before the send.
  */
 export const compareSent = (
   command: Command,
@@ -145,7 +145,7 @@ export const compareSent = (
   const childrenSame = verdicts.filter(({ verdict }) => verdict === 'same').length;
   const contradicts = different || verdicts.some(({ verdict }) => verdict === 'different');
   const openChildren = verdicts.flatMap(({ ref, verdict }) => (verdict === 'unknown' ? [ref] : []));
-  // Fields of the service's own are not read back: where they stand in an answer is not known.
+  // Custom fields are not compared: their place in an answer is unknown.
   const open = [...unknown, ...openChildren, ...Object.keys(command.custom ?? {})];
   return {
     agrees: !contradicts && open.length === 0 && same.length + childrenSame > 0,

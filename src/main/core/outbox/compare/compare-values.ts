@@ -1,8 +1,7 @@
 /**
- * Whether two values of a field mean the same. Services write one field in several forms: a phone number as
- * text or as `[area, number]`, a code as a number or as the name it stands for. A form that this module
- * does not know gives `unknown`: such values are neither equal nor different, and no decision may rest on
- * them. Pure.
+ * Compares two values of a field by their meaning. Services write one field in several forms: a phone number
+ * as text or as `[area, number]`, a code as a number or as its name. A form that this module does not know
+ * gives `unknown`: the values are neither equal nor different, and no decision may use them. Pure.
  */
 import type { FieldTable, WireType } from '#shared/domain/intent-fields';
 import { toDecimal } from '#shared/domain/money';
@@ -14,7 +13,10 @@ export type Comparison = 'same' | 'different' | 'unknown';
 /** Fields that hold a phone or fax number. */
 const PHONE_FIELDS: ReadonlySet<string> = new Set(['tel', 'fax']);
 const AREA_CODE = 'tel_area_code';
-/** A number with and without its area code ends alike; fewer common digits than this prove nothing. */
+/**
+ * A phone number with and without its area code has the same last digits. Fewer equal digits than this prove
+ * nothing.
+ */
 const FEWEST_COMMON_DIGITS = 5;
 
 const isScalar = (value: unknown): boolean =>
@@ -25,7 +27,10 @@ const asText = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part));
 const digitsOf = (value: unknown): string => String(value).replace(/\D/g, '');
 
-/** True for what every service means as "nothing": `null`, `''`, an empty list, a list of empty texts. */
+/**
+ * Returns true for a value that means "empty" on every service: `null`, `''`, an empty list, a list of empty
+ * texts.
+ */
 export const isEmptyValue = (type: WireType | undefined, value: unknown): boolean => {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.every((item) => isEmptyValue(undefined, item));
@@ -33,7 +38,7 @@ export const isEmptyValue = (type: WireType | undefined, value: unknown): boolea
   return canonical(type, value) === '';
 };
 
-/** The comparable form of a value; null where this type is not known to be written that way. */
+/** The comparable form of a value; null if the form is unknown for this type. */
 const comparable = (type: WireType | undefined, value: unknown): string | null => {
   if (isEmptyValue(type, value)) return '';
   switch (type) {
@@ -59,7 +64,7 @@ const comparable = (type: WireType | undefined, value: unknown): string | null =
     case 'idPaths':
       return Array.isArray(value) && value.every(isScalarList) ? canonical(type, value) : null;
     case 'json':
-      // The shape is not declared (contract E3, `image_list`): only the same text is known to be equal.
+      // The contract does not declare the shape (E3, `image_list`). Only identical text is equal.
       return null;
     case 'text':
     case undefined:
@@ -74,11 +79,11 @@ const comparePhones = (a: unknown, b: unknown): Comparison => {
   if (one === '' || other === '') return 'different';
   if (one === other) return 'same';
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  // One of them may hold the area code, and the other not.
+  // One of the two may contain the area code.
   return short.length >= FEWEST_COMMON_DIGITS && long.endsWith(short) ? 'unknown' : 'different';
 };
 
-/** An area code that one side does not give may stand inside its number. */
+/** If one side has no area code, its number may contain it. */
 const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
   if (!isScalar(a) || !isScalar(b)) return 'unknown';
   const [one, other] = [digitsOf(a), digitsOf(b)];
@@ -87,8 +92,8 @@ const compareAreaCodes = (a: unknown, b: unknown): Comparison => {
 };
 
 /**
- * Compares two values of one field, of which either may be the service's form and the other ours. `field`
- * decides about phones; `table` gives the type of every field.
+ * Compares two values of one field. Either may have the service's form or ours. `field` tells whether it is a
+ * phone; `table` has the type of every field.
  */
 export const compareValues = (table: FieldTable, field: string, a: unknown, b: unknown): Comparison => {
   const type = table[field];
@@ -101,9 +106,9 @@ export const compareValues = (table: FieldTable, field: string, a: unknown, b: u
   const [one, other] = [comparable(type, a), comparable(type, b)];
   if (one === null || other === null) return 'unknown';
   if (one === other) return 'same';
-  // A code and the name that stands for it: which belongs to which, only the service knows.
+  // One is a code and the other a name. Only the service knows which name belongs to which code.
   if (type === 'code' && /^\d+$/.test(one) !== /^\d+$/.test(other)) return 'unknown';
-  // A date without a time agrees with every time of that day, and proves none.
+  // A date without a time equals every time of that day.
   const days = type === 'dateTime' && (one.length === 10 || other.length === 10);
   return days && one.slice(0, 10) === other.slice(0, 10) ? 'unknown' : 'different';
 };

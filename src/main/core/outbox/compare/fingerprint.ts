@@ -1,14 +1,14 @@
 /**
- * Creates that read-back could not tell apart share a fingerprint, and so never fly, or stay in doubt,
- * together. It is made of what every profile's lists give back: coarser than needed is safe, finer is not.
- * Edits have one each.
+ * Creates that read-back cannot tell apart share a fingerprint. They are never in flight together and never
+ * in doubt together (OB19). It uses only fields that the lists of every service profile return: a coarse
+ * fingerprint is safe, a fine one is not. Each edit has its own fingerprint.
  */
 import type { Command } from '#shared/domain/intent';
 import { canonical } from './canonical';
 
 const words = (value: unknown): string => canonical('text', value).toLowerCase().replace(/\s+/g, ' ');
 
-/** `id` is the intent's; `command` has its references resolved when it is about to be sent. */
+/** `id` is the intent's id. The references of `command` are resolved right before it is sent. */
 export const fingerprintOf = (id: string, command: Command): string => {
   if (command.target !== null) return `edit|${id}`;
   const f = command.fields;

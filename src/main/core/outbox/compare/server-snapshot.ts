@@ -1,7 +1,7 @@
 /**
- * A record as the service answers it, in the command's own field names: what can be compared is there, what
- * the service does not give back is absent (never guessed). Works on list items and on details alike, in
- * the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
+ * Converts a record of the service to the field names of a command. It contains the fields that can be
+ * compared. Fields that the service does not return are absent, never guessed. It accepts list items and
+ * details, in the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
  * objects).
  */
 import { isObject } from '#shared/domain/is-object';
@@ -25,7 +25,7 @@ const phoneParts = (value: unknown): string[] | null => {
     : null;
 };
 
-/** A phone in parts, in the command's own two fields; nothing where `value` is of another form. */
+/** Splits a phone into the command's two fields; empty if `value` has another form. */
 const phoneOf = (value: unknown): Json => {
   const parts = phoneParts(value);
   if (parts === null) return {};
@@ -35,7 +35,10 @@ const phoneOf = (value: unknown): Json => {
 /** The accounts that E2 and E3 take for a contact. */
 const CHANNELS = ['qq', 'linkedin', 'skype', 'whatsapp', 'facebook', 'wechat', 'twitter'] as const;
 
-/** A contact's accounts, where the service gives a list of `{type, value}`: what is not listed is empty. */
+/**
+ * The accounts of a contact, if the service returns a list of `{type, value}`. An account that is not listed
+ * is empty.
+ */
 const channelsOf = (contact: Json): Json => {
   if (!Array.isArray(contact.contact)) return {};
   const listed = contact.contact.filter(isObject);
@@ -44,7 +47,10 @@ const channelsOf = (contact: Json): Json => {
   );
 };
 
-/** A contact's first phone, where the service gives a list of them; one that also has `tel` says that. */
+/**
+ * The first phone of a contact, if the service returns a list. If the contact also has `tel`, that one
+ * counts.
+ */
 const contactOf = (contact: Json): Json => {
   const list = Array.isArray(contact.tel_list) ? contact.tel_list : [];
   return {
@@ -55,7 +61,10 @@ const contactOf = (contact: Json): Json => {
   };
 };
 
-/** Lines and contacts come as an array, or as an object of them (E4 declares `record_list` an object). */
+/**
+ * Lines and contacts are an array, or an object whose values they are (E4 declares `record_list` as an
+ * object).
+ */
 export const childrenIn = (value: unknown): Json[] =>
   (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
@@ -98,8 +107,8 @@ const pick = (record: Json, keys: Iterable<string>): Json => {
 };
 
 /**
- * The readable part of a record. `children` is empty both when there are none and when this answer holds
- * none: see `hasChildren`.
+ * The readable part of a record. `children` is empty if there are none, and also if this answer does not
+ * contain them: see `hasChildren`.
  */
 export const snapshotOf = (
   kind: IntentKind,
@@ -119,13 +128,13 @@ export const snapshotOf = (
   };
 };
 
-/** Who made a record, where the answer names a creator. */
+/** The creator of a record; null if the answer names none. */
 export const creatorOf = (record: Json): string | null => {
   const id = idIn(record.create_user_info, 'user_id') ?? idIn(record.create_user, 'user_id');
   return id === undefined || id === null || id === '' || String(id) === '0' ? null : String(id);
 };
 
-/** The single owner a record has; null where none or several are named. */
+/** The owner of a record; null if it names none or several. */
 export const ownerOf = (record: Json): string | null => {
   const owners = (Array.isArray(record.user_id) ? record.user_id : [record.user_id]).filter(
     (id) => id !== undefined && id !== null && id !== '',

@@ -1,7 +1,7 @@
 /**
- * A command, with its references resolved, as the exact text that goes out. Ids become JSON integers,
- * except where the contract says string (E5 `handler`); decimals keep their digits (E5 `sale_price`
- * included, never rounded).
+ * Converts a command with resolved references to the exact text of the request. Ids become JSON integers,
+ * except if the contract says string (E5 `handler`). Decimals keep their digits and are never rounded, E5
+ * `sale_price` included.
  */
 import { COMPANY_PUSH_PATH } from '#shared/http-api/company';
 import { LEAD_PUSH_PATH } from '#shared/http-api/lead';
@@ -31,9 +31,7 @@ export const PUSH_PATHS: Readonly<Record<IntentKind, string>> = {
 export type Resolve = (localRef: string) => string | null;
 export type ResolveResult = { ok: true; command: Command } | { ok: false; missing: string };
 
-/**
- * Puts real ids in place of local ones, children's own refs excepted: a new contact or line has none yet.
- */
+/** Replaces local ids by real ids. The refs of children stay: a new contact or line has no real id yet. */
 export const resolveRefs = (command: Command, resolve: Resolve): ResolveResult => {
   let missing: string | null = null;
   const swap = (value: unknown): unknown => {
@@ -92,8 +90,8 @@ const encode = (type: WireType | undefined, value: unknown): unknown => {
   }
 };
 /**
- * True if a value that the service answered can be sent back under this type. Some services answer a code
- * by its name, or an object in place of an id.
+ * Returns true if a value from the service can be sent back with this type. Some services return the name of
+ * a code, or an object in place of an id.
  */
 export const isSendable = (type: WireType | undefined, value: unknown): boolean => {
   if (type === 'text' || type === 'date' || type === 'dateTime' || type === undefined)
@@ -113,8 +111,8 @@ const encodeAll = (fields: Record<string, unknown>, table: FieldTable): Record<s
   );
 
 /**
- * Fields that some services ask for in every push of a kind, edits included, although nobody changed
- * them. An edit that leaves one out carries it as it was read last.
+ * Fields that some services require in every push of a kind, edits included. If an edit does not change such
+ * a field, it carries the value that was read last.
  */
 const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
   company: ['name'],
@@ -122,7 +120,7 @@ const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
   receipt: ['currency'],
 };
 
-/** What an edit carries beside what it says itself; `known` is the record as it was read right before. */
+/** The unchanged fields that an edit also carries; `known` is the record that was read right before. */
 export const sentAlong = (
   command: Command,
   known: Readonly<Record<string, unknown>>,
@@ -134,17 +132,17 @@ export const sentAlong = (
       .filter(([, value]) => typeof value === 'string' && value !== ''),
   );
 
-/** Keys of a body that say which record it is and what belongs to it. */
+/** The keys of a body that hold the id of the record and its contacts or lines. */
 const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
   Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
 
 /**
- * Kinds whose list of contacts or lines is sent even when it is empty: E5 needs lines, E3 is asked for
- * contacts.
+ * Kinds whose list of contacts or lines is sent even if it is empty: E5 needs lines, and some services
+ * require contacts in E3.
  */
 const LIST_ALWAYS_SENT: ReadonlySet<IntentKind> = new Set(['outboundInvoice', 'company']);
 
-/** Fields of the service's own, none of them in place of one that the table knows. */
+/** Custom fields, without those that the table knows. */
 const beside = (custom: Record<string, string> | undefined, table: FieldTable): Record<string, string> =>
   Object.fromEntries(Object.entries(custom ?? {}).filter(([key]) => !(key in table)));
 
@@ -159,8 +157,8 @@ const encodeChild = (
 };
 
 /**
- * Path and body of a push. The command's references must be resolved; a leftover local ref throws, as it
- * must never leave. `known` is the edited record as it was read last.
+ * Path and body of a push. The command's references must be resolved; a local ref throws, because it must
+ * never be sent. `known` is the edited record as it was read last.
  */
 export const buildRequest = (
   command: Command,

@@ -1,7 +1,7 @@
 /**
- * What is looked at once a push was accepted, where the service offers a read: whether a receipt landed as a
- * draft (contract E7: the caller has to check), and whether an edit emptied what it left out (an assumption
- * about the service). It only reads and tells; nothing here sends anything or changes a state.
+ * The checks after a push was accepted, if the service offers a read. Did a receipt become a draft (contract
+ * E7: the caller has to check)? Did an edit empty the fields that it left out (an assumption about the
+ * service)? The checks only read and report. They send nothing and change no state.
  */
 import { KIND_TABLES, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
 import { agreements, differences } from '../compare/compare-sent';
@@ -11,12 +11,12 @@ import { readRecord } from '../doubt/read-records';
 
 /** Receipt status of a draft (contract B). */
 const DRAFT = 1;
-/** A record that was accepted and cannot be read is not looked for for ever. */
+/** The number of reads after which an accepted record that cannot be read is given up. */
 const MOST_TRIES = 6;
 
 /**
- * Where a receipt without handler or company landed; `later` when the service could not be asked, `missing`
- * when it does not show it (yet).
+ * The status of a receipt without handler or company; `later` if the service could not be asked, `missing` if
+ * the service does not show the receipt (yet).
  */
 export const checkLanding = async (
   context: OutboxContext,
@@ -47,13 +47,13 @@ export const checkLanding = async (
 };
 
 export type Omission = 'keeps' | 'clears';
-/** What edits of this kind were seen to do to fields they leave out; null while no edit has told. */
+/** What edits of this kind did to the fields that they leave out; null until an edit has shown it. */
 export const omissionOf = (context: Pick<OutboxContext, 'store'>, kind: IntentKind): Omission | null =>
   context.store.meta(`omission:${kind}`) as Omission | null;
 
 /**
- * Fields that say nothing about what an edit does to others: a service that empties what an edit omits keeps
- * them, because no record can be without them or another endpoint owns them.
+ * Fields that prove nothing about omitted fields. A service that empties other fields keeps these, because a
+ * record must have them or another endpoint sets them.
  */
 const KEPT_ANYWAY: ReadonlySet<string> = new Set([
   'serial_id',
@@ -69,9 +69,9 @@ const KEPT_ANYWAY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Compares a record before and after an edit by what the edit left out. Until an edit has proved that it
- * stays, every edit is looked at. `clears`, once seen, is kept: an edit after it finds the emptied fields
- * empty, and nothing left to empty proves nothing.
+ * Compares the omitted fields of a record before and after an edit. Every edit is checked until one proves
+ * that omitted fields stay. The result `clears` is kept for ever: a later edit finds the fields already
+ * empty, and that proves nothing.
  */
 export const checkOmission = async (
   context: OutboxContext,
@@ -86,7 +86,7 @@ export const checkOmission = async (
   );
   if (leftOut.length === 0) return;
   const read = await readRecord(context.gateway, command.kind, command.target);
-  // A read that does not show the edit yet says nothing about what the edit left out.
+  // A read that does not show the edit yet proves nothing about omitted fields.
   if (read.kind !== 'found') return;
   const { fields } = read.snapshot;
   if (differences(command.fields, fields, table).length > 0) return;
@@ -122,8 +122,8 @@ export interface LandingChecks {
 }
 
 /**
- * Receipts still to be asked about. Kept by their note on disk; the list itself is found again at every
- * start.
+ * The receipts whose status is still to be checked. A note on disk marks them; the list is made again at
+ * every start.
  */
 export const createLandingChecks = (context: OutboxContext, mayRead: () => boolean): LandingChecks => {
   const tries = new Map<string, number>(context.store.appliedWith('may-be-draft').map((id) => [id, 0]));

@@ -1,8 +1,8 @@
 /**
- * What a push's outcome proves. Refused is only a whole JSON error envelope, a bare OAuth error, 401 or 429;
- * not sent is only what the transport vouches for; everything else (HTML, 3xx, 5xx, torn body, time-out,
- * reset) is no verdict. Decided by status and code, never by message text: a time-out whose text says "400"
- * is still a time-out.
+ * Decides what the outcome of a push proves. Only a complete JSON error envelope, a bare OAuth error, 401 or
+ * 429 is a refusal. Only the transport can say that nothing was sent. Everything else (HTML, 3xx, 5xx, torn
+ * body, time-out, reset) gives no verdict. Status and code decide, never the message text: a time-out whose
+ * text says "400" is still a time-out.
  */
 import { oauthErrorSchema, envelopeSchema } from '#shared/http-api/envelope';
 import { parseLossless } from '#shared/http-api/lossless-json';
@@ -35,8 +35,8 @@ const NUMBER_KEYS: Readonly<Record<Command['kind'], string | null>> = {
   trailNote: null,
 };
 /**
- * Contract E5's `'xxx' cannot be empty` and E2's `Input data validate error xxx must be …`: the only places a
- * field is named.
+ * The only two messages that name a field: `'xxx' cannot be empty` (contract E5) and `Input data validate
+ * error xxx must be …` (E2).
  */
 const FIELD_PATTERNS: readonly RegExp[] = [/^'([^']+)' cannot be empty$/, /validate error (\w+) must be/];
 
@@ -67,7 +67,7 @@ const accepted = (command: Command, data: unknown, now: string | null, text: str
   const realId = toId(body[idKey]) ?? null;
   const list = tables.childrenKey === null ? undefined : body[tables.childrenKey];
   const named = NUMBER_KEYS[command.kind];
-  // A create whose answer names no record proves nothing: a portal or proxy may say "success" too.
+  // A create whose answer has no id proves nothing: a portal or proxy may also answer "success".
   if ((realId === null || realId === '0') && command.target === null)
     return { kind: 'noVerdict', detail: 'success without an id', text };
   return {
@@ -91,7 +91,7 @@ export const classifyPush = (result: HttpResult, command: Command, nowMs: number
   const { status, text } = result;
   if (status === 401) return { kind: 'unauthorized', text };
   if (status === 429) return { kind: 'throttled', retryAfterMs: retryAfterMs(result.headers, nowMs), text };
-  // 421 speaks of the connection, never of the record, whatever its body says.
+  // 421 concerns the connection, never the record, whatever its body contains.
   if (status >= 500 || status === 421 || (status >= 300 && status < 400) || status < 200)
     return { kind: 'noVerdict', detail: `HTTP ${status}`, text };
   const body = asObject(text);

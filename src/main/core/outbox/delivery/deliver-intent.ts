@@ -1,9 +1,10 @@
 /**
- * One attempt to deliver one intent: resolve, read before write, write ahead, push once, write the verdict.
+ * Makes one attempt to deliver one intent: resolve ids, read before write, write ahead, push once, write the
+ * verdict.
  *
- * Order that matters: `sending`, with the exact bytes, their hash and the ids that matched before, is
- * committed before `push` is called, in the same turn; between the commit and the call nothing awaits. The
- * verdict is one transaction, written as soon as the disk takes it.
+ * The order matters. `sending`, with the exact bytes, their hash and the ids that matched before, is
+ * committed first. `push` is called in the same turn of the event loop, with no `await` between. The verdict
+ * is one transaction, written as soon as the disk accepts it.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
@@ -19,7 +20,7 @@ export type Delivery =
   | {
       /** The outcome is on disk; "no verdict" is an outcome too. */
       kind: 'recorded';
-      /** An edit that was sent, and the record as it was before. */
+      /** An edit that was sent, and the record before it. */
       edited?: { command: Command; before: Snapshot };
     }
   | { kind: 'moved-on' }
@@ -29,8 +30,8 @@ export type Delivery =
   | { kind: 'unauthorized'; tokenMark: string | null };
 
 /**
- * `mayGo` is asked again just before the write-ahead: the user may have paused, held or edited while reads
- * were under way.
+ * `mayGo` is called again right before the write-ahead: the user may have paused, held or edited the item
+ * during the reads.
  */
 export const deliverIntent = async (
   context: OutboxContext,
@@ -98,8 +99,8 @@ const withoutSending = (
     case 'already':
       context.store.atomically(() => {
         mapIds(context, intent, checked.realId, checked.children);
-        // What stands is what the server has: a value the user never changed must not pass for a write of
-        // theirs later.
+        // Store what the server has. Otherwise a value that the user never changed would later count as the
+        // user's write.
         const stands = checked.command ? { version: intent.version + 1, command: checked.command } : {};
         advance(
           context,
@@ -128,8 +129,9 @@ const withoutSending = (
 };
 
 /**
- * What is known of an edited record for the fields that every push carries. Where it could not be read right
- * before, a name from the form's beginning would undo a colleague's since; the currency of money stays.
+ * The known values of the fields that every push carries. If the record could not be read right before, the
+ * name from the opening of the form is left out, because it could overwrite a colleague's change. The
+ * currency of money stays.
  */
 const knownFor = (
   command: Command,
@@ -152,7 +154,7 @@ const send = async (
   );
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
   if (intent.command.target === null && context.store.twinInDoubt(intent.id, fingerprint)) {
-    // Kept with its references resolved, so that it is passed over until the twin is settled.
+    // Saved with the resolved fingerprint, so that it is skipped until the twin is settled.
     context.store.save({ ...intent, fingerprint }, null);
     return { kind: 'moved-on' };
   }
@@ -211,14 +213,13 @@ const settle = (
 ): Delivery | 'unauthorized' => {
   if (intent.state !== 'sending') return { kind: 'moved-on' };
   const text = 'text' in verdict ? verdict.text.slice(0, 20_000) : '';
-  // Not taken by the service: this attempt proves nothing further, so its payload leaves the list of
-  // those in doubt.
+  // The service did not accept this attempt, so its version leaves the list of versions in doubt.
   const cleared = { ...intent.detail, sentVersions: withoutVersion(intent, intent.version) };
   const entry = { attempt, facts: { ...verdict, text } };
   switch (verdict.kind) {
     case 'accepted': {
       const realId = verdict.realId as string;
-      // One record cannot be made twice: this answer proves nothing about where the effect went.
+      // Another intent made this record, so this answer does not prove what our push did.
       if (command.target === null && claimedByOther(context, intent, realId)) {
         const reason = { code: 'id-claimed', message: realId };
         const doubt = { needsUser: true, tries: 0, sendNow: false, detail: { ...intent.detail, reason } };
@@ -325,7 +326,7 @@ const settle = (
       return { kind: 'throttled', retryAfterMs: waitMs };
     }
     case 'unauthorized':
-      // Burns no try: the item is not at fault.
+      // Uses up no try, because the item is not the cause.
       advance(
         context,
         intent,

@@ -1,11 +1,11 @@
 /**
- * Drains the outbox: takes what is due, a few side by side, and lets nothing wait on what it does not depend
- * on.
+ * Drains the outbox: takes the items that are due, a few at once. No item waits for an item that it does not
+ * depend on.
  *
- * Guarantees: an intent is worked on by one task at a time; creates of one fingerprint never overlap; a
- * refused, held or doubtful item holds back only its dependants; nothing queued goes while paused, except
- * "send just this one". While the disk takes no writes nothing goes. After `stop` nothing new begins. It
- * keeps no state of its own that matters after a crash. No error of its work ends the process.
+ * Guarantees: only one task at a time works on an intent. Creates of one fingerprint never overlap. An item
+ * that is refused, held or in doubt blocks only its dependants. While the outbox is paused, nothing queued is
+ * sent, except by "send just this one". While the disk refuses writes, nothing is sent. After `stop` no work
+ * starts. It has no state that matters after a crash. No error here ends the process.
  */
 import { INTENT_KINDS } from '#shared/domain/intent';
 import { createPushHolds, type PushHolds } from './push-holds';
@@ -19,12 +19,14 @@ import { settleDoubt } from '../doubt/settle-doubt';
 
 export interface Dispatcher {
   readonly pushHolds: PushHolds;
-  /** Marks what was being sent when the last run ended as in doubt, then begins. Never throws. */
+  /**
+   * Marks intents that were in `sending` at the end of the last run as in doubt, then starts. Never throws.
+   */
   start(): void;
   stop(): void;
   /** Looks for work now. Never throws. */
   pump(): void;
-  /** The service answers again: what waited for that alone goes within seconds. */
+  /** The service answers again. Items that waited only for it are sent within seconds. */
   reconnected(): void;
   /** The disk takes writes again. */
   roomAgain(): void;
@@ -33,7 +35,7 @@ export interface Dispatcher {
 
 const HICCUP_MS = 60_000;
 
-/** When a piece of work began, as the push holds count it. */
+/** The state of the push holds when a piece of work began. */
 interface Begun {
   round: number;
   returns: number;
@@ -46,7 +48,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   let running = false;
   let cancelWake: (() => void) | null = null;
   let landings: LandingChecks | null = null;
-  /** What the last run left as being sent is marked as in doubt. */
+  /** The intents that the last run left in `sending` are marked as in doubt. */
   let settled = false;
 
   const mayGo = (row: Pick<DueRow, 'kind' | 'sendNow' | 'held'>): boolean =>
@@ -56,7 +58,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     !pushHolds.needsSignIn() &&
     (row.sendNow || (!pushHolds.paused() && !row.held && pushHolds.holdOf(row.kind) === null));
 
-  /** `doubted` remembers the answers of one look: many twins ask the same. */
+  /** `doubted` caches the answers during one look at the queue, because many twins ask the same. */
   const overlaps = (row: DueRow, doubted: Map<string, boolean>): boolean => {
     if (row.state !== 'queued') return false;
     if ([...working.values()].includes(row.fingerprint)) return true;
@@ -66,14 +68,14 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
   };
 
   /**
-   * `now` is the time at which due work was looked for, `quietUntil` what held the account then: what ended
-   * or fell due while that was done must wake us too.
+   * `now` is the time at which the queue was read, `quietUntil` the account's wait at that time. Work that
+   * became due meanwhile must also set the timer.
    */
   const wake = (now: number, quietUntil: number): void => {
     cancelWake?.();
     cancelWake = null;
     if (!running) return;
-    // What is due already waits for the end of the quiet time, whatever else falls due later.
+    // Work that is already due starts at the end of the account's wait.
     const at = quietUntil > now ? quietUntil : context.store.nextDue(now);
     if (at !== null) cancelWake = context.timers.after(Math.max(at - now, 1), pump);
   };
@@ -97,7 +99,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     if (quietUntil <= now && !pushHolds.needsSignIn()) {
       const waiting = INTENT_KINDS.filter((kind) => pushHolds.paused() || pushHolds.holdOf(kind) !== null);
       const doubted = new Map<string, boolean>();
-      // Page by page: however many wait for something, what comes after them is reached.
+      // Read page by page, so that items behind many waiting ones are reached.
       let page = context.store.due(now, null, waiting);
       while (page.length > 0 && working.size < context.settings.concurrency) {
         takeUp(page, doubted);
@@ -172,7 +174,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     }
   };
 
-  /** "Send just this one" asks once: it must not run against a kind that is not permitted again and again. */
+  /** "Send just this one" sends once. It must not repeat for a kind that is not permitted. */
   const letStand = (id: string): void => {
     const intent = context.store.get(id);
     if (intent?.sendNow) context.store.save({ ...intent, sendNow: false }, null);
@@ -182,9 +184,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     if (intent?.state === 'applied' && intent.detail.notes.includes('may-be-draft')) landings?.add(intent.id);
   };
 
-  /**
-   * A read that failed for this item alone (nothing may hold the account) must not be asked again at once.
-   */
+  /** Delays an item whose own read failed, so that the read is not repeated at once. */
   const later = (id: string, waitsBecause: WaitCause, begun: Begun): void => {
     if (waitsBecause === 'offline' && pushHolds.returns() !== begun.returns) return;
     const intent = context.store.get(id);
@@ -201,7 +201,9 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     );
   };
 
-  /** Waits that only the missing connection caused end with it; the next failure begins with the shortest. */
+  /**
+   * Ends the waits that only the missing connection caused. The next failure starts with the shortest wait.
+   */
   const endOfflineWaits = (): void =>
     context.store.atomically(() => {
       for (const { id } of context.store.waitingUntilAfter(context.clock.now())) {
@@ -211,21 +213,22 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
       }
     });
 
-  /** Waits longer than any can be were begun by a clock that has been set back since: they begin anew. */
+  /** Restarts waits that are longer than the maximum: the clock was set back after they began. */
   const rebaseWaits = (now: number): void => {
     for (const { id, tries } of context.store.waitingUntilAfter(now + CEILING_MS))
       context.store.setNotBefore(id, now + context.parts.backoffDelayMs(tries, context.random.next()));
   };
 
   const hiccup = (id: string, error: unknown): void => {
-    // The account was closed while this was under way: it stays without a verdict, which the next start knows.
+    // The account was closed during this work. The intent has no verdict; the next start marks it as in
+    // doubt.
     if (!running && !context.store.isOpen()) return;
     context.log.error('outbox: an item could not be worked on', { id, error: String(error) });
-    // Nothing can be written now; what was being sent is looked at again once there is room.
+    // Nothing can be written now. The intent is checked again when there is room.
     if (!running || context.disk.failed(error)) return;
     try {
       const intent = context.store.get(id);
-      // What threw once may throw again: it is not taken up at once, in whichever state.
+      // The error may repeat, so the intent is not taken again at once, whatever its state.
       if (intent?.state === 'sending') doubt(intent, 'noVerdict', context.clock.now() + HICCUP_MS);
       else if (intent) context.store.save({ ...intent, notBefore: context.clock.now() + HICCUP_MS }, null);
     } catch (cause) {
@@ -234,7 +237,7 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     }
   };
 
-  /** Where not even a wait can be written, it is kept here, or the item would be taken up again at once. */
+  /** Keeps a wait in memory if it cannot be written. Otherwise the item would be taken again at once. */
   const rest = (id: string): void => {
     resting.add(id);
     context.timers.after(HICCUP_MS, () => {
@@ -243,7 +246,10 @@ export const createDispatcher = (context: OutboxContext): Dispatcher => {
     });
   };
 
-  /** What is being sent on disk, and is not being worked on, has no verdict and gets none. */
+  /**
+   * Marks intents in doubt that are in `sending` on disk while nobody works on them: they will get no
+   * verdict.
+   */
   const doubtAbandoned = (event: 'crashed' | 'noVerdict'): void =>
     context.store.atomically(() => {
       for (const intent of context.store.list(['sending'])) if (!working.has(intent.id)) doubt(intent, event);

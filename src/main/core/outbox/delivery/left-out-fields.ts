@@ -1,7 +1,7 @@
 /**
- * What an edit leaves out, on a service that was seen to empty it (OB39). Such an edit is not sent as it is.
- * With the user's word the whole record goes: what was left out is filled in from a read made right before.
- * That is never done for money (E5, E7), nor where a value cannot be sent back as it was read. Pure.
+ * Handles edits on a service that empties omitted fields (OB39). Such an edit is not sent. If the user
+ * agrees, the whole record is sent, and omitted fields are filled in from a read right before. This is never
+ * done for money (E5, E7), or if a value cannot be sent back as it was read. Pure.
  */
 import {
   isLocalRef,
@@ -16,7 +16,7 @@ import { isEmptyValue } from '../compare/compare-values';
 
 type Fields = Record<string, unknown>;
 
-/** The service gives these itself; no edit empties them. */
+/** The service sets these fields itself; no edit empties them. */
 const GIVEN_BY_SERVICE: ReadonlySet<string> = new Set([
   'serial_id',
   'cash_collection_invoice_no',
@@ -48,7 +48,7 @@ const filled = (sent: Fields, now: Fields, table: FieldTable): Fields => {
   return { ...sent, ...Object.fromEntries(back.map((key) => [key, now[key]])) };
 };
 
-/** The edit with everything that it leaves out and that can be sent back as it was read. */
+/** The edit with all omitted fields that can be sent back as they were read. */
 export const withLeftOutFields = (command: Command, now: Snapshot): Command => {
   const tables = KIND_TABLES[command.kind];
   return {

@@ -1,8 +1,8 @@
 /**
- * Whether the number of a new outbound invoice is free. An E5 with a used number adds its lines to the old
- * invoice (contract B), so a number goes out only when it is proved free: the service says that it knows no
- * such invoice, or a complete and verified list, deleted invoices included, does not hold it. A refusal of
- * the question is no proof.
+ * Checks whether the number of a new outbound invoice is free. An E5 with a used number adds its lines to the
+ * old invoice (contract B). So a number is sent only if it is proved free: the service answers that it knows
+ * no such invoice, or a complete and verified list, deleted invoices included, does not contain it. A refused
+ * read is no proof.
  */
 import type { Command } from '#shared/domain/intent';
 import { OUTBOUND_INFO_PATH, OUTBOUND_LIST_PATH } from '#shared/http-api/outbound-invoice';
@@ -12,7 +12,7 @@ import type { OutboxContext } from '../outbox-context';
 
 export type NumberUse = 'none' | 'free' | 'used' | 'unknown' | { kind: 'trouble'; trouble: Trouble };
 
-/** A longer list is not read to check one number: the user is asked instead. */
+/** A longer list is not read to check one number. The user is asked in its place. */
 const LONGEST_LIST = 1000;
 
 export const numberOf = (command: Command): string | null => {

@@ -1,7 +1,7 @@
 /**
- * What the outbox needs of the network: reads that are classified, pushes that leave at most once, and a way
- * to renew the token. `gatewayOver` binds it to the API client; the simulation binds the very same over its
- * own transport.
+ * What the outbox needs of the network: classified reads, pushes that are sent at most once, and the renewal
+ * of the token. `gatewayOver` binds it to the API client. The simulation uses the same function with its own
+ * transport.
  */
 import type { ApiClient } from '../../api/client';
 import type { Outcome } from '../../api/classify-read';
@@ -9,25 +9,28 @@ import type { Query } from '../../api/query-string';
 import type { Session } from '../../api/session';
 import type { HttpResult } from '../../ports/ports';
 
-/** Reads as the outbox sees them: an `Outcome` per call, no retries beyond one after a renewed token. */
+/** Reads for the outbox: one `Outcome` per call. The only retry is after a renewed token. */
 export interface OutboxReads {
   read(path: string, query?: Query): Promise<Outcome>;
   /**
-   * Whether an optional route exists; null while unknown. Decided by probing the route, never by one record's
-   * answer.
+   * Whether an optional route exists; null if unknown. A probe of the route decides, never the answer for one
+   * record.
    */
   offers(path: string): Promise<boolean | null>;
 }
 
 export interface OutboxGateway extends OutboxReads {
   push(path: string, bodyText: string): Promise<HttpResult>;
-  /** After a 401. `expired`: only signing in helps; `unreached`: nothing was learnt. */
+  /**
+   * Renews the token after a 401. `expired`: the user has to sign in; `unreached`: the service did not
+   * answer.
+   */
   renew(): Promise<'renewed' | 'expired' | 'unreached'>;
-  /** Changes whenever the token does; says nothing else. */
+  /** A value that changes whenever the token changes. */
   tokenMark(): string | null;
-  /** Server wall-clock time now, as far as learnt. */
+  /** The current server time, computed from earlier answers. */
   serverNow(): string;
-  /** Epoch ms before which a rate limit keeps the whole account quiet; absent where nothing else asks. */
+  /** Epoch ms before which a rate limit stops the whole account; absent if nobody else tracks it. */
   quietUntil?(): number;
 }
 
@@ -49,15 +52,15 @@ export const gatewayOver = (
   serverNow: () => client.serverClock.at(client.clock.now()),
 });
 
-/** Same answer, as far as an answer can tell one route from another. */
+/** Returns true if the two answers cannot distinguish the two routes. */
 const alike = (a: Outcome, b: Outcome): boolean =>
   a.kind === b.kind &&
   (a.kind !== 'refused' || (b.kind === 'refused' && a.code === b.code && a.message === b.message));
 
 /**
- * Probes an optional route and remembers the verdict for a day; an unreachable service teaches nothing. A
- * refusal counts as "offered" only where the service answers a route that surely does not exist differently:
- * some say 404 for both.
+ * Probes an optional route and caches the result for a day. An unreachable service gives no result. A refusal
+ * counts as "offered" only if the service answers differently for a route that certainly does not exist: some
+ * services answer 404 for both.
  */
 export const createOfferProbe = (
   read: OutboxReads['read'],

@@ -1,8 +1,7 @@
 /**
- * Reading before writing. A create learns which records already match it, so that they are never taken for
- * its own, and that its number is unused. An edit is compared with what the server has now and merged.
- * Nothing here writes; the dispatcher acts on the answer, and only if the intent is still the one that was
- * looked at.
+ * The reads before a push. For a create they find the records that already match it, so that none of them is
+ * adopted later, and check that its number is unused. An edit is compared and merged with the current record.
+ * Nothing here writes. The dispatcher acts on the result, and only if the intent has not changed meanwhile.
  */
 import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
@@ -25,7 +24,7 @@ export type Preflight =
       windowFrom: string | null;
       preexisting: string[];
       notes: string[];
-      /** The record as it stood, where it could be read. */ before?: Snapshot;
+      /** The record before the edit, if it could be read. */ before?: Snapshot;
     }
   | {
       kind: 'already';
@@ -39,7 +38,7 @@ export type Preflight =
   | { kind: 'unsendable'; code: string; field?: string }
   | { kind: 'trouble'; trouble: Trouble };
 
-/** Why a new invoice waits for the user: nobody could say whether its number is free. */
+/** The reason for a new invoice that waits for the user: it is unknown whether its number is free. */
 export const NUMBER_NOT_CHECKED = 'number-not-checked';
 /** Clocks of the service's own machines may differ by this much. */
 const MARGIN_MS = 2_000;
@@ -69,13 +68,13 @@ const preflightCreate = async (
   const use = await numberUse(context, command);
   if (typeof use === 'object') return use;
   if (use === 'used') return { kind: 'unsendable', code: 'number-in-use', field: 'serial_id' };
-  // Whether it is free could not be found out: the user's word counts for the number it was given for.
+  // It is unknown whether the number is free. The user's own check counts, for that number only.
   if (use === 'unknown' && intent.detail.checkedNumber !== numberOf(command))
     return { kind: 'unsendable', code: NUMBER_NOT_CHECKED, field: 'serial_id' };
   const found = read.kind === 'found' ? read.found : [];
   if (earlier !== null) {
     const creator = await ownCreator(context, intent);
-    // An attempt taken for lost may have committed after all: then this is our own record, not another's.
+    // An attempt that seemed lost may have committed. Then this record is our own.
     const verdict = context.parts.judgeCreate({
       sent: sent.slice(0, -1),
       found,
@@ -164,11 +163,12 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
   };
 };
 
-/** Set on an item by the user's word that the whole record may go. */
+/** A note on an item: the user agreed to send the whole record. */
 export const WHOLE_RECORD = 'whole-record';
 
 /**
- * Where edits were seen to empty what they leave out: the edit that empties nothing, or what it would empty.
+ * If edits of this kind empty omitted fields: returns an edit that empties nothing, or the fields that it
+ * would empty.
  */
 const keepsLeftOut = (
   context: OutboxContext,

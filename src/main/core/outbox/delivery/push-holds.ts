@@ -1,7 +1,7 @@
 /**
- * What holds a whole account's queue, or one kind of it: no connection, a Retry-After, an expired sign-in, a
- * kind the service does not permit, the first review. The pause, the released kinds and the forbidden kinds
- * are on disk. The other holds are learnt again after a start.
+ * The reasons not to send that apply to the whole account or to one kind: no connection, a Retry-After, an
+ * expired sign-in, a kind that the service does not permit, the first review. The pause, the released kinds
+ * and the forbidden kinds are on disk. The other holds are found again after a start.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import { USER_LIST_PATH } from '#shared/http-api/lookups';
@@ -11,46 +11,49 @@ import type { OutboxContext } from '../outbox-context';
 export interface PushHolds {
   paused(): boolean;
   setPaused(paused: boolean): void;
-  /** Why nothing of this kind is sent now; null when it may be sent. */
+  /** The reason why this kind is not sent now; null if it may be sent. */
   holdOf(kind: IntentKind): 'review' | 'not-permitted' | null;
   release(kind: IntentKind): void;
   permit(kind: IntentKind): void;
-  /** Epoch ms before which the account stays quiet. */
+  /** Epoch ms before which nothing of the account is sent. */
   notBefore(): number;
   needsSignIn(): boolean;
-  /** Signed in again: nothing learnt earlier holds any longer. A Retry-After does. */
+  /** After a new sign-in: ends all holds except a Retry-After. */
   clear(): void;
-  /** The service answers again: the same, after a moment that is not the same for every user. */
+  /** The service answers again: does the same after a short random delay. */
   reconnected(): void;
-  /** Work that begins now belongs to this round of failures. */
+  /** The number of the current round of failures, for work that begins now. */
   round(): number;
-  /** How often the connection came back: what failed and had begun before says nothing about now. */
+  /**
+   * How often the connection came back. A failure of work that began before the last return does not count.
+   */
   returns(): number;
   answered(): void;
-  /** `round` is that of the work that failed: of those that ran side by side only the first counts. */
+  /** `round` is the round of the failed work. Of failures in the same round only the first counts. */
   unreached(round: number): void;
   throttled(delayMs: number): void;
   trouble(trouble: Trouble, round: number): void;
   /**
-   * After a 401 on a push of `kind` sent under `tokenMark`: renews, and tells an expired sign-in from a kind
-   * that is not permitted.
+   * Handles a 401 to a push of `kind` under `tokenMark`: renews the token, and finds out whether the sign-in
+   * expired or the kind is not permitted.
    */
   unauthorized(kind: IntentKind, tokenMark: string | null, round: number): Promise<void>;
   accepted(kind: IntentKind): void;
 }
 
-/** A 401 under a token younger than this speaks of the permission, not of the token. */
+/** A 401 with a token younger than this means a missing permission, not an expired token. */
 const FRESH_TOKEN_MS = 60_000;
-/** Longest Retry-After that is believed. */
+/** The longest Retry-After that is accepted. */
 const DAY_MS = 24 * 3_600_000;
 /**
- * The first push after the connection came back leaves within ten seconds, the time to notice it included.
+ * With this delay the first push leaves within ten seconds after the connection is back, including the time
+ * to notice it.
  */
 const RETURN_SPREAD_MS = 1_500;
 
 export const createPushHolds = (context: OutboxContext): PushHolds => {
   const { store, clock } = context;
-  /** The Retry-After that is not over yet; on disk for the next start. */
+  /** The current Retry-After; stored on disk for the next start. */
   let asked = {
     until: Number(store.meta('quiet-until') ?? 0),
     forMs: Number(store.meta('quiet-for') ?? DAY_MS),
@@ -60,20 +63,17 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
   let round = 0;
   let returns = 0;
   let signIn = false;
-  /**
-   * Kinds that got a 401, with the time at which the token was renewed for it; nothing of them was accepted
-   * since.
-   */
+  /** Kinds that got a 401 and no acceptance since, with the time at which the token was renewed for it. */
   const refusals = new Map<IntentKind, number>();
   const quiet = (delayMs: number): void => {
     if (clock.now() + delayMs <= quietUntil) return;
     quietUntil = clock.now() + delayMs;
     quietForMs = delayMs;
   };
-  /** A wait longer than it was when it began was begun by a clock that has been set back since. */
+  /** Shortens the wait if the clock was set back after it began: it is never longer than it was at first. */
   const rebased = (): number => {
     const now = clock.now();
-    // Once over it stays so, whatever the clock is set to later.
+    // A wait that is over stays over, whatever the clock is set to later.
     if (asked.until <= now) asked = { until: 0, forMs: 0 };
     if (quietUntil <= now) quietUntil = 0;
     if (quietUntil - now > quietForMs) quietUntil = now + quietForMs;
@@ -133,15 +133,15 @@ export const createPushHolds = (context: OutboxContext): PushHolds => {
     },
     accepted: (kind) => {
       misses = 0;
-      // What was taken is permitted, whatever a token that had ended seemed to say.
+      // An accepted push proves that the kind is permitted. The earlier 401 was caused by an expired token.
       if (store.meta(`forbidden:${kind}`) === '1') pushHolds.permit(kind);
       refusals.delete(kind);
     },
     unauthorized: async (kind, tokenMark, of) => {
-      // Several pushes fly under one token: only the first 401 of a token says anything.
+      // Several pushes may be in flight with one token. Only the first 401 of a token counts.
       if (context.gateway.tokenMark() !== tokenMark) return;
-      // A token renewed a while ago may have ended meanwhile, which a read that needs none cannot tell.
-      // The clock may have been set since, either way.
+      // A token that was renewed some time ago may have expired, and a read that needs no token cannot show
+      // this. The clock may have been set forward or back since.
       const renewedAt = refusals.get(kind);
       if (renewedAt === undefined || Math.abs(clock.now() - renewedAt) >= FRESH_TOKEN_MS) {
         const renewal = await context.gateway.renew();

@@ -1,14 +1,14 @@
 /**
  * What a read proves about an attempt without a verdict. Pure.
  *
- * A create adopts an id only if the record was absent before the send, was created inside the send window,
+ * A create adopts a record only if the record was absent before the send, was created inside the send window,
  * contradicts nothing that was sent, is claimed by no other intent, and carries evidence that it is ours: the
- * number, the creator our records are made under, or an e-mail where nobody is named as maker (OB13). One
- * such record, or the user decides. Nothing found: what is not money may queue again, only after a complete
- * verified read begun later than the late-commit bound.
+ * number, the creator of our records, or an e-mail if the record names no creator or owner (OB13). If there
+ * is not exactly one such record, the user decides. If nothing is found, a create that is not money may queue
+ * again, but only after a complete verified read that began after the late-commit bound.
  *
- * A field whose forms cannot be compared is unknown: it rules nothing out and proves nothing. What rests on
- * such a field alone is the user's to say (OB51).
+ * A field whose forms cannot be compared is unknown: it excludes nothing and proves nothing. If a decision
+ * depends on such a field alone, the user decides (OB51).
  */
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
@@ -21,7 +21,7 @@ export interface Found {
   title: string;
   createdAt: string | null;
   createdBy: string | null;
-  /** The one owner it has; a create that names none is owned by its maker (contract E2, E3). */
+  /** The single owner of the record. A create without an owner is owned by its creator (contract E2, E3). */
   ownedBy: string | null;
   snapshot: Snapshot & { hasChildren: boolean };
 }
@@ -33,25 +33,27 @@ export type Judgement =
   | { kind: 'ask'; candidates: Candidate[] };
 
 export interface CreateEvidence {
-  /** Every payload version that was sent, references resolved. */
+  /** Every version that was sent, with references resolved. */
   sent: readonly Command[];
   found: readonly Found[];
   preexisting: ReadonlySet<string>;
   claimed: (id: string) => boolean;
   /** Server time before the first send. */
   windowFrom: string | null;
-  /** Who the user says they are. */
+  /** The signed-in user of this account. */
   selfUserId: string | null;
   /**
-   * The user under whom our own records were seen to be made; null until one was. Under client credentials
-   * that is the token's account, whoever the user is.
+   * The creator that the service records for our creates; null until one was seen. Under client credentials
+   * it is the account of the token, not the user.
    */
   ownCreator: string | null;
-  /** The read was complete and its total held still. */
+  /** The read was complete and its total did not change. */
   verified: boolean;
   lateCommitPassed: boolean;
   money: boolean;
-  /** Another intent with the same content may have made two records: the one found may be its duplicate. */
+  /**
+   * Another intent with the same content may have made two records, so the found record may be its duplicate.
+   */
   twinMayHaveTwo: boolean;
 }
 
@@ -59,7 +61,8 @@ export interface CreateEvidence {
 const isKeyed = (command: Command, found: Found): boolean => {
   if (command.fields.serial_id !== undefined && command.fields.serial_id !== '')
     return sameText(found.snapshot.fields.serial_id, command.fields.serial_id);
-  // An e-mail is a key only where nothing says who made the record: a colleague may enter the same person.
+  // An e-mail is evidence only if the record names no creator or owner: a colleague may enter the same
+  // person.
   if (found.createdBy !== null || found.ownedBy !== null) return false;
   const emails = command.children
     .map((item) => item.fields.email)
@@ -74,19 +77,19 @@ const isKeyed = (command: Command, found: Found): boolean => {
 const sameText = (a: unknown, b: unknown): boolean =>
   compareValues({}, 'text', a, b) === 'same' && a !== undefined;
 
-/** Made by us, as far as the record names a maker. */
+/** Returns true if the record names `maker` as its creator, or as its owner if it names no creator. */
 const isMadeBy = (maker: string | null, command: Command, found: Found): boolean =>
   maker !== null &&
   (found.createdBy === null
     ? found.ownedBy === maker && command.fields.user_id === undefined
     : found.createdBy === maker);
 
-/** A create in doubt. */
+/** Judges a create in doubt. */
 export const judgeCreate = (evidence: CreateEvidence): Judgement => {
   const from = evidence.windowFrom === null ? undefined : parseServerTime(evidence.windowFrom);
   const possible = evidence.found.flatMap((found) => {
     if (evidence.preexisting.has(found.id) || evidence.claimed(found.id)) return [];
-    // Only a creator that ours are known to differ from makes it another's.
+    // A record has another creator only if the creator of our records is known.
     if (found.createdBy !== null && evidence.ownCreator !== null && found.createdBy !== evidence.ownCreator)
       return [];
     const created = found.createdAt === null ? undefined : parseServerTime(found.createdAt);
@@ -121,9 +124,9 @@ export const judgeCreate = (evidence: CreateEvidence): Judgement => {
 
 export interface EditEvidence {
   sent: readonly Command[];
-  /** What the user saw before the edit; null where nothing was known. */
+  /** What the user saw before the edit; null if nothing was known. */
   base: Snapshot | null;
-  /** The record now; null where no read of it exists. */
+  /** The current record; null if it cannot be read. */
   now: (Snapshot & { hasChildren: boolean }) | null;
   knownChildren: ReadonlySet<string>;
   lateCommitPassed: boolean;
@@ -148,7 +151,7 @@ const isEditShown = (
     !base ||
     !(key in base.fields) ||
     compareValues(table, key, base.fields[key], sent.fields[key]) !== 'same';
-  /** Still as the user saw it: then the edit is not there yet, whatever its form. */
+  /** Returns true if the field still has the value that the user saw: then the edit has not arrived. */
   const isUntouched = (key: string): boolean =>
     base !== null &&
     key in base.fields &&
@@ -156,16 +159,18 @@ const isEditShown = (
   const open = unknown.filter(isChange);
   if (contradicts || open.some(isUntouched)) return { verdict: 'not-shown', ids };
   if (open.length > 0) return { verdict: 'unknown', ids };
-  // A required field that goes along unchanged (`pool_id`, contract E3) agrees before the edit as well.
+  // A required field that is sent unchanged (`pool_id`, contract E3) also agrees before the edit, so it
+  // proves nothing.
   return { verdict: same.some(isChange) || childrenSame > 0 ? 'shown' : 'not-shown', ids };
 };
 
 /**
- * An edit in doubt: either the server shows all of it, or it waits out the bound. It counts as shown only if
- * every changed field that can be read was compared and agrees. Where such a field has moved to a form that
- * cannot be compared, the edit may have arrived: the user says. Where contacts or lines that it adds stand on
- * the record although a field reads otherwise, it has probably arrived and a colleague wrote after it: sent
- * again, it would add them twice, so that is the user's to say too.
+ * Judges an edit in doubt. If the server shows all of it, it has arrived; otherwise it waits for the
+ * late-commit bound. It counts as shown only if every changed field that can be read was compared and agrees.
+ * If such a field now has a form that cannot be compared, the edit may have arrived, and the user decides.
+ * The user also decides if the record has contacts or lines that the edit adds although another field
+ * differs: the edit has probably arrived and a colleague changed the record after it. A second sending would
+ * add them twice.
  */
 export const judgeEdit = (evidence: EditEvidence): Judgement => {
   const { now } = evidence;

@@ -1,8 +1,8 @@
 /**
- * Where each kind can be read back, in both service profiles: a list to scan from a time on, and a read of
- * one record. Windows are open-ended and by create time where the service offers that, so that it does not
- * matter which field an undeclared filter means: a record made inside the window has moved forward, if at
- * all.
+ * How each kind can be read back, in both service profiles: a list that is scanned from a start time, and a
+ * read of one record. The scan has no end time, and uses the create time if the service offers it. So it does
+ * not matter which time an undeclared filter means: the times of a record made inside the window can only
+ * become later.
  */
 import { COMPANY_INFO_PATH, COMPANY_LIST_PATH } from '#shared/http-api/company';
 import { LEAD_INFO_PATH, LEAD_LIST_PATH } from '#shared/http-api/lead';
@@ -14,15 +14,15 @@ import type { Query } from '../../api/query-string';
 
 export interface KindReads {
   list: string;
-  /** The list itself is beyond the contract: probe before use. */
+  /** The contract does not include the list: probe it before use. */
   listOptional: boolean;
   idKey: string;
   titleKeys: readonly string[];
-  /** Filters that narrow the scan to records made from server time `from` on. */
+  /** Filters that limit the scan to records made since server time `from`. */
   query(command: Command, from: string): Query;
   /**
-   * One record with its details; `probe` is the route whose presence vouches for it, null when the contract
-   * does.
+   * One record with its details. `probe` is the route that is probed for it; null if the contract includes
+   * the read.
    */
   info: { path: string; probe: string | null; query(id: string): Query } | null;
 }

@@ -1,10 +1,10 @@
 /**
- * Under which user the service records what this account creates. Under client credentials that is the
- * token's own account, not the person at the context, and nothing in the contract names it. It is learned from a
- * record that the service itself said we made: a create with an accepting answer, read back by its id.
+ * The creator that the service records for what this account creates. Under client credentials it is the
+ * account of the token, not the signed-in person, and the contract does not name it. It is learned from an
+ * accepted create: its record is read by the id in the answer.
  *
- * Until it is learned it is null, and then no creator rules a record out (OB13). It counts only for attempts
- * made under the same sign-in: another sign-in may act as another user.
+ * Until then it is null, and no creator excludes a record (OB13). It counts only for attempts under the same
+ * sign-in: another sign-in may be another user.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
@@ -19,8 +19,8 @@ const KINDS: readonly IntentKind[] = ['company', 'lead', 'outboundInvoice', 'rec
 type MetaStore = Pick<OutboxContext['store'], 'meta' | 'setMeta' | 'atomically'>;
 
 /**
- * Another sign-in begins at this server time: what was learned under the one before no longer counts. Server
- * times count whole seconds, so what lies in the same second may have come before and does not count either.
+ * Forgets the creators when another sign-in begins at this server time. Server times have whole seconds, so a
+ * create in the same second may be older and does not count either.
  */
 export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
   store.atomically(() => {
@@ -29,8 +29,8 @@ export const forgetOwnCreators = (store: MetaStore, serverNow: string): void =>
   });
 
 /**
- * The user under whom our records of this kind are made; null while unknown, and for an attempt that was made
- * before the present sign-in or that names its creator itself (contract E7, `create_user`).
+ * The creator of our records of this kind; null if unknown, if the attempt was made before the current
+ * sign-in, or if the command names a creator itself (contract E7, `create_user`).
  */
 export const ownCreator = async (context: OutboxContext, intent: Intent): Promise<string | null> => {
   const since = context.store.meta(SINCE) ?? '';

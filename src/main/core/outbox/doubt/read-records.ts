@@ -36,13 +36,13 @@ const UNREACHED: Trouble = {
 const text = (record: Record<string, unknown>, keys: readonly string[]): string =>
   String(keys.map((key) => record[key]).find((value) => typeof value === 'string' && value !== '') ?? '');
 
-/** A few seconds back from a server time, against clocks that differ between the service's own machines. */
+/** A server time minus `ms`, because the clocks of the service's machines may differ. */
 export const before = (time: string, ms: number): string => {
   const at = parseServerTime(time);
   return at === undefined ? time : formatServerTime(at - ms);
 };
 
-/** One record's present state. `no-read` where the service offers none. */
+/** The current state of one record; `no-read` if the service offers no such read. */
 export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: string): Promise<RecordRead> => {
   const { info } = KIND_READS[kind];
   if (!info) return { kind: 'no-read' };
@@ -65,8 +65,8 @@ export const readRecord = async (reads: OutboxReads, kind: IntentKind, id: strin
 };
 
 /**
- * Records made since `from` that could be what `sent` made: list items that do not contradict it, with
- * details where offered.
+ * Records since `from` that `sent` may have made: list items that do not contradict it, with details if
+ * offered.
  */
 export const readSince = async (
   reads: OutboxReads,
@@ -107,7 +107,7 @@ export const readSince = async (
   return { kind: 'found', found, verified: result.verified, readAt: result.readAt };
 };
 
-/** The service's time, from the cheapest read that every profile has. */
+/** The service's time, from the smallest read that every profile has. */
 export const readServerTime = async (
   reads: OutboxReads,
 ): Promise<{ kind: 'time'; now: string | null } | { kind: 'trouble'; trouble: Trouble }> => {

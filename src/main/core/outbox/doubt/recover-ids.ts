@@ -1,7 +1,7 @@
 /**
- * Real ids for the contacts and lines an intent made: from the answer where it carries them, else by reading
- * the record again. A successor that speaks of such a child must not go before: sent with a local ref it
- * would make a second one.
+ * Finds the real ids of the contacts and lines that an intent made: in the answer, or by reading the record
+ * again. A successor that names such a child has to wait for its real id: without it the child would be made
+ * twice.
  */
 import { isLocalRef, KIND_TABLES, type Command } from '#shared/domain/intent';
 import type { Intent } from '../store/intent-record';
@@ -10,9 +10,7 @@ import type { OutboxContext } from '../outbox-context';
 import { readRecord } from './read-records';
 import { snapshotOf } from '../compare/server-snapshot';
 
-/**
- * Local → real ids, as far as the accepting answer's children tell. `known` are ids that stood there before.
- */
+/** Local → real ids, from the children in the accepting answer. `known` are ids that existed before. */
 export const idsFromAnswer = (
   context: OutboxContext,
   command: Command,
@@ -31,9 +29,7 @@ export const idsFromAnswer = (
   );
 };
 
-/**
- * Local refs of children that `command` speaks of, made by an earlier intent and not yet known by a real id.
- */
+/** Local refs in `command` of children that an earlier intent made and whose real ids are not known yet. */
 export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: string; maker: string }[] =>
   intent.command.children.flatMap((item) => {
     if (!isLocalRef(item.ref) || context.store.realIdOf(item.ref) !== null) return [];
@@ -41,7 +37,10 @@ export const unknownChildren = (context: OutboxContext, intent: Intent): { ref: 
     return maker === null || maker === intent.id ? [] : [{ ref: item.ref, maker }];
   });
 
-/** Reads the makers' records again. True when every child of `intent` is known afterwards. */
+/**
+ * Reads the records of the intents that made the children. Returns true if every child of `intent` then has a
+ * real id.
+ */
 export const recoverChildren = async (
   context: OutboxContext,
   intent: Intent,

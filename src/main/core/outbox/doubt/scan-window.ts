@@ -1,8 +1,8 @@
 /**
- * A complete read of a list from a server time on, and whether it may be trusted: verified means that the
- * total stayed the same from first page to last and the ids seen equal it. A page shorter than asked for is
- * not yet the last (services cap pages without a word). Repeats a few times; an unverified scan proves
- * presence, never absence.
+ * Reads a list completely from a server time on, and says whether the read is verified: the total stayed the
+ * same from the first page to the last and equals the number of ids seen. A short page is not the last one,
+ * because services limit pages silently. It repeats a few times. An unverified scan can prove presence, never
+ * absence.
  */
 import type { Outcome, Trouble } from '../../api/classify-read';
 import type { Query } from '../../api/query-string';
@@ -33,7 +33,7 @@ const pageOf = (outcome: Extract<Outcome, { kind: 'ok' }>): Page => {
 
 /**
  * Reads every page of `path` filtered by `query`. `readAt` is the service's time of the first page of the
- * round that counts.
+ * last round.
  */
 export const scanWindow = async (
   reads: OutboxReads,

@@ -1,8 +1,7 @@
 /**
- * Read-back of one intent in doubt: reads, judges, and either settles it, waits for a later read, or hands it
- * to the user. `doubtSince` is the service's time of the first read that began after the doubt, so the
- * late-commit bound is measured on the service's clock alone, and a sleeping laptop or a wrong clock cannot
- * shorten it.
+ * Settles one intent in doubt: it reads, judges, and then settles the intent, waits for a later read, or asks
+ * the user. `doubtSince` is the service's time of the first read that began after the doubt. So the
+ * late-commit bound uses only the service's clock, and a sleeping laptop or a wrong clock cannot shorten it.
  */
 import type { Command } from '#shared/domain/intent';
 import { parseServerTime } from '#shared/domain/time';
@@ -20,14 +19,15 @@ interface Reading {
 }
 
 /**
- * One round of read-back. Answers the trouble when the service could not be read; otherwise the intent has
- * been written.
+ * Makes one round of read-back. Returns the trouble if the service could not be read; otherwise the intent
+ * has been written.
  */
 export const settleDoubt = async (context: OutboxContext, id: string): Promise<Trouble | null> => {
   const intent = context.store.get(id);
   if (!intent || intent.state !== 'uncertain') return null;
   const sent = resolveSent(context, intent);
-  // What left and cannot be read any more cannot be looked for: only the user can tell whether it arrived.
+  // A sent version that cannot be read any more cannot be searched for. Only the user can find out whether it
+  // arrived.
   const known = sent.length === intent.detail.sentVersions.length;
   const reading: Reading | Trouble = !known
     ? { judgement: { kind: 'ask', candidates: [] }, readAt: null }
@@ -36,7 +36,7 @@ export const settleDoubt = async (context: OutboxContext, id: string): Promise<T
       : await readEdit(context, intent, sent);
   if ('kind' in reading) return reading;
   const now = context.store.get(id);
-  // The user may have decided meanwhile; then their word stands.
+  // The user may have decided meanwhile; then that decision counts.
   if (
     !now ||
     now.state !== 'uncertain' ||

@@ -1,6 +1,6 @@
 /**
- * Where an edit form begins. `base` is what the server said last, and what a conflict is judged against;
- * `current` is the same with every unsettled edit laid over it, and what the user sees. Pure.
+ * The initial values of an edit form. `base` is the last known state of the server; conflicts are judged
+ * against it. `current` is the base with all unsettled edits applied, which the user sees. Pure.
  */
 import type { EditBase } from '#shared/contract/outbox';
 import { COMMAND_SCHEMA, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
@@ -11,8 +11,8 @@ import { snapshotOf } from '../compare/server-snapshot';
 const NOTHING: Snapshot = { fields: {}, children: [], readAt: null };
 
 /**
- * `intents`: those of the record, in any order; `cached`: list item and details merged. Null when there is
- * neither.
+ * `intents` are those of the record, in any order. `cached` is the list item merged with the details. Returns
+ * null if there is neither.
  */
 export const editBaseOf = (
   kind: IntentKind,
@@ -22,15 +22,15 @@ export const editBaseOf = (
   const unsettled = intents
     .filter((intent) => intent.state !== 'applied' && intent.state !== 'discarded')
     .sort((a, b) => a.seq - b.seq);
-  // An applied create that no list shows yet is all that is known of its record.
+  // If no list shows the record yet, the applied create is all that is known of it.
   const made =
     cached === null
       ? intents.filter((intent) => intent.state === 'applied').sort((a, b) => a.seq - b.seq)
       : [];
   if (cached === null && unsettled.length + made.length === 0) return null;
   const snapshot = cached === null ? null : snapshotOf(kind, cached.values, cached.readAt);
-  // A lead's contacts have no id of their own (contract E2: keyed by e-mail); a place in the list names them
-  // here.
+  // Contacts of a lead have no id (contract E2: keyed by e-mail), so their position in the list identifies
+  // them here.
   const children = (snapshot?.children ?? []).map((item, at) => ({
     ...item,
     ref: /^[1-9]\d*$/.test(item.ref) ? item.ref : `local:known-${at}`,

@@ -1,10 +1,10 @@
 /**
- * A later edit of the same record folds into one that has not been sent: one push says both. What was sent
- * and has no verdict is frozen and never folded into (the caller makes a successor). Pure.
+ * Merges a later edit of the same record into one that has not been sent, so that one push carries both. An
+ * edit that was sent without a verdict is frozen and never merged into; the caller makes a successor. Pure.
  */
 import { isLocalRef, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 
-/** One contact or line after another edit of it; null when a new one is removed. */
+/** One contact or line with a further edit applied; null if a new one is removed. */
 const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null => {
   if (edit.remove) return isLocalRef(into.ref) ? null : edit;
   return {
@@ -16,9 +16,8 @@ const foldChild = (into: CommandChild, edit: CommandChild): CommandChild | null 
 };
 
 /**
- * Children that turn out to be one: an edit made under the local id and one made under the service's id of
- * the same contact or line meet here once the local id is known. The later edit wins. Sent as two, the
- * service would apply them in its own order.
+ * Merges children that are the same contact or line: one edit names it by its local id, another by its real
+ * id. The later edit wins. If both were sent, the service would apply them in its own order.
  */
 export const foldSameChildren = (children: readonly CommandChild[]): CommandChild[] => {
   const folded = new Map<string, CommandChild>();
@@ -29,7 +28,7 @@ export const foldSameChildren = (children: readonly CommandChild[]): CommandChil
   return folded.size === children.length ? [...children] : [...folded.values()];
 };
 
-/** The same for what the user saw: the value that was seen first is kept for each field. */
+/** The same for a snapshot: for each field it keeps the value that the user saw first. */
 export const mergeSnapshotChildren = (children: Snapshot['children']): Snapshot['children'] => {
   const folded = new Map<string, Snapshot['children'][number]>();
   for (const item of children)
@@ -106,7 +105,7 @@ export const carryIntoLaterEdit = (before: Command, after: Command, later: Comma
   ];
   const children = later.children.flatMap((item): CommandChild[] => {
     const [old, now] = [was.get(item.ref), is.get(item.ref)];
-    // A new one was removed. One that the service has is only left out of the command.
+    // A new child was removed. A child that the service has is only omitted from the command.
     if (old && !now && isLocalRef(item.ref)) return [];
     return old && now ? [{ ...item, fields: carry(old.fields, now.fields, item.fields) }] : [item];
   });

@@ -1,7 +1,7 @@
 /**
  * The user's latest value of a field counts, whichever edit of the record it was entered in. An edit that was
- * refused or in conflict is sent after later ones. Its older values must not undo what a later edit changed
- * and delivered. This holds for money too: both values are the user's own.
+ * refused or in conflict may be sent after later ones. Its older values must not undo what a later edit
+ * changed and delivered. This holds for money too: both values are the user's own.
  */
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
@@ -79,9 +79,9 @@ const latestChangesOf = (store: Store, intent: Intent): LatestChanges => {
 };
 
 /**
- * The edit as it should be sent: `command` (references resolved) and `base`. A field that an edit delivered
- * meanwhile changed later takes the value of that edit. The base takes it too, so that a colleague's change
- * since then is kept. Returns the same objects when no field changes.
+ * The edit as it should be sent: `command` (references resolved) and `base`. If an edit that was delivered
+ * meanwhile changed a field later, the field takes the value of that edit. The base takes it too, so that a
+ * colleague's change since then is kept. Returns the same objects when no field changes.
  */
 export const applyLaterEdits = (
   store: Store,
@@ -105,7 +105,7 @@ export const applyLaterEdits = (
   const value = (held: unknown): unknown =>
     typeof held === 'string' && held.startsWith('local:') ? real(held) : held;
   const mine = latestChangesOf(store, intent);
-  /** The latest delivered change by key. */
+  /** The latest delivered change of each key. */
   const later = new Map<string, { seq: number; value: unknown }>();
   for (const other of others) {
     const changes = latestChangesOf(store, other);

@@ -1,9 +1,8 @@
 /**
- * Three-way merge of an edit with what the server has now: base is what the user saw, mine the command,
- * theirs the read. Per field: untouched by me → theirs stands; untouched by them → mine goes; both → a
- * conflict, except that set-like fields merge as sets. Money and status are never merged by the machine. A
- * value in a form that cannot be compared counts as changed: where the user saw the field, the user decides
- * (OB51). Pure.
+ * Three-way merge of an edit with the current record: base is what the user saw, mine is the command, theirs
+ * is the read. Per field: unchanged by me → theirs stays; unchanged by them → mine is sent; changed by both →
+ * a conflict. Set-like fields are merged as sets. Money and status are never merged automatically. A value
+ * whose form cannot be compared counts as changed: if the user saw the field, the user decides (OB51). Pure.
  */
 import {
   isLocalRef,
@@ -23,7 +22,10 @@ export type MergeResult =
   | { kind: 'send'; command: Command; unread: string[] }
   | { kind: 'conflict'; conflicts: FieldConflict[] };
 
-/** What our own intents wrote last, by field, or may have written since: never "theirs". */
+/**
+ * The values that our own intents wrote last, or may have written since, by field. They never count as
+ * "theirs".
+ */
 export type OwnWrites = (field: string, child?: string) => readonly unknown[];
 
 const mergeSet = (type: WireType | undefined, base: unknown, mine: unknown, theirs: unknown): unknown[] => {
@@ -65,7 +67,7 @@ const mergeFields = (
       continue;
     }
     if (known && same(base[key], value)) {
-      // What the user left as it was stays theirs. A form that cannot be sent is left out instead.
+      // A field that the user did not change keeps their value. It is omitted if that value cannot be sent.
       if (isSendable(table[key], theirs[key])) out.fields[key] = theirs[key];
       else delete out.fields[key];
       continue;
@@ -77,8 +79,7 @@ const mergeFields = (
       out.changed = true;
       continue;
     }
-    // The user never saw this field (a new value on what the service filled in): nothing to compare, so it
-    // goes and says so.
+    // The user never saw this field, so it cannot be compared. It is sent with a note.
     if (!known && !SET_FIELDS.has(key)) {
       out.unread.push(key);
       out.changed = true;
@@ -161,7 +162,7 @@ const mergeChild = (
   };
 };
 
-/** Merges a resolved edit with the server's present state. `same`: the server already says all of it. */
+/** Merges a resolved edit with the current record. `same`: the record already has all values. */
 export const mergeEdit = (
   command: Command,
   base: Snapshot | null,

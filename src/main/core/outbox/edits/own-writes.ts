@@ -1,7 +1,7 @@
 /**
- * What this user's own intents did to a record, for the merge before an edit goes: own earlier writes are
- * never "theirs", and values of own edits that never arrived are nobody's. Contacts and lines count like the
- * record itself, found under their local and their real ids alike.
+ * What this user's own intents did to a record, for the merge before an edit is sent. Own earlier writes are
+ * never "theirs". Values of own edits that never arrived belong to nobody. The same holds for contacts and
+ * lines, under their local and their real ids.
  */
 import { KIND_TABLES, type Command, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
@@ -16,7 +16,7 @@ type Fields = Record<string, unknown>;
 
 const real = (store: Store, ref: string): string => store.realIdOf(ref) ?? ref;
 
-/** The last word a command has on a field of a contact or line. */
+/** The last value that a command gives to a field of a contact or line. */
 const childFields = (
   store: Store,
   command: Pick<Command, 'children'>,
@@ -26,9 +26,9 @@ const childFields = (
   command.children.findLast((item) => field in item.fields && real(store, item.ref) === child)?.fields;
 
 /**
- * The values our own intents may have left in a field of this record, or of one of its contacts or lines:
- * that of the latest applied one, and of each later one that left without a verdict, discarded ones included
- * (discarding takes nothing back).
+ * The values that our own intents may have written to a field of this record, or of one of its contacts or
+ * lines: the value of the latest applied intent, and of each later one that was sent without a verdict.
+ * Discarded ones count, because discarding does not undo a request.
  */
 export const ownWrites = (store: Store, intent: Intent): OwnWrites => {
   const sent = store
@@ -55,8 +55,8 @@ const resolveValue = (store: Store, value: unknown): unknown =>
   typeof value === 'string' && value.startsWith('local:') ? real(store, value) : value;
 
 /**
- * `fields` with every value that `never` alone put there taken back to what `never` was based on, or to "not
- * known".
+ * `fields` without the values that only the undelivered edit `never` set: each returns to the base of
+ * `never`, or becomes unknown.
  */
 const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, table: FieldTable): Fields => {
   const out = { ...fields };
@@ -69,9 +69,8 @@ const takenBack = (fields: Fields, never: Fields, before: Fields | undefined, ta
 };
 
 /**
- * What the user saw may hold values of own edits that never arrived (discarded, refused): nobody took those
- * back. Such a value gives way to what that edit itself had been based on, or to "not known". Contacts and
- * lines go by their real ids.
+ * What the user saw may contain values of own edits that never arrived (discarded, refused). Each such value
+ * is replaced by the base of that edit, or becomes unknown. Contacts and lines are matched by their real ids.
  */
 export const baseWithoutUndelivered = (store: Store, intent: Intent): Snapshot | null => {
   if (!intent.base) return null;

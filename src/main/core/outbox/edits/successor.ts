@@ -1,7 +1,7 @@
 /**
- * An edit of something that was sent and has no verdict: the sent payload is frozen, so the difference
- * becomes an edit of its own, ordered after it. What it edits goes by the local id until the service names
- * the record. Pure.
+ * An edit of an intent that was sent without a verdict. The sent version is frozen, so the difference becomes
+ * a separate edit that is sent after it. It names the record by its local id until the service has given a
+ * real id. Pure.
  */
 import { KIND_TABLES, type Command, type CommandChild, type Snapshot } from '#shared/domain/intent';
 import type { FieldTable } from '#shared/domain/intent-fields';
@@ -29,8 +29,8 @@ const REQUIRED: Readonly<Record<Command['kind'], readonly string[]>> = {
 };
 
 /**
- * The command that turns what `intent` sent into what `wanted` says; null where such an edit cannot exist (a
- * trail note) or changes nothing.
+ * The command that changes what `intent` sent into `wanted`; null if such an edit cannot exist (a trail note)
+ * or changes nothing.
  */
 export const successorOf = (intent: Intent, wanted: Command): { command: Command; base: Snapshot } | null => {
   if (intent.kind === 'trailNote') return null;
@@ -40,7 +40,7 @@ export const successorOf = (intent: Intent, wanted: Command): { command: Command
   const children = wanted.children.flatMap((item): CommandChild[] => {
     const old = before.get(item.ref);
     if (!old || item.remove) return [item];
-    // E5 sets order_record_id to 0 when a line's edit omits it, so an invoice's lines go whole.
+    // E5 sets order_record_id to 0 if the edit of a line omits it, so the lines of an invoice are sent whole.
     if (intent.kind === 'outboundInvoice')
       return [{ ...item, fields: { ...item.fields, order_record_id: item.fields.order_record_id ?? '0' } }];
     const difference = changed(old.fields, item.fields, tables.children);

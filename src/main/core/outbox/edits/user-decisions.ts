@@ -1,7 +1,7 @@
 /**
- * What the user does with the outbox: submit, edit, undo, discard, hold, decide. Every call is one
- * transaction; when it answers `ok`, the decision is on disk. It never talks to the network; the dispatcher
- * is told to look again.
+ * The user's actions on the outbox: submit, edit, undo, discard, hold, decide. Every call is one transaction.
+ * When it returns `ok`, the decision is on disk. It does not use the network; it tells the dispatcher to look
+ * for work.
  */
 import { isLocalRef, localRefsOf, type Command, type Snapshot } from '#shared/domain/intent';
 import { commandSchema } from '#shared/domain/intent-schema';
@@ -22,8 +22,8 @@ const refuse = (code: Refusal['code'], issues: CommandIssue[] = []): Refusal => 
 const DONE: Done = { ok: true };
 
 /**
- * The version that Undo goes back to; 0 where there is none. One that Undo made stands for the one that it
- * went back to, so that a second Undo goes on back.
+ * The version that Undo restores; 0 if there is none. A version that Undo made counts as the one that it
+ * restored, so that a second Undo goes back further.
  */
 const versionBefore = (store: OutboxStore, intent: Intent): number => {
   const undone = new Map(
@@ -47,7 +47,7 @@ export interface UserDecisions {
   hold(id: string, held: boolean): Done;
   sendNow(id: string): Done;
   sendAgain(id: string): Done;
-  /** The user has looked up that the invoice's number is free. */
+  /** The user has checked that the invoice's number is free. */
   numberChecked(id: string): Done;
   arrived(id: string, realId: string | null): Done;
 }
@@ -66,8 +66,8 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   };
 
   /**
-   * Intents whose records the command speaks of, and earlier unsettled ones of the same record; null when a
-   * local ref means nothing.
+   * Intents whose records the command names, and earlier unsettled intents of the same record; null if a
+   * local ref is unknown.
    */
   const parentsFor = (id: string, command: Command): Parent[] | null => {
     const parents = new Map<string, Parent>();
@@ -93,7 +93,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
     if (draftId) store.deleteDraft(draftId);
   };
 
-  /** What was saved just now waits, so that it can be taken back: OB70. */
+  /** The wait after a save, so that the user can undo it (OB70). */
   const undoWait = (): { notBefore: number; waitsBecause: WaitCause | null } => {
     const seconds = undoSecondsOf(context);
     return seconds > 0
@@ -132,8 +132,8 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   };
 
   /**
-   * The user's last word goes last: what is edited now lets every other unsettled edit of its record pass
-   * first, those that need it excepted.
+   * The user's last change is sent last: the edited intent waits for every other unsettled edit of its
+   * record, except those that need it.
    */
   const goLast = (intent: Intent): Parent[] =>
     store.forRecord(intent.kind, intent.command.target ?? intent.id).flatMap((other) => {
@@ -147,7 +147,7 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
       return [{ id: other.id, strength: 'after' as const }];
     });
 
-  /** Puts a new version into an intent that has nothing unsettled, and queues it. */
+  /** Adds a new version to an intent without unsettled attempts, and queues it. */
   const replace = (
     intent: Intent,
     command: Command,
@@ -186,8 +186,8 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   };
 
   /**
-   * What was changed in an intent now is also said by the edits made after it that speak of it and have not
-   * left: those that need a create cannot let it pass last, and a screen lays later edits over earlier ones.
+   * Copies a change into the later unsent edits that set the same fields. An edit that needs a create cannot
+   * be sent before it, and a screen shows later edits over earlier ones.
    */
   const carryOn = (intent: Intent, command: Command): void => {
     for (const later of store.forRecord(intent.kind, intent.command.target ?? intent.id)) {
@@ -214,8 +214,8 @@ export const createUserDecisions = (context: OutboxContext): UserDecisions => {
   };
 
   /**
-   * A carried value may go out before the edit it came from: it is compared with what that one was based on,
-   * or with nothing.
+   * A copied value may be sent before the edit that it comes from, so it is compared with the base of that
+   * edit, or with nothing.
    */
   const carriedBase = (first: Snapshot | null, later: Intent, carried: Command): Snapshot | null => {
     if (!later.base) return null;

@@ -1,16 +1,16 @@
 /**
- * The drafts' part of the journal (ADR 10): a record for each saved version of a draft, and a short one for
- * its end. It is appended before the commit, and not synced: damage to `outbox.db` and a loss of power are
- * two faults. Every change of a draft has a number, kept in `meta` by the same transaction, so that the later
- * of two witnesses is known without a clock.
+ * The records of drafts in the journal (ADR 10): one for each saved version of a draft, and a short one for
+ * its end. A record is appended before the commit and not synced, because damage to `outbox.db` together with
+ * a power loss would be two faults. Every change of a draft has a number, which the same transaction stores
+ * in `meta`. So the later of two copies is known without a clock.
  */
 import { z } from 'zod';
 import type { SqlDatabase, SqlRow } from '../../ports/ports';
 import { verifyRow } from '../store/row-checksum';
 
-/** In `meta`: how often a draft was changed. */
+/** Key in `meta`: the number of changes of drafts. */
 export const DRAFT_CHANGES = 'draft-changes';
-/** Ends that are remembered when the journal is written anew. */
+/** The number of ends that are kept when the journal is rewritten. */
 const ENDS_KEPT = 1_000;
 
 const rowSchema = z.object({
@@ -27,7 +27,7 @@ const recordSchema = z.union([
   z.object({ change: z.int(), typed: rowSchema }),
   z.object({ change: z.int(), ended: z.string() }),
 ]);
-/** `change`: the number of the change after which the database says the same. */
+/** `change` is the number of the change that the record describes. */
 export type DraftRecord = z.infer<typeof recordSchema>;
 export type DraftRow = z.infer<typeof rowSchema>;
 
@@ -40,21 +40,21 @@ export const draftIdOf = (record: DraftRecord): string =>
   'typed' in record ? record.typed.id : record.ended;
 
 export interface DraftJournal {
-  /** The draft is written, or removed, in the transaction under way. */
+  /** The current transaction writes or removes the draft. */
   changed(id: string): void;
   hasNews(): boolean;
-  /** Records of the transaction under way, as JSON. */
+  /** The records of the current transaction, as JSON. */
   news(): string[];
   committed(): void;
   forget(): void;
-  /** There is a row of it, and it is not what was written. */
+  /** Returns true if the draft has a row that was altered. */
   isAltered(id: string): boolean;
   someAltered(): boolean;
   /** Every draft and the latest ends, as JSON. */
   all(): string[];
-  /** True where these records say of every draft what the database says. */
+  /** Returns true if these records agree with the database about every draft. */
   agrees(records: readonly DraftRecord[]): boolean;
-  /** Goes on behind these records. */
+  /** Continues after these records. */
   takeUp(records: readonly DraftRecord[]): void;
 }
 
@@ -121,7 +121,7 @@ export const createDraftJournal = (database: SqlDatabase): DraftJournal => {
   };
 };
 
-/** By id, in the order of the last records. */
+/** The last record of each id, in the order of these records. */
 export const lastOfEach = (records: readonly DraftRecord[]): Map<string, DraftRecord> => {
   const last = new Map<string, DraftRecord>();
   for (const record of records) {
@@ -131,7 +131,7 @@ export const lastOfEach = (records: readonly DraftRecord[]): Map<string, DraftRe
   return last;
 };
 
-/** What the row says; null where it was altered. */
+/** The content of the row; null if it was altered. */
 const soundRow = (row: SqlRow): DraftRow | null => {
   try {
     verifyRow('drafts', row);

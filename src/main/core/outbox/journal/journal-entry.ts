@@ -1,7 +1,6 @@
 /**
- * What an entry of the journal says, and how it is read again. An entry is one intent as a transaction left
- * it; the last entry of an intent is its latest known state. Hand-checked like a row: what does not hold what
- * it should is skipped.
+ * The format of a journal entry, and its reading. An entry is the state of one intent after a transaction;
+ * the last entry of an intent is its latest known state. An entry with invalid content is skipped.
  */
 import { z } from 'zod';
 import { INTENT_KINDS } from '#shared/domain/intent';
@@ -24,21 +23,21 @@ const entrySchema = z.object({
   event: z.enum(['accepted', 'replaced', 'sending', 'settled', 'discarded']),
   /** The first entry of the same transaction. */
   tx: z.int(),
-  /** The last row of the ledger that speaks of the intent. */
+  /** The last ledger row of the intent. */
   at: z.int(),
   id: z.string(),
   version: z.int(),
   attempt: z.int(),
   row: rowSchema,
-  /** Commands said for the first time, as their rows hold them. */
+  /** New versions of the command, as their rows contain them. */
   versions: z.array(z.object({ version: z.int(), command: z.string(), base: z.string().nullable() })),
   parents: z.array(z.object({ id: z.string(), strength: z.enum(['needs', 'after']) })),
   ids: z.array(z.object({ localId: z.string(), kind: z.string(), realId: z.string() })),
   operation: z.object({ id: z.string(), what: z.string(), result: z.string() }).nullable(),
-  /** The draft that the intent was made from, gone with the same commit. */
+  /** The draft that the intent was made from; the same commit removes it. */
   draft: z.string().nullable(),
 });
-/** First line of a journal that was written anew: it holds all that the ledger said up to `at`. */
+/** The first line of a rewritten journal: it contains everything that the ledger had up to `at`. */
 const headSchema = z.object({ head: z.object({ account: z.string(), at: z.int() }) });
 
 export type JournalEntry = z.infer<typeof entrySchema>;
@@ -48,7 +47,7 @@ export interface ReadJournal {
   head: JournalHead | null;
   entries: JournalEntry[];
   drafts: DraftRecord[];
-  /** Records that hold something else. */
+  /** Records with other content. */
   bad: number;
 }
 
@@ -82,11 +81,11 @@ export interface SaidVersion {
   command: string;
   base: string | null;
 }
-/** An intent as the journal knows it: its last entry, and every command that was said. */
+/** An intent as the journal knows it: its last entry and every version of its command. */
 export interface KnownIntent {
   last: JournalEntry;
   versions: Map<number, SaidVersion>;
-  /** Parents, as the last version named them. */
+  /** The parents that the last version named. */
   parents: Parent[];
   ids: Map<string, { localId: string; kind: string; realId: string }>;
 }
@@ -106,8 +105,8 @@ export const knownIntents = (entries: readonly JournalEntry[]): Map<string, Know
 };
 
 /**
- * Null where the journal no longer holds its command, or something in it cannot be read. `otherwise` is the
- * intent as the database has it.
+ * Returns null if the journal no longer has the command, or if it cannot be read. `otherwise` is the intent
+ * in the database.
  */
 export const intentOf = (
   { last, versions }: KnownIntent,

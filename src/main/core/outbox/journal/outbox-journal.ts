@@ -1,12 +1,12 @@
 /**
- * The journal of one outbox: a second witness of what was accepted, sent, settled and discarded (ADR 9).
+ * The journal of one outbox: a second record of what was accepted, sent, settled and discarded (ADR 9).
  *
  *   transaction ─ rows written ─ entries read from the rows ─ appended, synced ─ SQLite commits ─ answered
  *
- * Guarantees: when a commit is answered its entries are on the disk; `sending` is there before a byte leaves.
- * Verdicts and drafts (`draft-journal.ts`) alone are not synced: an item whose verdict is lost arrives in doubt,
- * never as waiting. What cannot be appended undoes the transaction. It decides nothing:
- * `recover-from-journal.ts` does at the start.
+ * Guarantees: when a commit returns, its entries are on the disk. `sending` is there before a byte leaves.
+ * Only verdicts and drafts (`draft-journal.ts`) are not synced: an item whose verdict is lost is restored in
+ * doubt, never as waiting. If an entry cannot be appended, the transaction is rolled back. The journal makes
+ * no decisions; `recover-from-journal.ts` does at the start.
  */
 import type { JournalContents, JournalFile, Log, SqlDatabase, SqlRow } from '../../ports/ports';
 import { createDraftJournal, draftIdOf } from './draft-journal';
@@ -15,37 +15,37 @@ import { verifyRow } from '../store/row-checksum';
 import type { WatchedTable } from '../store/unreadable-row';
 import type { Intent } from '../store/intent-record';
 
-/** The highest number that an entry of the ledger ever had here: it only grows. */
+/** The highest number that a ledger entry ever had here. It never decreases. */
 export const LAST_ENTRY = `
   SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'ledger'), 0),
     coalesce((SELECT max(seq) FROM ledger), 0)) AS n`;
 
 export interface OutboxJournal {
-  /** The intent is written in the transaction under way. */
+  /** The current transaction writes the intent. */
   wrote(intent: Pick<Intent, 'id' | 'state' | 'version'>): void;
-  /** The transaction answers an operation of a window. */
+  /** The current transaction stores the answer to an operation of a window. */
   answers(operation: { id: string; what: string; result: string }): void;
-  /** The transaction writes a draft. */
+  /** The current transaction writes a draft. */
   savesDraft(id: string): void;
-  /** The transaction ends a draft. */
+  /** The current transaction removes a draft. */
   endsDraft(id: string): void;
-  /** At the end of a transaction, before its commit. Throws what the disk says. */
+  /** Appends the entries, at the end of a transaction and before its commit. Throws disk errors. */
   flush(): void;
   committed(): void;
   rolledBack(): void;
-  /** What it holds as the outbox opens. Never throws: what cannot be read counts as damaged. */
+  /** Reads the journal when the outbox opens. Never throws: unreadable lines count as damaged. */
   read(): JournalContents;
-  /** Call it once the database and these entries agree: from then on entries are added. */
+  /** Call when the database and these entries agree. From then on new entries are appended. */
   takeUp(said: Pick<ReadJournal, 'entries' | 'drafts'>): void;
-  /** True where it says of every intent and draft what the database says. */
+  /** Returns true if the journal agrees with the database about every intent and draft. */
   agrees(said: Pick<ReadJournal, 'entries' | 'drafts'>): boolean;
-  /** Transactions of `body` are not added to it. */
+  /** Runs `body` without adding its transactions to the journal. */
   unwitnessed<T>(body: () => T): T;
-  /** Writes it anew from the database. Throws what the disk says; it is then tried with the next entry. */
+  /** Rewrites the journal from the database. Throws disk errors; then the next entry tries again. */
   renew(): void;
-  /** It has grown to more than twice what it says. */
+  /** Returns true if the journal has more than twice the size of its content. */
   hasGrown(): boolean;
-  /** Throws what the disk says to as many bytes as an intent may have. Leaves nothing behind. */
+  /** Tests whether the disk accepts the given number of bytes. Throws disk errors. Leaves nothing behind. */
   proveRoom(bytes: number): void;
   close(): void;
 }
@@ -55,9 +55,11 @@ interface Said {
   version: number;
 }
 const FINAL = new Set(['applied', 'discarded']);
-/** Smaller ones are not worth writing anew. */
+/** Smaller journals are not rewritten. */
 const SMALL_BYTES = 256_000;
-/** Somebody types without a pause: it is written anew without waiting for a quiet moment. */
+/**
+ * If it has grown by this much, for example because the user types without a pause, it is rewritten at once.
+ */
 const FULL_BYTES = 4_000_000;
 
 export const createOutboxJournal = (
@@ -82,21 +84,23 @@ export const createOutboxJournal = (
   const lastOf = database.prepare(LAST_ENTRY).pluck();
   const drafts = createDraftJournal(database);
 
-  /** What the journal says of each intent, and what the transaction under way adds to it. */
+  /** What the journal contains about each intent, and what the current transaction adds. */
   let said = new Map<string, Said>();
   const pending = new Map<string, Said & { event: JournalEvent; before: Said | undefined }>();
   let operation: JournalEntry['operation'] = null;
   let draft: string | null = null;
   let n = 0;
-  /** Whatever it holds was looked at: before that it must not be written over. */
+  /** The content of the journal was read. Before that it must not be overwritten. */
   let taken = false;
-  /** It does not say what the database says: it is written anew before anything is added. */
+  /** The journal differs from the database. It is rewritten before the next entry is added. */
   let stale = true;
   let appended = false;
   let muted = false;
   let renewedBytes = 0;
 
-  /** Commands said after version `before`, the row's own among them whatever became of its copy. */
+  /**
+   * The versions after `before`. The command in the intent's row is included even if its version row is lost.
+   */
   const saidAfter = (row: SqlRow, before: number): JournalEntry['versions'] => {
     const own = Number(row.version);
     const said = (versionsOf.all(String(row.id), before) as SqlRow[]).filter(
@@ -110,7 +114,7 @@ export const createOutboxJournal = (
   };
   const entryOf = (id: string, event: JournalEvent, tx: number, before: number): JournalEntry | null => {
     const row = rowOf.get(id) as SqlRow | undefined;
-    // What was altered is not vouched for.
+    // An altered row is not written to the journal.
     if (!row || !isSound('intents', row)) return null;
     const { at, attempt } = heardOf.get(id) as { at: number; attempt: number };
     return {
@@ -137,12 +141,12 @@ export const createOutboxJournal = (
       draft: null,
     };
   };
-  /** Settled, an intent needs no command any more: what is left tells that it is over, and as what. */
+  /** A settled intent no longer needs its command. The short entry keeps its final state. */
   const shortened = (entry: JournalEntry): JournalEntry =>
     FINAL.has(entry.row.state)
       ? { ...entry, versions: [], row: { ...entry.row, detail: shortDetail(entry.row.detail) } }
       : entry;
-  /** What it says already of rows that were altered since: the only sound word of them. */
+  /** The journal's own records of rows that were altered since: their only intact copy. */
   const kept = (altered: ReadonlySet<string>, isAltered: (draft: string) => boolean): ReadJournal => {
     const held = readEntries(file.read().records);
     return {
@@ -200,7 +204,8 @@ export const createOutboxJournal = (
       if (muted || !hasNews()) return;
       if (!taken) throw notYet();
       if (stale || !file.inPlace() || file.sizeBytes() > FULL_BYTES + 4 * renewedBytes) {
-        // Until it is committed the new file says too much; the next transaction writes it once more.
+        // If this transaction is not committed, the new file contains too much. The next transaction rewrites
+        // it.
         stale = true;
         file.replace(snapshot());
         return;
@@ -228,7 +233,7 @@ export const createOutboxJournal = (
     rolledBack: () => {
       const undo = appended;
       forget();
-      // What was written anew may say what was undone.
+      // The rewritten file may contain the rolled-back transaction.
       if (stale) said = new Map();
       if (!undo) return;
       try {
@@ -295,7 +300,7 @@ export const createOutboxJournal = (
 const lastOfEach = (entries: readonly JournalEntry[]): Map<string, Said> =>
   new Map(entries.map(({ id, row, version }) => [id, { state: row.state, version }]));
 
-/** As a full disk: the look at the journal is repeated when there is room. */
+/** Reported like a full disk: the journal is read again when there is room. */
 const notYet = (): Error =>
   Object.assign(new Error('what the journal holds is not brought over yet'), { code: 'ENOSPC' });
 
@@ -315,7 +320,7 @@ const eventOf = (before: Said | undefined, state: string, version: number): Jour
   return state === 'queued' && version > before.version ? 'replaced' : 'settled';
 };
 
-/** What a delivered item is still asked for. */
+/** The parts of the detail that are still needed after delivery. */
 const shortDetail = (detail: string): string => {
   try {
     const { appliedAt, number, notes } = JSON.parse(detail) as Record<string, unknown>;

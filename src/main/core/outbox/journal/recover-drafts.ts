@@ -1,9 +1,9 @@
 /**
- * What the journal knows of drafts and the database does not (ADR 10).
+ * Restores drafts that the journal knows and the database does not (ADR 10).
  *
- * A draft's last record counts where its number is higher than the database's own count of changes, and in
- * place of a row that was altered. An end counts only if something was journalled after it: a kill may have
- * cut it off before its commit, and then the draft stays.
+ * The last record of a draft counts if its number is higher than the database's number of changes, or if the
+ * draft's row was altered. An end counts only if another record follows it: a kill may have prevented its
+ * commit, and then the draft stays.
  */
 import { draftIdOf, lastOfEach, type DraftRecord } from './draft-journal';
 import { toDraft } from '../store/intent-record';
@@ -12,7 +12,7 @@ import { UnreadableRowError } from '../store/unreadable-row';
 
 export interface DraftsBehind {
   records: DraftRecord[];
-  /** The database lacks more than one change: it is older than what was done. */
+  /** The database lacks more than one change, so it is an older file. */
   isOlder: boolean;
   lastChange: number;
 }
@@ -27,14 +27,14 @@ export const draftsBehind = (store: OutboxStore, records: readonly DraftRecord[]
     if ('typed' in record && altered.has(id)) return true;
     if (record.change <= here || altered.has(id)) return false;
     if ('ended' in record) return record.change < lastChange && store.hasDraft(id);
-    // A database that was salvaged counts no changes, and may hold a later version.
+    // A salvaged database has no number of changes and may contain a later version.
     return !(here === 0 && (store.draft(id)?.updatedAt ?? -1) >= record.typed.updated_at);
   });
   const isOlder = [...changes].filter((change) => change > here).length > 1;
   return { records: behind, isOlder, lastChange };
 };
 
-/** Counts what came back. Changes the database; call it in a transaction. */
+/** Restores drafts and returns their number. Changes the database; call it in a transaction. */
 export const bringDraftsBack = (
   store: OutboxStore,
   { records, lastChange }: DraftsBehind,

@@ -1,11 +1,10 @@
 /**
- * At the start: what the journal knows and the database does not is brought back (ADR 9).
+ * Restores at the start what the journal knows and the database does not (ADR 9).
  *
- * Guarantees: nothing that is brought back goes out by itself. What waited arrives held; what may have been
- * sent arrives in doubt; a verdict counts. An intent is the database's where its last row of the ledger is no
- * earlier than its last entry. Everything that waits in a file that is older than the journal is held. It is
- * one transaction, and running it twice does no more than running it once. Before it has run nothing is
- * accepted or sent.
+ * Guarantees: nothing that is restored is sent by itself. Waiting intents are restored as held, intents that
+ * may have been sent as in doubt; a verdict counts. If an intent's last ledger row is not earlier than its
+ * last journal entry, the database wins. If the database is older than the journal, everything that waits in
+ * it is held. The recovery is one transaction and idempotent. Before it has run, nothing is accepted or sent.
  */
 import type { Log } from '../../ports/ports';
 import type { Intent, IntentDetail } from '../store/intent-record';
@@ -23,11 +22,11 @@ import type { OutboxJournal } from './outbox-journal';
 import type { OutboxStore } from '../store/outbox-store';
 import { bringDraftsBack, draftsBehind } from './recover-drafts';
 
-/** What was brought back, to be told. */
+/** What was restored, for a message to the user. */
 export interface Rescue {
   /**
-   * `cut`: Satchel ended while it saved. `older`: the file is older than what was done. `missing`: there was
-   * nothing in it. `copy`: it is a copy that Satchel made.
+   * `cut`: Satchel ended during a save. `older`: the file is older than the journal. `missing`: the file was
+   * empty. `copy`: the file is a copy that Satchel made.
    */
   why: 'cut' | 'older' | 'missing' | 'copy';
   held: number;
@@ -38,11 +37,11 @@ export interface Rescue {
   lost: number;
 }
 
-/** In `meta`: what was brought back, until the user has taken note. */
+/** Key in `meta`: what was restored, until the user confirms it. */
 export const RESCUED = 'rescued';
 
 export interface Recovery {
-  /** Throws what the disk says, and is then to be run again; once it has succeeded it does nothing. */
+  /** Throws disk errors; then run it again. After a success it does nothing. */
   run(): void;
 }
 export interface RecoveryOptions {
@@ -50,11 +49,14 @@ export interface RecoveryOptions {
   operations: Operations;
   journal: OutboxJournal | null;
   log: Log;
-  /** Something was brought back, now or earlier, and the user has not taken note: a Rescue as JSON. */
+  /**
+   * Called if something was restored, now or earlier, and the user has not confirmed it, with a Rescue as
+   * JSON.
+   */
   onRescue: (told: string) => void;
   /**
-   * Where an encrypted journal lies beside a plain database: puts it out of the way once it was looked at.
-   * Nothing of what was typed is taken from it, for it would then lie in plain on the disk.
+   * If an encrypted journal lies beside a plain database: sets the journal aside after reading it. No typed
+   * content is restored from it, because that content would then be plain on the disk.
    */
   leaveEncrypted: (() => void) | null;
   parts: { asRescued: typeof asRescued };
@@ -88,7 +90,7 @@ export const createRecovery = ({
       const found = look();
       const recover = (): Rescue | null =>
         recoverFromJournal({ store, operations, journal: found, damaged: found.damaged, parts });
-      // It is where this comes from, and is written anew once it is committed.
+      // The restored content comes from the journal, which is rewritten after the commit.
       const rescue = journal ? journal.unwitnessed(recover) : recover();
       if (rescue) log.warn('outbox: the journal brought back what the database did not have', { ...rescue });
       done = true;
@@ -104,7 +106,7 @@ export const createRecovery = ({
   };
 };
 
-/** What became of the intents that are here, and nothing that was typed. */
+/** The outcomes of the intents that the database has, without typed content. */
 const withoutWords = (store: OutboxStore, entries: readonly JournalEntry[]): JournalEntry[] =>
   entries.flatMap((entry) => {
     const held = store.get(entry.id);
@@ -124,7 +126,7 @@ interface RecoverOptions {
   parts: { asRescued: typeof asRescued };
 }
 
-/** Null where there is nothing to bring back. Throws what the disk says. */
+/** Returns null if there is nothing to restore. Throws disk errors. */
 export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   const { store, journal } = options;
   const isCopy = (store.meta(COPY_MARK) ?? '') !== '';
@@ -146,9 +148,9 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
     lost: options.damaged + journal.bad,
   };
   return store.atomically(() => {
-    // Numbers of the ledger go on behind the journal's: a still older file is seen for what it is.
+    // Ledger numbers continue after the journal's, so that a still older file can be recognised later.
     store.raiseEntries(Math.max(journal.head?.at ?? 0, ...journal.entries.map(({ at }) => at)));
-    // Before the intents: one that was made of a draft takes it away.
+    // Before the intents, because an intent that was made from a draft removes it.
     const brought = bringDraftsBack(store, drafts);
     rescue.drafts = brought.drafts;
     rescue.lost += brought.lost;
@@ -156,7 +158,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
       try {
         bringBack(options, one, rescue);
       } catch (error) {
-        // It cannot be put in: told, and no reason to lose the others.
+        // This intent cannot be inserted. It is reported, and the others continue.
         if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error;
         rescue.lost++;
       }
@@ -169,7 +171,7 @@ export const recoverFromJournal = (options: RecoverOptions): Rescue | null => {
   });
 };
 
-/** What was said of an intent that is not over, and cannot be read any more, is put right. */
+/** Repairs unreadable versions of intents that are not settled. */
 const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent>): void => {
   for (const [id, { last, versions }] of known) {
     const held = FINAL.has(last.row.state) ? null : store.get(id);
@@ -182,10 +184,10 @@ const mendVersions = (store: OutboxStore, known: ReadonlyMap<string, KnownIntent
 
 const FINAL = new Set(['applied', 'discarded']);
 
-/** The journal says something later of it than the database does. */
+/** Returns true if the journal has a later state of the intent than the database. */
 const isBehind = (store: OutboxStore, { last, versions, ids }: KnownIntent): boolean => {
   const held = store.get(last.id);
-  // A settled one that the database has no row of is over; only its ids may still be asked for.
+  // A settled intent without a row in the database is finished. Only its ids may still be needed.
   if (!held && FINAL.has(last.row.state) && !store.has(last.id) && versions.size === 0)
     return [...ids.keys()].some((id) => store.realIdOf(id) === null);
   if (!held) return true;
@@ -227,11 +229,11 @@ const bringBack = (
   count(rescue, next.state);
 };
 
-/** The ledger knows of attempts that the journal has no entry of: whether they arrived cannot be told. */
+/** Returns true if the ledger has attempts without a journal entry. It is unknown whether they arrived. */
 const heardMore = (store: OutboxStore, last: JournalEntry): boolean =>
   !FINAL.has(last.row.state) && store.attemptsOf(last.id) > last.attempt;
 
-/** How an intent arrives that another witness knows: never so that it goes by itself. */
+/** The state of an intent that is restored from another copy: never one that is sent by itself. */
 export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<Intent, 'seq'> => {
   const state = intent.state === 'sending' || isUnsure ? 'uncertain' : intent.state;
   const detail = { ...intent.detail, notes: withNote(intent.detail.notes) };
@@ -246,7 +248,9 @@ export const asRescued = (intent: Omit<Intent, 'seq'>, isUnsure: boolean): Omit<
 const withNote = (notes: readonly string[]): string[] =>
   notes.includes('restored') ? [...notes] : [...notes, 'restored'];
 
-/** What waits in an older file waits for the user; what the journal does not know may have been sent. */
+/**
+ * Holds everything that waits in an older file. An intent that the journal does not know may have been sent.
+ */
 const holdTheRest = (
   { store, parts }: RecoverOptions,
   known: ReadonlyMap<string, KnownIntent>,
@@ -274,7 +278,7 @@ const count = (rescue: Rescue, state: string): void => {
   else rescue.settled++;
 };
 
-/** A rescue that the user has not taken note of is told together with the next. */
+/** Combines a rescue that the user has not confirmed with the next one. */
 const withEarlier = (rescue: Rescue, told: string | null): Rescue => {
   if (!told) return rescue;
   const earlier = JSON.parse(told) as Omit<Rescue, 'drafts'> & { drafts?: number };

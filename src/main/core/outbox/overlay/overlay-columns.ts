@@ -1,14 +1,14 @@
 /**
- * What a command would make of a record, in the resource's own columns: references nested as the service
- * nests them, new and edited contacts or lines laid over those already there. Names are left out: the outbox
- * knows ids only. Pure.
+ * Converts a command to the columns of its resource: references are nested as on the service, new and edited
+ * contacts or lines are merged into the existing ones. Names are left out, because the outbox knows only ids.
+ * Pure.
  */
 import Big from 'big.js';
 import { KIND_TABLES, type Command, type CommandChild, type IntentKind } from '#shared/domain/intent';
 import { toDecimal } from '#shared/domain/money';
 
 type Json = Record<string, unknown>;
-/** Local refs become the service's ids where those are known. */
+/** Converts a local ref to the service's id, if known. */
 export type Resolve = (ref: string) => string | null;
 
 const resolved = (value: unknown, resolve: Resolve): unknown =>
@@ -23,7 +23,7 @@ const resolved = (value: unknown, resolve: Resolve): unknown =>
 const resolvedFields = (fields: Json, resolve: Resolve): Json =>
   Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, resolved(value, resolve)]));
 
-/** Command fields as columns; only those given. Children apart: `childrenOver`. */
+/** The given fields of a command as columns. For children see `childrenOver`. */
 export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Json => {
   const {
     company_id,
@@ -70,8 +70,8 @@ export const columnsOf = (kind: IntentKind, fields: Json, resolve: Resolve): Jso
 };
 
 /**
- * How a contact or line is told from its siblings: by id, by e-mail (contract E2), or by the document a
- * receipt's line refers to.
+ * The key of a contact or line: its id, its e-mail (contract E2), or the document that a line of a receipt
+ * refers to.
  */
 const keyOf = (kind: IntentKind, item: Json): string => {
   const { childKey } = KIND_TABLES[kind];
@@ -92,10 +92,7 @@ const wireChild = (kind: IntentKind, { ref, fields, custom }: CommandChild, reso
   };
 };
 
-/**
- * The contacts or lines `held`, with a command's own laid over them: edited in place, removed, or added at
- * the end.
- */
+/** Applies a command's contacts or lines to `held`: edits in place, removes, or adds at the end. */
 export const childrenOver = (
   kind: IntentKind,
   held: readonly Json[],
@@ -116,8 +113,8 @@ export const childrenOver = (
 };
 
 /**
- * What the service will work out of a new invoice's lines (contract E4), so that its row is not blank
- * meanwhile. Empty when a line says too little.
+ * The totals that the service will compute from the lines of a new invoice (contract E4), so that its row is
+ * not empty until then. Empty if a line has too few values.
  */
 export const invoiceTotals = (command: Command): Json => {
   if (command.kind !== 'outboundInvoice' || command.target !== null) return {};

@@ -1,10 +1,10 @@
 /**
- * What the outbox adds to what the cache holds: a screen shows cache ⊕ overlay. Pure, rebuilt from outbox.db
- * at will, so the two databases need no common commit and a cache thrown away loses nothing.
+ * What the outbox adds to the cache: a screen shows the cache with the overlay. Pure. It can be rebuilt from
+ * outbox.db at any time, so the two databases need no common commit, and deleting the cache loses nothing.
  *
- * In it: intents not yet applied; applied ones until the cache shows them; values the service never gives
- * back, "as sent". A record that our own create made is one row: under its local id until the service names
- * it, under the real id after.
+ * It contains intents that are not applied, applied intents until the cache shows them, and values that the
+ * service never returns ("as sent"). A record that our own create made is one row: under its local id until
+ * the service has given a real id, then under the real id.
  */
 import { KIND_TABLES, UNSETTLED, type IntentKind, type IntentState } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
@@ -26,27 +26,23 @@ export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = {
 
 export interface OverlayRow {
   resource: ResourceName;
-  /** The service's id, or the local one of a record it has not made yet. */
+  /** The service's id, or the local id of a record that the service has not created yet. */
   id: string;
-  /** The cache holds no such record: the row stands on its own. */
+  /** The cache has no such record, so the overlay row is the whole row. */
   created: boolean;
   intents: { id: string; state: Exclude<IntentState, 'draft'> }[];
-  /** One of them waits for the user: refused, in conflict, or in doubt and theirs to decide. */
+  /** At least one intent waits for the user: refused, in conflict, or in doubt without proof. */
   needsUser: boolean;
-  /**
-   * Pending values in the resource's own columns; they win over the cache's. Names of ids are not in them.
-   */
+  /** Pending values in the columns of the resource; they override the cache. They contain ids, not names. */
   values: Record<string, unknown>;
-  /**
-   * Sent, applied, and not among what the cache can show: field → value and the service's time of sending.
-   */
+  /** Applied values that the cache cannot show: field → value and the service's time of sending. */
   asSent: Record<string, { value: unknown; at: string | null }>;
   /**
-   * The same in the resource's own columns, to show where the cache has no value; and contacts or lines that
-   * are newer than the details it holds.
+   * The same in the columns of the resource, for columns without a value in the cache; also contacts or lines
+   * that are newer than the cached details.
    */
   sentValues: Record<string, unknown>;
-  /** When the user made the oldest of these, and when any of them last moved; epoch ms. */
+  /** When the oldest intent was created, and when any of them last changed; epoch ms. */
   createdAt: number;
   touchedAt: number;
   /** Server time of the latest accepting answer. */
@@ -56,9 +52,9 @@ export interface OverlayRow {
 const timeOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Returns true if the cache contains this delivered edit: the copy is newer than the accepting answer, or
- * equal in every field it can show. A field whose form cannot be compared counts as contained once the copy is
- * as new as the answer.
+ * Returns true if the cache contains this delivered edit: the cached copy is newer than the accepting answer,
+ * or equal in every field that it can show. A field whose form cannot be compared counts as contained when
+ * the copy is as new as the answer.
  */
 export const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
@@ -76,7 +72,7 @@ export const cacheReflects = (intent: Intent, cached: CachedRecord | null): bool
   );
 };
 
-/** The same for its contacts or lines, which come with the details: these may be older than the list item. */
+/** The same for contacts or lines. They come with the details, which may be older than the list item. */
 const childrenShown = (intent: Intent, cached: CachedRecord | null, resolve: Resolve): boolean => {
   if (intent.command.children.length === 0) return true;
   const snapshot = cached && snapshotOf(intent.kind, cached);
@@ -94,20 +90,17 @@ const unreadable = (intent: Intent, cached: CachedRecord): string[] => {
 
 export interface ProjectOptions {
   /**
-   * Server time up to which the cache is known to hold every live record of the resource: what was applied
-   * before and is not there is no longer on the service.
+   * Server time up to which the cache is known to have every live record of the resource. A record that was
+   * applied before and is not in the cache no longer exists on the service.
    */
   completeAsOf?: string | null;
-  /**
-   * Filled with the intents of records that the cache shows in full; they need not be asked about again while
-   * this cache lives.
-   */
+  /** Receives the intents that the cache shows in full; they need no further check for this cache. */
   settled?: Set<string>;
 }
 
 /**
- * Overlay rows of one resource, in the order in which their records were first touched. `intents` in the
- * order they were made; `realId` resolves local ids.
+ * The overlay rows of one resource, in the order in which their records were first changed. `intents` are in
+ * the order of creation; `realId` resolves local ids.
  */
 export const projectOverlay = (
   resource: ResourceName,
@@ -140,8 +133,8 @@ const rowOf = (
   settled?: Set<string>,
 ): OverlayRow | null => {
   const applied = intents.filter((intent) => intent.state === 'applied');
-  // Where the cache shows a later write of ours, it is past the earlier ones too, though it no longer says
-  // what they said.
+  // If the cache shows a later write of ours, it also includes the earlier ones, although their values are
+  // gone.
   const shownUpTo =
     applied
       .filter((intent) => cacheReflects(intent, cached))
@@ -170,7 +163,7 @@ const rowOf = (
     into.touchedAt = Math.max(into.touchedAt, intent.updatedAt);
     if (timeOf(intent.detail.appliedAt) > timeOf(into.appliedAt)) into.appliedAt = intent.detail.appliedAt;
   }
-  // All or none: an earlier write is known to be shown by the later one beside it.
+  // All or none, because only a later write shows that the cache includes an earlier one.
   if (row === null) for (const intent of intents) settled?.add(intent.id);
   return row;
 };
@@ -185,7 +178,7 @@ const addIntentToRow = (
 ): boolean => {
   const { command, detail } = intent;
   const applied = intent.state === 'applied';
-  // A record that the cache does not hold shows all of it as values; nothing is left over.
+  // A record that is not in the cache shows all of it as values.
   const sentOnly = applied && cached !== null ? unreadable(intent, cached) : [];
   const shownChildren = applied ? childrenShown(intent, cached, resolve) : command.children.length === 0;
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
@@ -196,8 +189,8 @@ const addIntentToRow = (
       ...(detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number }),
     };
     Object.assign(row.values, values);
-    // An emptied field hides what an earlier edit sent there: the cache has no value that would differ from
-    // it.
+    // An emptied field removes the value that an earlier edit sent, because the cache has no value that could
+    // replace it.
     for (const key of Object.keys(values)) delete row.sentValues[key];
     row.intents.push({ id: intent.id, state: intent.state });
     row.needsUser ||= intent.needsUser || intent.state === 'rejected' || intent.state === 'conflict';
@@ -216,12 +209,12 @@ const addIntentToRow = (
   return true;
 };
 
-/** A list may show a record so much later than the answer that accepted it. */
+/** The longest time between an accepting answer and the moment when a list shows the record. */
 const LONGEST_LAG_MS = 10 * 60_000;
 
 /**
- * Delivered, and absent from a copy that was verified to be complete long enough after: somebody deleted it
- * since. A copy made sooner proves nothing, for lists may lag behind what was written.
+ * Returns true if a delivered record is missing from a later copy that was verified as complete: somebody has
+ * deleted it. An earlier copy proves nothing, because lists may lag behind writes.
  */
 const isGone = (row: OverlayRow, completeAsOf: string | null): boolean =>
   row.created &&
@@ -234,8 +227,8 @@ const numberColumn = (resource: ResourceName): string =>
   resource === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
 
 /**
- * The overlay over an outbox's store, for one cache: applied intents are final, so each is read once, and
- * those the cache shows in full are not looked at again. A year's history then costs nothing.
+ * The overlay of an outbox's store, for one cache. Applied intents are final, so each is read once, and those
+ * that the cache shows in full are not checked again. So a long history costs nothing.
  */
 export const createOverlay = (
   store: Pick<OutboxStore, 'list' | 'get' | 'appliedIds' | 'realIdOf'>,

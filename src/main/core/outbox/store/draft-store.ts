@@ -1,4 +1,4 @@
-/** Drafts over `outbox.db`: what was typed and not yet saved. A row that cannot be read is set apart. */
+/** Drafts in `outbox.db`: typed content that is not saved yet. A row that cannot be read is set apart. */
 import type { Clock, SqlRow, SqlStatement, SqlValue } from '../../ports/ports';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
 import type { Draft } from '#shared/contract/outbox';
@@ -9,17 +9,17 @@ import type { SetApart } from './set-apart';
 
 export interface DraftStore {
   saveDraft(draft: Omit<Draft, 'createdAt' | 'updatedAt'>): Draft;
-  /** Puts a draft in as it is. */
+  /** Inserts a draft unchanged. */
   adoptDraft(draft: Draft): void;
   draft(id: string): Draft | null;
-  /** There is a row of this id, readable or not. */
+  /** Returns true if there is a row with this id, readable or not. */
   hasDraft(id: string): boolean;
   drafts(): Draft[];
-  /** Leaves one that is set apart. */
+  /** Does not delete a draft that is set apart. */
   deleteDraft(id: string): void;
-  /** How often a draft was changed here. */
+  /** The number of changes of drafts in this database. */
   draftChanges(): number;
-  /** New changes of drafts get numbers above this one. */
+  /** New changes of drafts get higher numbers than this. */
   raiseDraftChanges(above: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * An intent as the store keeps it, and its place in a row. Hand-written row → domain. A decoder throws
- * UnreadableRowError for a row that does not hold what it should: the store sets such a row apart.
+ * An intent as the store keeps it, and its conversion from a row. A decoder throws UnreadableRowError for a
+ * row with invalid content; the store sets such a row apart.
  */
 import {
   INTENT_KINDS,
@@ -15,51 +15,51 @@ import type { Candidate, Draft, FieldConflict, IntentView } from '#shared/contra
 import type { SqlRow, SqlValue } from '../../ports/ports';
 import { UnreadableRowError } from './unreadable-row';
 
-/** Why an intent is in its state; `message` is the service's own words. */
+/** Why an intent is in its state; `message` is the service's message. */
 export type Reason = NonNullable<IntentView['reason']>;
 
-/** Everything about an intent that no query needs. */
+/** The parts of an intent that no query needs. */
 export interface IntentDetail {
   reason: Reason | null;
   candidates: Candidate[];
   conflicts: FieldConflict[];
   /**
-   * Plain facts to show: could-not-compare, may-be-draft, landed-as-draft, already-so, restored,
+   * Facts that the screen shows: could-not-compare, may-be-draft, landed-as-draft, already-so, restored,
    * contact-ids-unknown …
    */
   notes: string[];
   /**
-   * Server time of the first read that began after the doubt did: no byte of the attempt left later than
+   * Server time of the first read that began after the doubt. No byte of the attempt was sent later than
    * this.
    */
   doubtSince: string | null;
-  /** Server time before the first unsettled attempt: nothing it made is older. */
+  /** Server time before the first unsettled attempt. A record that the attempt made is not older. */
   windowFrom: string | null;
-  /** Ids that matched the fingerprint before the attempts were made: never ours. */
+  /** Ids of records that matched the fingerprint before the first attempt. They are never ours. */
   preexisting: string[];
   /** Command versions that were sent and have no verdict. */
   sentVersions: number[];
   /** Server time of the accepting answer, or of the read that proved it. */
   appliedAt: string | null;
-  /** How often the user chose "send again" out of doubt. */
+  /** How often the user chose "send again" for this item in doubt. */
   resends: number;
   /** The number the service gave the record. */
   number: string | null;
   predecessor: string | null;
   /** Why nothing is tried before `notBefore`: `offline` ends when the service answers again. */
   waitsBecause: WaitCause | null;
-  /** The number of a new invoice that the user has looked up and found free. */
+  /** The number of a new invoice that the user has checked to be free. */
   checkedNumber: string | null;
 }
 /**
- * `trouble`: the service answered, with an error. `doubt`: it is looked for again later. `undo`: it was saved
- * just now and can still be taken back.
+ * `trouble`: the service answered with an error. `doubt`: the next read-back is later. `undo`: the user can
+ * still undo the save.
  */
 export type WaitCause = 'offline' | 'trouble' | 'throttled' | 'doubt' | 'undo';
 
 export interface Intent {
   seq: number;
-  /** Local ref; the record this intent creates goes by it until the service names it. */
+  /** Local ref. It is the id of the record that this intent creates until the service has given a real id. */
   id: Ref;
   kind: IntentKind;
   state: Exclude<IntentState, 'draft'>;
@@ -121,7 +121,7 @@ const isDetail = (value: unknown): boolean =>
   ) &&
   (value.reason === undefined || value.reason === null || isShape(value.reason));
 
-/** JSON of a column, looked at far enough that no reader of it can throw. */
+/** Parses the JSON of a column and checks it, so that its readers cannot throw. */
 const parsed = (column: string, text: SqlValue | undefined, is: (value: unknown) => boolean): unknown => {
   let value: unknown;
   try {
@@ -158,11 +158,11 @@ export const toIntent = (row: SqlRow): Intent => ({
   updatedAt: Number(row.updated_at),
 });
 
-/** A version of an intent's command, with what it was based on. */
+/** A version of an intent's command, with its base. */
 export interface CommandVersion {
   command: Command;
   base: Snapshot | null;
-  /** When it was said. */
+  /** When the version was made. */
   at: number;
 }
 export const toVersion = (row: SqlRow): CommandVersion => ({
@@ -171,7 +171,7 @@ export const toVersion = (row: SqlRow): CommandVersion => ({
   at: Number(row.at),
 });
 
-/** An entry of the append-only ledger. `attempt` numbers the sendings of one intent from 1. */
+/** An entry of the append-only ledger. `attempt` numbers the attempts of one intent from 1. */
 export interface LedgerEntry {
   seq: number;
   intentId: string;
@@ -182,16 +182,16 @@ export interface LedgerEntry {
   facts: Record<string, unknown>;
 }
 
-/** A line of the ledger to be written. */
+/** A ledger entry that is to be written. */
 export interface NewLedgerEntry {
-  /** When it happened; now where it is not given. */
+  /** When it happened; now by default. */
   at?: number;
   attempt?: number | null;
   event: string;
   serverAt?: string | null;
   facts?: Record<string, unknown>;
 }
-/** `needs`: the parent's record must exist before; `after`: order only. */
+/** `needs`: the parent's record must exist first; `after`: order only. */
 export interface Parent {
   id: string;
   strength: 'needs' | 'after';
@@ -207,7 +207,7 @@ export const toLedgerEntry = (row: SqlRow): LedgerEntry => ({
   facts: parsed('facts', row.facts, isShape) as Record<string, unknown>,
 });
 
-/** Stands in the history for an entry that cannot be read. */
+/** The placeholder for an unreadable entry in the history. */
 export const unreadableEntry = (row: SqlRow): LedgerEntry => ({
   seq: Number(row.seq),
   intentId: String(row.intent_id),

@@ -1,10 +1,10 @@
 /**
- * Opens `outbox.db`: durability pragmas, refusal of a file from the future, a backup before every migration.
+ * Opens `outbox.db`: sets the durability pragmas, refuses a file of a newer version, makes a backup before
+ * every migration.
  *
  * Guarantees: after this, a committed transaction survives power loss (WAL, synchronous=FULL, fullfsync and
  * checkpoint_fullfsync where the system has them); the file belongs to `accountId` and to no other account.
- * It never deletes or recreates the file: an outbox that cannot be read is the caller's to set aside and
- * salvage.
+ * It never deletes or recreates the file. The caller sets an unreadable outbox aside and salvages it.
  */
 import type { SqlDatabase } from '../../ports/ports';
 import { OUTBOX_MIGRATIONS, type OutboxMigration } from './outbox-migrations';
@@ -13,14 +13,14 @@ import { OutboxError } from '../outbox-error';
 export interface OpenOptions {
   accountId: string;
   /**
-   * Path for the copy made by VACUUM INTO before migrating from `version`; null makes none (in-memory
+   * Path of the copy that VACUUM INTO makes before a migration from `version`; null makes none (in-memory
    * databases).
    */
   backupPath: ((version: number) => string) | null;
   migrations?: readonly OutboxMigration[];
 }
 
-/** Of 4 KB: about twenty decisions. */
+/** In pages of 4 KB; enough for about twenty decisions. */
 const LOG_PAGES = 200;
 
 /**
@@ -32,7 +32,7 @@ export const openOutboxDatabase = (database: SqlDatabase, options: OpenOptions):
   database.pragma('synchronous = FULL');
   database.pragma('fullfsync = ON');
   database.pragma('checkpoint_fullfsync = ON');
-  // Small: what lies in the log alone is lost with it.
+  // Keep the log small: if the log is lost, its content is lost.
   database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`);
   database.pragma('foreign_keys = ON');
   database.pragma('temp_store = MEMORY');
@@ -63,12 +63,15 @@ const migrate = (
   }
 };
 
-/** In `meta` of a copy that was made of an outbox: opened as the outbox, it holds what waits in it. */
+/**
+ * Key in `meta` of a copy of an outbox. If the copy is opened as the outbox, everything that waits in it is
+ * held.
+ */
 export const COPY_MARK = 'copied';
 
 /**
- * Copies the database with the mark of a copy, then removes the mark from the original. If the app is killed in
- * between, the original is taken for a copy once: its waiting items are held.
+ * Copies the database with the mark of a copy, then removes the mark from the original. If the app is killed
+ * in between, the original counts as a copy once, and its waiting items are held.
  */
 const copyInto = (database: SqlDatabase, path: string): void => {
   database.prepare(`INSERT OR REPLACE INTO meta (key, value) VALUES (?, '1')`).run(COPY_MARK);

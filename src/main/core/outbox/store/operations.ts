@@ -1,15 +1,14 @@
 /**
- * What each operation of a window answered. A window names every submit, edit and decision by an id of its
- * own; when the answer is lost it asks again under the same id, and gets the first answer instead of a second
- * intent.
+ * The answers to the operations of windows. A window gives every submit, edit and decision an id. If the
+ * answer is lost, it calls again with the same id and gets the first answer; no second intent is made.
  *
- * Guarantees: the answer is kept in the transaction that made it true, so after a crash there are both or
- * neither. An id stands for one decision about one thing; two ids are never taken for one operation. A
- * refusal changes nothing and is not kept.
+ * Guarantees: the answer is stored in the same transaction as the change, so after a crash both exist or
+ * neither. An id belongs to one decision about one item. Two ids are never the same operation. A refusal
+ * changes nothing and is not stored.
  */
 import type { Clock, SqlDatabase } from '../../ports/ports';
 
-/** Longer than any window waits for an answer. */
+/** A window never waits this long for an answer. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface Operation {
@@ -20,15 +19,15 @@ export interface Operation {
 
 export interface Operations {
   /**
-   * Decides once for each operation id. Returns the first answer on a repeat, and null where the id stands
-   * for something else.
+   * Runs `decide` once for each operation id. Returns the first answer on a repeat, and null if the id
+   * belongs to another operation.
    */
   once<T extends { ok: boolean }>(operation: Operation, decide: () => T): T | null;
-  /** Keeps an answer that another witness remembers, as JSON. */
+  /** Stores an answer from the journal, as JSON. */
   adopt(operation: Operation & { result: string }): void;
 }
 
-/** Also forgets operations that are older than 30 days. */
+/** Also deletes operations that are older than 30 days. */
 export const createOperations = (
   database: SqlDatabase,
   clock: Clock,

@@ -1,14 +1,13 @@
 /**
- * The schema of `outbox.db`, one entry per version, append only. Commands are JSON with a schema version of
- * their own; the ledger refuses UPDATE and DELETE by trigger, so that what was done can never be rewritten,
- * only added to.
+ * The schema of `outbox.db`, one entry per version, append only. Commands are JSON with their own schema
+ * version. Triggers refuse UPDATE and DELETE on the ledger, so that its entries cannot be changed.
  */
 import type { SqlDatabase, SqlRow } from '../../ports/ports';
 import { checksumOf } from './row-checksum';
 
 const WATCHED = ['intents', 'versions', 'drafts', 'ledger'] as const;
 
-/** Every row gets the checksum of what it says now. The ledger takes that one change and no other. */
+/** Adds the checksum of its current content to every row. This is the only change that the ledger allows. */
 const addChecksums = (database: SqlDatabase): void => {
   database.exec('DROP TRIGGER ledger_is_append_only_u');
   for (const table of WATCHED) {

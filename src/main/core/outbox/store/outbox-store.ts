@@ -1,10 +1,10 @@
 /**
  * Drafts, intents, their versions, dependencies, ids and ledger over `outbox.db`. Every public write is one
- * transaction that also adds to the ledger; when it returns, it is on disk. It decides nothing: states come
- * from `state-machine.ts`.
+ * transaction that also adds to the ledger. When it returns, it is on disk. The store makes no decisions;
+ * states come from `state-machine.ts`.
  *
- * A row that cannot be read is set apart (`set-apart.ts`): every answer leaves it out, no statement counts it
- * or waits for it, and nothing here writes or deletes it. The exception: what needs its record still waits.
+ * A row that cannot be read is set apart (`set-apart.ts`): no query returns it, counts it or waits for it,
+ * and nothing here writes or deletes it. One exception: items that need its record still wait.
  */
 import type { IntentKind } from '#shared/domain/intent';
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
@@ -25,7 +25,7 @@ import { createDraftStore, type DraftStore } from './draft-store';
 import { createRowWriter } from './row-writer';
 import { APART, createSetApart, type UnreadableRow } from './set-apart';
 
-/** One row the dispatcher may take up, without its JSON. */
+/** One row that the dispatcher may take, without its JSON. */
 export interface DueRow {
   id: string;
   seq: number;
@@ -38,20 +38,20 @@ export interface DueRow {
 }
 
 export interface OutboxStore extends DraftStore {
-  /** False once the account was closed. */
+  /** False after the account was closed. */
   isOpen(): boolean;
   atomically<T>(body: () => T): T;
   get(id: string): Intent | null;
-  /** There is a row of this id, readable or not. */
+  /** Returns true if there is a row with this id, readable or not. */
   has(id: string): boolean;
-  /** What is set apart, as far as it was met; intents and drafts are all looked at when the store opens. */
+  /** The rows set apart so far. All intents and drafts are checked when the store opens. */
   unreadable(): UnreadableRow[];
   list(states?: readonly string[]): Intent[];
-  /** The oldest ones, or the last touched ones first. */
+  /** The oldest or the latest changed intents first. */
   some(states: readonly string[] | undefined, order: 'oldest' | 'latest', limit: number): Intent[];
-  /** Of the applied ones, in the order they were made. */
+  /** The ids of the applied intents, in order of creation. */
   appliedIds(): string[];
-  /** Moves with every write that may change what the overlay shows; drafts do not move it. */
+  /** A number that changes with every write that may change the overlay. Drafts do not change it. */
   revision(): number;
   /** Later intents first; applied ones included, discarded not. */
   forRecord(kind: IntentKind, ref: string, withDiscarded?: boolean): Intent[];
@@ -60,22 +60,19 @@ export interface OutboxStore extends DraftStore {
     parents: readonly Parent[],
     entry: NewLedgerEntry,
   ): Intent;
-  /**
-   * Puts an intent in as another witness knows it: over a row of its id, or as a new one. Nothing is added to
-   * the ledger.
-   */
+  /** Inserts an intent from the journal, or replaces the row with its id. Adds nothing to the ledger. */
   adopt(intent: Omit<Intent, 'seq'>, versions: ReadonlyMap<number, SaidVersion & { at?: number }>): void;
-  /** A version as another witness knows it, in place of one that cannot be read. */
+  /** Replaces an unreadable version by the journal's copy. */
   mendVersion(id: string, version: number, said: SaidVersion): void;
   /** Writes the intent's changed columns and one ledger entry together. */
   save(intent: Intent, entry: NewLedgerEntry | null): void;
-  /** Null where there is none, or none that can be read. */
+  /** Returns null if there is none, or if it cannot be read. */
   versionOf(id: string, version: number): CommandVersion | null;
   setParents(id: string, parents: readonly Parent[]): void;
   parentsOf(id: string): Parent[];
   /** Intents that need this one's record, in order. */
   dependantsOf(id: string): string[];
-  /** The intent that makes the record, contact or line a local id stands for. */
+  /** The intent that creates the record, contact or line with this local id. */
   makerOf(localId: string): string | null;
   mapId(localId: string, kind: string, realId: string, intentId: string): void;
   realIdOf(localId: string): string | null;
@@ -84,33 +81,35 @@ export interface OutboxStore extends DraftStore {
   idsOf(intentId: string): { localId: string; kind: string; realId: string }[];
   ledger(intentId?: string): LedgerEntry[];
   attemptsOf(intentId: string): number;
-  /** The number of the last entry, of one intent or of all; 0 where there is none. */
+  /** The number of the last ledger entry, of one intent or of all; 0 if there is none. */
   lastEntry(intentId?: string): number;
-  /** New entries get numbers above this one. */
+  /** New ledger entries get higher numbers than this. */
   raiseEntries(above: number): void;
   record(intentId: string, entry: NewLedgerEntry): void;
   /**
-   * What may be taken up, a page at a time: what is sent by hand first, then in order. `after` is the last row
-   * of the page before; kinds in `without` are passed over, but for what is in doubt or sent by hand.
+   * The rows that may be taken, one page per call: items sent by hand first, then in order. `after` is the
+   * last row of the previous page. Kinds in `without` are skipped, except items in doubt or sent by hand.
    */
   due(now: number, after?: DueRow | null, without?: readonly IntentKind[]): DueRow[];
   nextDue(now: number): number | null;
-  /** Intents that wait for a time later than `at`. */
+  /** Intents that wait until a time after `at`. */
   waitingUntilAfter(at: number): { id: string; tries: number }[];
-  /** Changes when an intent is tried, and nothing else about it. */
+  /** Changes only the time of an intent's next try. */
   setNotBefore(id: string, notBefore: number): void;
   counts(): Record<string, number>;
-  /** In doubt, and only the user can settle it. */
+  /** The number of intents in doubt that only the user can settle. */
   undecided(): number;
-  /** Another create of the same fingerprint that was sent and has no verdict. */
+  /** Returns true if another create with the same fingerprint was sent without a verdict. */
   twinInDoubt(id: string, fingerprint: string): boolean;
   /** Applied intents that carry this note. */
   appliedWith(note: string): string[];
   /** The latest create of this kind that the service itself accepted after server time `since`. */
   lastAccepted(kind: IntentKind, since: string): Intent | null;
-  /** Another intent of the same fingerprint carries this note. */
+  /** Returns true if another intent with the same fingerprint has this note. */
   noted(id: string, fingerprint: string, note: string): boolean;
-  /** Throws what the disk says to a write as large as an attempt with its answer. Leaves nothing behind. */
+  /**
+   * Tests a write that is as large as an attempt with its answer. Throws disk errors. Leaves nothing behind.
+   */
   proveRoom(): void;
   meta(key: string): string | null;
   setMeta(key: string, value: string): void;
@@ -127,13 +126,13 @@ const DUE = `
     AND (i.state = 'uncertain' OR i.send_now = 1 OR i.kind NOT IN (SELECT value FROM json_each(?)))
   ORDER BY i.send_now DESC, i.seq LIMIT 200`;
 
-/** Two attempts with their answers: a little room is no room. */
+/** The size of two attempts with their answers. Less free room counts as a full disk. */
 const ROOM_BYTES = 65_536;
 
-/** The notes of a detail, as rows; none where the detail is no JSON. */
+/** The notes of a detail as rows; none if the detail is not JSON. */
 const NOTES = `json_each(CASE WHEN json_valid(detail) THEN detail ELSE '{}' END, '$.notes')`;
 
-/** What the store tells of its transactions. */
+/** The journal's methods that the store calls in its transactions. */
 export type StoreWitness = Pick<
   OutboxJournal,
   'wrote' | 'savesDraft' | 'endsDraft' | 'flush' | 'committed' | 'rolledBack' | 'proveRoom'
@@ -156,7 +155,7 @@ export const createOutboxStore = (
   const apart = createSetApart(database);
   const intentOf = (row: SqlRow): Intent | null => apart.decode('intents', row, toIntent);
   const intentsOf = (found: readonly SqlRow[]): Intent[] => found.flatMap((row) => intentOf(row) ?? []);
-  // Before the first statement that has to leave some out.
+  // Before the first statement that excludes such rows.
   for (let seq = -1; ;) {
     const page = rows(`SELECT * FROM intents WHERE seq > ? ORDER BY seq LIMIT 200`, seq);
     page.forEach(intentOf);
@@ -172,7 +171,7 @@ export const createOutboxStore = (
     try {
       const result = database.transaction(() => {
         const made = body();
-        // Before the commit: what is answered as saved is in the journal.
+        // Before the commit, so that everything that is reported as saved is in the journal.
         witness?.flush();
         return made;
       })();

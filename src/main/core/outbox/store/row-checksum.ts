@@ -1,14 +1,14 @@
 /**
- * A checksum over what a row of `outbox.db` says, kept in the row itself: a row that was altered by anything
- * but the outbox is set apart instead of being sent. It is made against damage, not against forgery: whoever
- * may write the file can also write the sum. Pure.
+ * A checksum over the content of a row of `outbox.db`, stored in the row. A row that was altered from outside
+ * is set apart and not sent. It protects against damage, not against forgery: who can write the file can also
+ * write the checksum. Pure.
  */
 import type { SqlRow, SqlValue } from '../../ports/ports';
 import { UnreadableRowError, type WatchedTable } from './unreadable-row';
 
 /**
- * The columns that count. When an intent is next tried is left out: it changes often, and a wrong value does
- * no harm. Columns that a later version adds are its own to take in.
+ * The columns in the checksum. The time of the next try is not included: it changes often, and a wrong value
+ * does no harm. A later version has to include the columns that it adds.
  */
 const SUMMED: Readonly<Record<WatchedTable, readonly string[]>> = {
   intents: [
@@ -32,7 +32,7 @@ const SUMMED: Readonly<Record<WatchedTable, readonly string[]>> = {
   ledger: ['intent_id', 'attempt', 'event', 'at', 'server_at', 'facts'],
 };
 
-/** The sum of a row that is about to be written, or was read. */
+/** The checksum of a row that is about to be written, or was read. */
 export const checksumOf = (
   table: WatchedTable,
   row: Readonly<Record<string, SqlValue | undefined>>,
@@ -45,10 +45,10 @@ export const checksumOf = (
   };
   for (const column of SUMMED[table]) {
     const value = row[column];
-    // Beyond every character: a missing value, and the end of one.
+    // Codes above every character: a missing value, and the end of a value.
     if (value === null || value === undefined) add(0x10001);
     else {
-      // As the disk keeps it: half a surrogate pair becomes the replacement character there.
+      // The same text as on disk, where an unpaired surrogate becomes the replacement character.
       const text = String(value).toWellFormed();
       for (let at = 0; at < text.length; at++) add(text.charCodeAt(at));
     }
@@ -59,7 +59,7 @@ export const checksumOf = (
   return 4294967296 * (2097151 & high) + (low >>> 0);
 };
 
-/** Throws UnreadableRowError for a row that is not what was written. */
+/** Throws UnreadableRowError for a row whose checksum does not match. */
 export const verifyRow = (table: WatchedTable, row: SqlRow): void => {
   if (Number(row.checksum) !== checksumOf(table, row))
     throw new UnreadableRowError('altered', 'the row is not what was written');

@@ -1,6 +1,6 @@
 /**
- * Rows of `outbox.db` as they are written: each with the checksum of what it says. It begins no transaction
- * and decides nothing.
+ * Writes rows of `outbox.db`, each with the checksum of its content. It starts no transaction and makes no
+ * decisions.
  */
 import { isLocalRef } from '#shared/domain/intent';
 import type { Clock, SqlStatement, SqlValue } from '../../ports/ports';
@@ -21,14 +21,14 @@ export interface RowWriter {
   ): number;
   update(intent: Intent, updatedAt: number): void;
   putDraft(draft: Draft): void;
-  /** A version as it was once said, in place of one that cannot be read. */
+  /** Writes the original content of a version in place of an unreadable one. */
   putVersion(id: string, version: number, said: SaidVersion & { at?: number }): void;
 }
 
 const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
 
-/** What an intent says, as its row holds it; when it is tried, and when it was made, are not in it. */
+/** The content columns of an intent's row, without the times of creation and of the next try. */
 const columnsOf = (intent: Omit<Intent, 'seq' | 'createdAt' | 'updatedAt'>) => ({
   id: intent.id,
   kind: intent.kind,

@@ -1,9 +1,9 @@
 /**
- * Brings over, row by row, what can be read of a damaged `outbox.db` into a new one.
+ * Copies the readable rows of a damaged `outbox.db` into a new file, row by row.
  *
- * Guarantees: nothing that is brought over goes out by itself. What waited arrives held, what may have been
- * sent arrives in doubt, and says so in its history. A row that was altered arrives as it is, and is set
- * apart there. It writes to the new file only, in one transaction.
+ * Guarantees: nothing that is copied is sent by itself. Waiting items arrive held; items that may have been
+ * sent arrive in doubt, with a note in their history. An altered row is copied unchanged and set apart in the
+ * new file. It writes only to the new file, in one transaction.
  */
 import type { Clock, SqlDatabase, SqlRow, SqlValue } from '../../ports/ports';
 import { DRAFT_CHANGES } from '../journal/draft-journal';
@@ -12,14 +12,14 @@ import { checksumOf, verifyRow } from './row-checksum';
 import type { WatchedTable } from './unreadable-row';
 
 export interface Salvaged {
-  /** Items of the queue that were brought over, set apart ones not counted. */
+  /** The number of queued items that were copied, without rows that are set apart. */
   recovered: number;
-  /** How many there were, as far as the file still says. */
+  /** How many there were, as far as the damaged file shows. */
   total: number;
   drafts: number;
 }
 
-/** Tables without a number of their own, and the columns they are ordered by. */
+/** Tables without a row number, and the columns of their keys. */
 const KEYED: Readonly<Record<string, readonly string[]>> = {
   drafts: ['id'],
   versions: ['intent_id', 'version'],
@@ -31,11 +31,14 @@ const KEYED: Readonly<Record<string, readonly string[]>> = {
 };
 const WATCHED: ReadonlySet<string> = new Set(['intents', 'versions', 'drafts', 'ledger']);
 /**
- * What the new file says for itself: whose it is, and that it has seen no change of a draft, so that the
- * journal's word counts.
+ * Keys that are not copied: the new file has its own account, and no number of draft changes, so that the
+ * journal decides about drafts.
  */
 const ITS_OWN: ReadonlySet<SqlValue | undefined> = new Set(['account', DRAFT_CHANGES]);
-/** Rows looked for beyond the last one seen, where the file no longer says how many there were. */
+/**
+ * The number of row numbers to try after the last row found, if the file no longer shows how many rows there
+ * were.
+ */
 const BEYOND = 1_000;
 
 export const salvageOutbox = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged => {
@@ -74,7 +77,7 @@ const bringOver = (from: SqlDatabase, to: SqlDatabase, clock: Clock): Salvaged =
   return { recovered, total: Math.max(intents.last, intents.rows.length), drafts };
 };
 
-/** The row as it may stand in the new file; null for one that is not what was written. */
+/** The row for the new file, held or in doubt; null if it was altered. */
 const heldBack = (row: SqlRow): { row: SqlRow; was: Intent['state'] } | null => {
   let intent: Intent;
   try {
@@ -101,7 +104,7 @@ const heldBack = (row: SqlRow): { row: SqlRow; was: Intent['state'] } | null => 
   return { row: { ...next, checksum: checksumOf('intents', next) }, was: state };
 };
 
-/** Inserts what the new table has columns for; false where the table does not take the row. */
+/** Inserts the columns that the new table has; returns false if the table refuses the row. */
 const inserter = (to: SqlDatabase): ((table: string, row: SqlRow) => boolean) => {
   const columns = new Map<string, Set<string>>();
   const columnsOf = (table: string): Set<string> => {
@@ -123,7 +126,7 @@ const inserter = (to: SqlDatabase): ((table: string, row: SqlRow) => boolean) =>
       const text = `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
       return to.prepare(text).run(...names.map((name) => row[name] ?? null)).changes > 0;
     } catch {
-      // Of another type than its column: it is damaged, and the damaged file is kept.
+      // A value has another type than its column. The row is damaged; the damaged file is kept.
       return false;
     }
   };
@@ -137,7 +140,7 @@ const attempt = <T>(read: () => T, otherwise: T): T => {
   }
 };
 
-/** Rows under numbers: each is looked up by its own, so that a damaged page costs the rows on it alone. */
+/** Reads rows one by one by their numbers, so that a damaged page loses only its own rows. */
 const numberedRows = (from: SqlDatabase, table: 'intents' | 'ledger'): { rows: SqlRow[]; last: number } => {
   const number = (sql: string): number => Number(attempt(() => from.prepare(sql).pluck().get(), 0) ?? 0);
   const said = Math.max(
@@ -157,7 +160,7 @@ const numberedRows = (from: SqlDatabase, table: 'intents' | 'ledger'): { rows: S
   return { rows, last };
 };
 
-/** Rows under a key: from the first on, from the last back, as far as each way leads. */
+/** Reads rows by key: from the first forwards and from the last backwards, as far as possible. */
 const keyedRows = (from: SqlDatabase, table: string, keys: readonly string[]): SqlRow[] => {
   const found = new Map<string, SqlRow>();
   const order = (way: string): string => keys.map((key) => `${key} ${way}`).join(', ');
@@ -180,7 +183,7 @@ const keyedRows = (from: SqlDatabase, table: string, keys: readonly string[]): S
       if (row === undefined) break;
       at = keys.map((key) => row[key] ?? null);
       const name = JSON.stringify(at.map(String));
-      // A damaged page may lead round in a circle.
+      // A damaged page may link to an earlier one.
       if (found.has(name)) break;
       found.set(name, row);
     }

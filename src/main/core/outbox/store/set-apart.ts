@@ -1,8 +1,7 @@
 /**
- * Rows of `outbox.db` that cannot be read, or do not say what was written. Each is left where it is, as it
- * is, and counted, and shown with its raw text. The list lives in memory and in a temporary table that the
- * statements of the store join, so nothing has to be written to a damaged file or to a full disk; it is found
- * again at every start.
+ * Rows of `outbox.db` that cannot be read or were altered. Each stays unchanged in its place, is counted, and
+ * is shown with its raw text. The list is in memory and in a temporary table that the store's statements
+ * join. So nothing has to be written to a damaged file or a full disk. The list is made again at every start.
  */
 import type { SqlDatabase, SqlRow } from '../../ports/ports';
 import { verifyRow } from './row-checksum';
@@ -10,9 +9,9 @@ import { UnreadableRowError, type Flaw, type WatchedTable } from './unreadable-r
 
 export interface UnreadableRow {
   table: WatchedTable;
-  /** The id of the intent or draft the row is of, as far as it can be read. */
+  /** The id of the row's intent or draft, as far as it can be read. */
   id: string;
-  /** `altered`: it can be read, and is not what was written. */
+  /** `altered`: the row can be read, but its content is not what was written. */
   why: Flaw;
   /** Every column of the row, as JSON. */
   raw: string;
@@ -21,14 +20,14 @@ export interface UnreadableRow {
 export interface SetApart {
   list(): UnreadableRow[];
   count(): number;
-  /** The decoded row; null, with the row on the list, where it cannot be decoded. */
+  /** Returns the decoded row. If it cannot be decoded, adds it to the list and returns null. */
   decode<T>(table: WatchedTable, row: SqlRow, decode: (row: SqlRow) => T): T | null;
   holds(table: WatchedTable, id: string): boolean;
-  /** The row was written anew. */
+  /** Removes a row from the list after it was rewritten. */
   forget(table: WatchedTable, id: string, version?: number): void;
 }
 
-/** Names the intents that are set apart, for a statement's `NOT IN`. */
+/** Selects the intents that are set apart, for a statement's `NOT IN`. */
 export const APART = 'SELECT id FROM temp.set_apart';
 
 export const createSetApart = (database: SqlDatabase): SetApart => {
@@ -51,7 +50,7 @@ export const createSetApart = (database: SqlDatabase): SetApart => {
         return decoded;
       } catch (error) {
         const id = String(table === 'intents' || table === 'drafts' ? row.id : row.intent_id);
-        // Written each time: a transaction that is rolled back takes the entry back with it.
+        // Written every time, because a rollback removes the entry.
         if (table === 'intents') insert.run(id);
         const why = error instanceof UnreadableRowError ? error.why : 'unreadable';
         rows.set(keyOf(table, id, placeOf(table, row)), { table, id, why, raw: rawOf(row) });
@@ -62,7 +61,7 @@ export const createSetApart = (database: SqlDatabase): SetApart => {
 };
 
 const keyOf = (table: WatchedTable, id: string, place: string): string => `${table} ${id} ${place}`;
-/** What tells two rows of one intent apart. */
+/** The part of a row's key that distinguishes rows of one intent. */
 const placeOf = (table: WatchedTable, row: SqlRow): string =>
   table === 'versions' ? String(row.version) : table === 'ledger' ? String(row.seq) : '';
 

@@ -1,12 +1,12 @@
-/** What a decoder of a row of `outbox.db` throws, and which tables are looked at this closely. */
+/** The error of a row decoder of `outbox.db`, and the tables that are checked row by row. */
 
-/** The tables whose rows hold what the user decided, or what became of it. */
+/** The tables with the user's decisions and their outcomes. */
 export type WatchedTable = 'intents' | 'versions' | 'drafts' | 'ledger';
 
-/** `altered`: it can be read, and is not what was written. */
+/** `altered`: the row can be read, but its content is not what was written. */
 export type Flaw = 'unreadable' | 'altered';
 
-/** Thrown by a decoder; the store turns it into an entry of the list. */
+/** Thrown by a decoder. The store then sets the row apart. */
 export class UnreadableRowError extends Error {
   readonly why: Flaw;
   constructor(why: Flaw, detail: string) {
