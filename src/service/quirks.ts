@@ -18,6 +18,8 @@ export interface Quirks extends LiveQuirks {
   endInclusive: boolean;
   /** What an edit does to fields it does not carry. */
   omission: 'keeps' | 'clears';
+  /** What E3 does to contacts that an edit does not list: they stay, or the list is taken for the whole. */
+  contactList: 'adds' | 'whole';
   /** How long a list answers the state before a write. */
   lagMs: number;
   /** Error codes are HTTP statuses too. */
@@ -45,6 +47,7 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   timeField: 'usual',
   endInclusive: true,
   omission: 'keeps',
+  contactList: 'adds',
   lagMs: 0,
   httpErrors: false,
   minusOne: false,
@@ -81,7 +84,11 @@ const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'limits-taken': { limits: 'taken' },
   'custom-required': { customRequired: true },
 };
-const SEEDED_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...QUIRKS, ...LIVE_QUIRKS };
+const SEEDED_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
+  ...QUIRKS,
+  ...LIVE_QUIRKS,
+  'contacts-whole': { contactList: 'whole' },
+};
 /** Every word that `--quirks` takes. */
 export const ALL_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...SEEDED_QUIRKS, ...INPUT_QUIRKS };
 

@@ -43,15 +43,20 @@ const findMeant = (owner: 'company' | 'lead', existing: readonly Json[], entry: 
 
 /**
  * Merges pushed entries into the contacts there are; returns all of them, and the touched ones in the order
- * pushed.
+ * pushed. `isListed`: the push has a list of contacts at all.
  */
 export const mergeContacts = (
   context: ServiceContext,
   owner: 'company' | 'lead',
   before: readonly Json[],
   entries: readonly Json[],
+  isListed = true,
 ): { all: Json[]; touched: Json[] } => {
-  const all = before.map((contact) => ({ ...contact }));
+  const listed = new Set(entries.map((entry) => asId(entry['customer_id'])));
+  const isWhole = owner === 'company' && isListed && context.quirks.contactList === 'whole';
+  const all = before
+    .filter((contact) => !isWhole || listed.has(String(contact['customer_id'])))
+    .map((contact) => ({ ...contact }));
   const touched = entries.map((entry) => {
     const meant = findMeant(owner, all, entry);
     const contact = meant ?? { customer_id: jsonId(context.store.nextId('contact')) };

@@ -181,6 +181,7 @@ export const pushCompany = (context: ServiceContext, call: Call): Json =>
       'company',
       objectsIn(record.detail, 'customers'),
       objectsIn(body, 'customers'),
+      'customers' in body,
     );
     Object.assign(record.detail, { customers: all, owner: owners.map((owner) => ownerInfo(context, owner)) });
     Object.assign(record.doc, {

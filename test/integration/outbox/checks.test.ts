@@ -9,6 +9,7 @@ let rig: Rig;
 afterEach(async () => {
   await rig.close();
 });
+const WHOLE_AND_CLEARS = { contactList: 'whole', omission: 'clears' } as const;
 const applied = (id: string) => rig.until(id, ({ state }) => state === 'applied');
 
 describe('a receipt without handler or company', () => {
@@ -118,5 +119,59 @@ describe('what an edit leaves out', () => {
     rig.live.outbox.sendAgain(next);
     await rig.until(next, ({ state, reason }) => state === 'rejected' && reason?.code === 'would-clear');
     expect(rig.posts(PUSHES.receipt.path)).toHaveLength(2);
+  });
+});
+
+describe('contacts of an edited company', () => {
+  const TEL = { tel: '139', tel_area_code: '86', whatsapp: '+86 139' };
+  const CONTACTS = [
+    { ref: 'local:a', fields: { name: 'Ann', email: 'ann@x.example', ...TEL } },
+    { ref: 'local:b', fields: { name: 'Bob', email: 'bob@x.example', ...TEL } },
+  ];
+  type Contact = Record<string, unknown>;
+  const contactsOf = (id: string | null): Contact[] =>
+    rig.http.service.truth('company').find((one) => one.id === id)?.detail.customers as Contact[];
+  const bodyOf = (id: string): Record<string, unknown> =>
+    JSON.parse(
+      String(rig.live.outbox.get(id)?.ledger.find(({ event }) => event === 'sending')?.facts.body),
+    ) as Record<string, unknown>;
+  const made = async (): Promise<string | null> => {
+    const fields = { name: 'Acme', pool_id: '0', address: 'Kai 1' };
+    return (await applied(rig.submit({ kind: 'company', fields, children: CONTACTS }))).realId;
+  };
+  const edit = { kind: 'company', fields: { pool_id: '0', remark: 'new' } };
+
+  it.each([
+    ['takes the list for the whole', { contactList: 'whole' as const }],
+    ['takes the list for the whole, and empties what is left out', WHOLE_AND_CLEARS],
+  ])('[OB72] stay as they are at a service that %s', async (_name, quirks) => {
+    rig = await makeRig(quirks);
+    const target = await made();
+    const before = contactsOf(target);
+    await applied(rig.submit({ ...edit, target }));
+    expect(contactsOf(target)).toEqual(before);
+  });
+  it('[OB72] stay where another one is edited, and go by their id alone once edits were seen to keep', async () => {
+    rig = await makeRig({ contactList: 'whole' });
+    const target = await made();
+    const first = rig.submit({ ...edit, target });
+    await rig.until(first, () => rig.live.outbox.omissions().company === 'keeps');
+    const [ann, bob] = contactsOf(target);
+    const children = [{ ref: String(ann?.customer_id), fields: { post: 'Buyer' } }];
+    const id = rig.submit({ kind: 'company', target, fields: { pool_id: '0' }, children });
+    await applied(id);
+    expect(contactsOf(target)).toEqual([{ ...ann, post: 'Buyer' }, bob]);
+    expect(bodyOf(id).customers).toEqual([
+      { customer_id: Number(ann?.customer_id), post: 'Buyer' },
+      { customer_id: Number(bob?.customer_id) },
+    ]);
+  });
+  it('[OB72] are not spoken of where they could not be read', async () => {
+    rig = await makeRig({ contactList: 'whole' }, 'contract');
+    const target = await made();
+    const id = rig.submit({ ...edit, target });
+    await applied(id);
+    expect(bodyOf(id)).not.toHaveProperty('customers');
+    expect(contactsOf(target)).toHaveLength(2);
   });
 });

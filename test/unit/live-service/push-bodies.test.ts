@@ -63,7 +63,7 @@ describe.each(KINDS)('a push of %s', (kind, published, fields, children) => {
 });
 
 describe('the smallest edits carry what the live service requires', () => {
-  const known = { name: 'Acme', currency: 'USD' };
+  const known = { fields: { name: 'Acme', currency: 'USD' }, contacts: [] };
   it('of a company', () => {
     const body = bodyOf({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'x' } }, known);
     expect(faultsOf(body, COMPANY_BODY)).toEqual([]);

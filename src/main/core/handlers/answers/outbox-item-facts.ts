@@ -94,5 +94,7 @@ export const payloadOf = (
   if (settledAsSent && typeof last?.path === 'string' && typeof last.body === 'string')
     return { path: last.path, body: last.body, sent: true };
   const resolved = resolveRefs(intent.command, (ref) => outbox.realIdOf(ref));
-  return resolved.ok ? { ...buildRequest(resolved.command, intent.base?.fields), sent: false } : null;
+  return resolved.ok
+    ? { ...buildRequest(resolved.command, { fields: intent.base?.fields }), sent: false }
+    : null;
 };

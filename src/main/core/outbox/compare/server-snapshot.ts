@@ -61,6 +61,14 @@ const contactOf = (contact: Json): Json => {
   };
 };
 
+/** Ids of a record's contacts for which the service gives more than one phone. */
+export const contactsWithSeveralPhones = (record: Json): ReadonlySet<string> =>
+  new Set(
+    childrenIn(record.customers)
+      .filter(({ tel_list: list }) => Array.isArray(list) && list.length > 1)
+      .map(({ customer_id: id }) => String(id)),
+  );
+
 /**
  * Lines and contacts are an array, or an object whose values they are (E4 declares `record_list` as an
  * object).

@@ -120,6 +120,14 @@ const ALWAYS_SENT: Readonly<Partial<Record<IntentKind, readonly string[]>>> = {
   receipt: ['currency'],
 };
 
+/** What is known of an edited record beside what the edit says. */
+export interface Known {
+  /** As they were read last. */
+  fields?: Readonly<Record<string, unknown>> | undefined;
+  /** Contacts that are listed with the edit (`other-contacts.ts`); absent where they are not known. */
+  contacts?: readonly CommandChild[] | undefined;
+}
+
 /** The unchanged fields that an edit also carries; `known` is the record that was read right before. */
 export const sentAlong = (
   command: Command,
@@ -137,10 +145,15 @@ const structureOf = ({ targetKey, childrenKey }: KindTables): FieldTable =>
   Object.fromEntries([targetKey, childrenKey].flatMap((key) => (key === null ? [] : [[key, 'text']])));
 
 /**
- * Kinds whose list of contacts or lines is sent even if it is empty: E5 needs lines, and some services
- * require contacts in E3.
+ * True if the list of contacts or lines is sent even if it is empty: E5 needs lines, and some services require
+ * contacts in E3. An edit of a company whose contacts are not known has no list: a service may read an empty
+ * list as "remove all".
  */
-const LIST_ALWAYS_SENT: ReadonlySet<IntentKind> = new Set(['outboundInvoice', 'company']);
+const sendsList = (command: Command, { contacts }: Known): boolean =>
+  command.children.length > 0 ||
+  contacts !== undefined ||
+  command.kind === 'outboundInvoice' ||
+  (command.kind === 'company' && command.target === null);
 
 /** Custom fields, without those that the table knows. */
 const beside = (custom: Record<string, string> | undefined, table: FieldTable): Record<string, string> =>
@@ -158,18 +171,15 @@ const encodeChild = (
 
 /**
  * Path and body of a push. The command's references must be resolved; a local ref throws, because it must
- * never be sent. `known` is the edited record as it was read last.
+ * never be sent.
  */
-export const buildRequest = (
-  command: Command,
-  known: Readonly<Record<string, unknown>> = {},
-): { path: string; body: string } => {
+export const buildRequest = (command: Command, known: Known = {}): { path: string; body: string } => {
   const tables = KIND_TABLES[command.kind];
   const children =
-    tables.childrenKey === null || (command.children.length === 0 && !LIST_ALWAYS_SENT.has(command.kind))
+    tables.childrenKey === null || !sendsList(command, known)
       ? {}
       : {
-          [tables.childrenKey]: command.children.map((item) =>
+          [tables.childrenKey]: [...command.children, ...(known.contacts ?? [])].map((item) =>
             encodeChild(item, tables.children, tables.childKey),
           ),
         };
@@ -182,7 +192,7 @@ export const buildRequest = (
     body: stringifyLossless({
       ...beside(command.custom, { ...tables.fields, ...structureOf(tables) }),
       ...target,
-      ...encodeAll({ ...sentAlong(command, known), ...command.fields }, tables.fields),
+      ...encodeAll({ ...sentAlong(command, known.fields ?? {}), ...command.fields }, tables.fields),
       ...children,
     }),
   };

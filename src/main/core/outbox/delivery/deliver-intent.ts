@@ -9,6 +9,7 @@
 import type { Command, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { sha256Hex } from '../../sha256';
+import type { Known } from './build-request';
 import type { PushVerdict } from './classify-push';
 import type { Intent } from '../store/intent-record';
 import { advance, type OutboxContext } from '../outbox-context';
@@ -134,11 +135,12 @@ const withoutSending = (
  * currency of money stays.
  */
 const knownFor = (
-  command: Command,
-  before: Snapshot | undefined,
+  { command, before, contacts }: Extract<Preflight, { kind: 'go' }>,
   intent: Intent,
-): Readonly<Record<string, unknown>> =>
-  before?.fields ?? (command.kind === 'receipt' ? (intent.base?.fields ?? {}) : {});
+): Known => ({
+  fields: before?.fields ?? (command.kind === 'receipt' ? intent.base?.fields : undefined),
+  contacts,
+});
 
 const send = async (
   context: OutboxContext,
@@ -148,10 +150,7 @@ const send = async (
 ): Promise<Delivery> => {
   const merged = JSON.stringify(checked.command) !== JSON.stringify(resolved);
   const version = merged ? intent.version + 1 : intent.version;
-  const { path, body } = context.parts.buildRequest(
-    checked.command,
-    knownFor(checked.command, checked.before, intent),
-  );
+  const { path, body } = context.parts.buildRequest(checked.command, knownFor(checked, intent));
   const fingerprint = context.parts.fingerprintOf(intent.id, checked.command);
   if (intent.command.target === null && context.store.twinInDoubt(intent.id, fingerprint)) {
     // Saved with the resolved fingerprint, so that it is skipped until the twin is settled.

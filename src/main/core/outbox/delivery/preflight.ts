@@ -3,7 +3,7 @@
  * adopted later, and check that its number is unused. An edit is compared and merged with the current record.
  * Nothing here writes. The dispatcher acts on the result, and only if the intent has not changed meanwhile.
  */
-import type { Command, Snapshot } from '#shared/domain/intent';
+import type { Command, CommandChild, Snapshot } from '#shared/domain/intent';
 import type { Trouble } from '../../api/classify-read';
 import { omissionOf } from './check-applied';
 import type { FieldConflict } from '#shared/contract/outbox';
@@ -13,6 +13,8 @@ import { sentAlong } from './build-request';
 import { fieldsLeftOut, withLeftOutFields } from './left-out-fields';
 import { ownCreator } from '../doubt/own-creator';
 import { numberOf, numberUse } from './number-use';
+import { otherContacts, type ReadContacts } from './other-contacts';
+import { contactsWithSeveralPhones } from '../compare/server-snapshot';
 import { before, readRecord, readServerTime, readSince } from '../doubt/read-records';
 import type { OutboxContext } from '../outbox-context';
 import { claimedByOther, resolveSent, twinMayHaveTwo } from './sent-versions';
@@ -25,6 +27,7 @@ export type Preflight =
       preexisting: string[];
       notes: string[];
       /** The record before the edit, if it could be read. */ before?: Snapshot;
+      /** The company's other contacts, which are sent with its edit. */ contacts?: CommandChild[] | undefined;
     }
   | {
       kind: 'already';
@@ -151,7 +154,8 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
       own: false,
       command: merged.command,
     };
-  const whole = keepsLeftOut(context, intent, merged.command, read.snapshot);
+  const now = { ...read.snapshot, severalPhones: contactsWithSeveralPhones(read.record) };
+  const whole = keepsLeftOut(context, intent, merged.command, now);
   if (whole.kind === 'would-clear') return { kind: 'unsendable', code: 'would-clear', field: whole.field };
   return {
     kind: 'go',
@@ -160,6 +164,7 @@ const preflightEdit = async (context: OutboxContext, intent: Intent, target: str
     preexisting: known,
     notes: merged.unread.length > 0 ? ['could-not-compare-all'] : [],
     before: read.snapshot,
+    contacts: whole.contacts,
   };
 };
 
@@ -174,12 +179,19 @@ const keepsLeftOut = (
   context: OutboxContext,
   intent: Intent,
   command: Command,
-  now: Snapshot,
-): { kind: 'send'; command: Command } | { kind: 'would-clear'; field: string } => {
-  if (omissionOf(context, intent.kind) !== 'clears') return { kind: 'send', command };
+  now: ReadContacts,
+):
+  | { kind: 'send'; command: Command; contacts?: CommandChild[] | undefined }
+  | { kind: 'would-clear'; field: string } => {
+  const omission = omissionOf(context, intent.kind);
+  const contacts = otherContacts(command, now, omission);
+  if (omission !== 'clears') return { kind: 'send', command, contacts };
   const mayFill = intent.detail.notes.includes(WHOLE_RECORD) && !context.parts.isMoney(command);
   const whole = mayFill ? withLeftOutFields(command, now) : command;
-  const sent = { ...whole, fields: { ...sentAlong(whole, now.fields), ...whole.fields } };
-  const [field] = fieldsLeftOut(sent, now);
-  return field === undefined ? { kind: 'send', command: whole } : { kind: 'would-clear', field };
+  const fields = { ...sentAlong(whole, now.fields), ...whole.fields };
+  const [field] = fieldsLeftOut(
+    { ...whole, fields, children: [...whole.children, ...(contacts ?? [])] },
+    now,
+  );
+  return field === undefined ? { kind: 'send', command: whole, contacts } : { kind: 'would-clear', field };
 };

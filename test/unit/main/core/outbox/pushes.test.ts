@@ -137,14 +137,13 @@ describe('the exact bytes', () => {
   });
 
   it('[OB10] an edit says the name or the currency too, as it was read last: some services ask for it', () => {
-    const known = { name: 'Acme', currency: 'EUR', remark: 'x' };
+    const known = { fields: { name: 'Acme', currency: 'EUR', remark: 'x' } };
     const body = (more: object): unknown => JSON.parse(buildRequest(command(more), known).body);
     expect(body({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'y' } })).toEqual({
       company_id: 7,
       name: 'Acme',
       pool_id: 0,
       remark: 'y',
-      customers: [],
     });
     expect(body({ kind: 'company', target: '7', fields: { pool_id: '0', name: 'New' } })).toMatchObject({
       name: 'New',
@@ -167,8 +166,15 @@ describe('the exact bytes', () => {
       company_id: 7,
       name: 'Acme',
       pool_id: 0,
-      customers: [],
     });
+  });
+  it('[OB72] an edit of a company lists its contacts where they are known, and no empty list where not', () => {
+    const edit = command({ kind: 'company', target: '7', fields: { pool_id: '0' } });
+    const listed = (known: Parameters<typeof buildRequest>[1]): unknown =>
+      JSON.parse(buildRequest(edit, known).body).customers;
+    expect(listed({})).toBeUndefined();
+    expect(listed({ contacts: [] })).toEqual([]);
+    expect(listed({ contacts: [{ ref: '5', fields: {} }] })).toEqual([{ customer_id: 5 }]);
   });
   it('[OB10] a removed line says more than its id only where the form was asked for it', () => {
     const line = { ref: '8', fields: { product_unit: 'Box' }, remove: true as const };

@@ -1,0 +1,64 @@
+/** The contacts that go along with an edit of a company. */
+import { describe, expect, it } from 'vitest';
+import { otherContacts } from '#core/outbox/delivery/other-contacts';
+import { contactsWithSeveralPhones, snapshotOf } from '#core/outbox/compare/server-snapshot';
+import type { Command, CommandChild } from '#shared/domain/intent';
+
+const RECORD = {
+  company_id: 7,
+  customers: [
+    {
+      customer_id: 1,
+      name: 'Ann',
+      tel_list: [['86', '139']],
+      contact: [{ type: 'wechat', value: 'ann' }],
+      gender: 0,
+      main_customer_flag: 1,
+    },
+    {
+      customer_id: 2,
+      name: 'Bob',
+      tel_list: [
+        ['86', '138'],
+        ['', '555'],
+      ],
+      main_customer_flag: 0,
+    },
+    { customer_id: 0, name: 'nobody' },
+  ],
+};
+const read = (record: Record<string, unknown>) => ({
+  ...snapshotOf('company', record),
+  severalPhones: contactsWithSeveralPhones(record),
+});
+const edit = (children: CommandChild[] = []): Command => ({
+  kind: 'company',
+  schema: 1,
+  target: '7',
+  fields: { pool_id: '0' },
+  children,
+});
+
+describe('[OB72] contacts beside those that an edit is about', () => {
+  it('go with what was read of them, several phones excepted, until edits were seen to keep', () => {
+    expect(otherContacts(edit(), read(RECORD), null)).toEqual([
+      { ref: '1', fields: expect.objectContaining({ name: 'Ann', tel: '139', wechat: 'ann' }) },
+      { ref: '2', fields: { name: 'Bob' } },
+    ]);
+  });
+  it('go by their ids alone afterwards', () => {
+    expect(otherContacts(edit([{ ref: '2', fields: { post: 'Buyer' } }]), read(RECORD), 'keeps')).toEqual([
+      { ref: '1', fields: {} },
+    ]);
+  });
+  it('do not say who the main contact is where the edit does', () => {
+    const other = edit([{ ref: '2', fields: { main_customer_flag: 1 } }]);
+    expect(otherContacts(other, read(RECORD), null)?.[0]?.fields).not.toHaveProperty('main_customer_flag');
+  });
+  it('are not known of another kind, of a new company, or of an answer without contacts', () => {
+    expect(otherContacts({ ...edit(), kind: 'lead' }, read(RECORD), null)).toBeUndefined();
+    expect(otherContacts({ ...edit(), target: null }, read(RECORD), null)).toBeUndefined();
+    expect(otherContacts(edit(), read({ company_id: 7 }), null)).toBeUndefined();
+    expect(otherContacts(edit(), read({ company_id: 7, customers: [] }), null)).toEqual([]);
+  });
+});
