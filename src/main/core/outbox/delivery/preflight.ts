@@ -27,7 +27,9 @@ export type Preflight =
       preexisting: string[];
       notes: string[];
       /** The record before the edit, if it could be read. */ before?: Snapshot;
-      /** The company's other contacts, which are sent with its edit. */ contacts?: CommandChild[] | undefined;
+      /** The company's other contacts, which are sent with its edit. */ contacts?:
+        | CommandChild[]
+        | undefined;
     }
   | {
       kind: 'already';
