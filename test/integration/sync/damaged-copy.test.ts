@@ -25,6 +25,20 @@ describe('[PL27] a copy that is damaged', () => {
     });
   });
 
+  it('a disk that fails for a moment ends the round, and the next one goes on', async () => {
+    await rig.connect({}, { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY });
+    const { cache, pull } = rig.workspace();
+    const { state } = cache;
+    cache.state = () => {
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR_READ' });
+    };
+    await expect(pull.round()).resolves.toBeUndefined();
+    cache.state = state;
+    expect(pull.state().error).toMatchObject({ code: 'internal' });
+    await pull.round();
+    expect(pull.state().error).toBeNull();
+  });
+
   it('keeps what was saved meanwhile', async () => {
     await rig.connect();
     rig.cut();

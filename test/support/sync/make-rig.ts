@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import { afterEach, expect } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/create-service';
 import { PASSWORD } from './connection';
-import { makeCore, type CoreFixture } from './core-fixture';
+import { makeCore, type CoreFixture, type FixtureOptions } from './core-fixture';
 import { makeService, ORIGIN, type ServiceFixture } from './service-fixture';
 
 export const makeRig = () => {
@@ -39,9 +39,12 @@ export const makeRig = () => {
       rig.service.wire.intercept = null;
     },
     /** Connects as the demo's rep and copies the service once. */
-    connect: async (options: Partial<ServiceOptions> = {}): Promise<void> => {
+    connect: async (
+      options: Partial<ServiceOptions> = {},
+      pull: FixtureOptions['pull'] = {},
+    ): Promise<void> => {
       service = makeService({ dataset: 30, ...options });
-      fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500 } });
+      fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500, ...pull } });
       expect(
         await fixture.core.accounts.connect({
           baseUrl: ORIGIN,

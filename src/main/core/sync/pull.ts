@@ -416,6 +416,17 @@ export const createPull = (options: PullOptions): Pull => {
     return Math.max(LEAST_REST_MS, waitMs - tookMs());
   };
 
+  /** Until the next round; a copy that cannot say what is due is asked again late. */
+  const restMs = (): number | null => {
+    try {
+      return nextDelay();
+    } catch (cause) {
+      log.error('what is due could not be read', { cause: String(cause) });
+      if (isCorruption(cause)) options.onDamage?.();
+      return LATEST_RETRY_MS;
+    }
+  };
+
   /** Whoever hears of it has troubles of its own: none of them may end a round, or the process. */
   const tellState = (): void => {
     try {
@@ -435,13 +446,14 @@ export const createPull = (options: PullOptions): Pull => {
     cancelNext?.();
     cancelNext = null;
     [stop, again, interrupted, isCrowded] = [null, false, false, false];
-    isWhole = whole || !isTimed || cache.state(FIRST_SYNC_KEY) !== '1';
     begunAt = clock.now();
-    history.begin();
-    running = work()
-      .then(() => {
-        if (!closed) finish();
-      })
+    const wholeRound = async (): Promise<void> => {
+      isWhole = whole || !isTimed || cache.state(FIRST_SYNC_KEY) !== '1';
+      history.begin();
+      await work();
+      if (!closed) finish();
+    };
+    running = wholeRound()
       .catch((cause: unknown) => {
         log.error('round failed', { cause: String(cause) });
         if (isCorruption(cause)) options.onDamage?.();
@@ -451,7 +463,7 @@ export const createPull = (options: PullOptions): Pull => {
         running = null;
         if (closed) return;
         const whole = again;
-        const delay = again ? 0 : wanted.size > 0 ? LEAST_REST_MS : nextDelay();
+        const delay = again ? 0 : wanted.size > 0 ? LEAST_REST_MS : restMs();
         if (started && delay !== null) cancelNext = timers.after(delay, () => void begin(whole));
         if (!closed) tellState();
       });
