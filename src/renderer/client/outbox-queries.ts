@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import type { IntentView } from '#shared/contract/outbox';
 import { isNoId } from '#shared/domain/ids';
 import { type Command, type IntentKind, isLocalRef } from '#shared/domain/intent';
-import type { ResourceName } from '#shared/domain/resources';
 import { core } from './client';
 import { ask, inGroup, queryKeys } from './query-keys';
 
@@ -56,9 +55,6 @@ export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
     ...ask(queryKeys.intentsOf(kind, ref), () => core.outbox.forRecord({ kind: kind ?? 'company', ref })),
     enabled: kind !== undefined,
   });
-/** Pending and lately delivered work on records of a kind. */
-export const useOverlay = (resource: ResourceName) =>
-  useQuery(ask(queryKeys.overlay(resource), () => core.outbox.overlay({ resource })));
 
 /**
  * A decision about the outbox; whatever it answers, what is on screen is read anew. The same decision pressed

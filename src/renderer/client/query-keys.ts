@@ -113,7 +113,6 @@ export const queryKeys = {
   drafts: () => key<Answer<Outbox['drafts']>>('outbox', 'drafts'),
   intentsOf: (kind: IntentKind | undefined, ref: string) =>
     key<Answer<Outbox['forRecord']>>('outbox', 'intentsOf', kind, ref),
-  overlay: (resource: ResourceName) => key<Answer<Outbox['overlay']>>('outbox', 'overlay', resource),
   duplicates: (wanted: string, target: string | null, intentId: string | null) =>
     key<Answer<Outbox['possibleDuplicates']>>('duplicates', 'duplicates', wanted, target, intentId),
   /** Not in the outbox's group: the service is asked once for each version of the item. */

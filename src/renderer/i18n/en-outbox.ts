@@ -371,9 +371,6 @@ export const enOutbox = {
   },
   panel: {
     title: 'Not in the CRM yet',
-    titleDone: 'Sent',
-    asSent: 'As sent {{time}}',
-    asSentHint: 'Your CRM does not show these fields. These are the values that you sent.',
     open: 'Open in outbox',
   },
   notice: {

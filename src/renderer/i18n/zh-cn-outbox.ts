@@ -337,9 +337,6 @@ export const zhCnOutbox: typeof enOutbox = {
   },
   panel: {
     title: '尚未送达服务端',
-    titleDone: '已发送',
-    asSent: '发送于 {{time}}',
-    asSentHint: '服务端不显示这些字段，Satchel 记着当时发送的内容。',
     open: '在发件箱中打开',
   },
   notice: {

@@ -186,16 +186,6 @@ export const NO_OUTBOX: OutboxSummary = {
   undoSeconds: 0,
 };
 
-export const overlayRowSchema = z.object({
-  resource: resourceSchema,
-  id: z.string(),
-  created: z.boolean(),
-  intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
-  values: z.record(z.string(), z.unknown()),
-  asSent: z.record(z.string(), z.object({ value: z.unknown(), at: z.string().nullable() })),
-  touchedAt: z.number(),
-});
-
 /**
  * What an edit form begins with: the server's copy as held on disk, and the same with everything pending laid
  * over it.
@@ -275,7 +265,6 @@ export const outboxContract = {
   forRecord: oc
     .input(z.object({ kind: intentKindSchema, ref: z.string() }))
     .output(z.array(intentViewSchema)),
-  overlay: oc.input(z.object({ resource: resourceSchema })).output(z.array(overlayRowSchema)),
 
   /** Where an edit of this record starts; null when neither cache nor outbox knows it. */
   editBase: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(editBaseSchema.nullable()),

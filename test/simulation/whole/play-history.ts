@@ -297,7 +297,6 @@ class Player {
       await world.ask('outbox.get', (w) => w.outbox.get({ id: intent }));
     const kind = INTENT_KINDS.find((one) => one === resource);
     if (kind) await world.ask('outbox.forRecord', (w) => w.outbox.forRecord({ kind, ref: id }));
-    await world.ask('outbox.overlay', (w) => w.outbox.overlay({ resource }));
     await world.ask('records.lookup', (w) => w.records.lookup({ name: 'user' }));
   }
   async #diagnose(): Promise<void> {

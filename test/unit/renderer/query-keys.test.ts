@@ -32,15 +32,15 @@ describe('query keys', () => {
   });
 
   it('differ by what they are asked about', () => {
-    expect(queryKeys.overlay('company')).not.toEqual(queryKeys.overlay('lead'));
+    expect(queryKeys.intent('1')).not.toEqual(queryKeys.intent('2'));
     expect(queryKeys.record('company', '1')).not.toEqual(queryKeys.record('company', '2'));
     expect(queryKeys.lookup('origin')).not.toEqual(queryKeys.lookup('trail_status'));
   });
 
   it('accept only a read of their own result type', () => {
     const options = async () => [{ id: 'local:1', name: 'Nordlicht' }];
-    // @ts-expect-error The overlay's rows are no options of a picker.
-    expect(ask(queryKeys.overlay('company'), options).queryKey).toEqual(queryKeys.overlay('company'));
+    // @ts-expect-error Drafts are no options of a picker.
+    expect(ask(queryKeys.drafts(), options).queryKey).toEqual(queryKeys.drafts());
   });
 
   it('are written in one file alone, with the reads that answer them', () => {

@@ -12,7 +12,6 @@ import type { Outbox } from '../outbox/create-outbox';
 import { editBaseOf } from '../outbox/edits/edit-base';
 import type { UnnamedIntentView } from '../outbox/outbox-view';
 import { RESOURCE_OF_KIND } from '../outbox/overlay/overlay';
-import type { CacheLookup } from '../store/overlay/cached-record';
 import { toldErrors } from './told-errors';
 import { exportCopy, restoreCopy } from './answers/outbox-copy';
 import { listOf, namesIn, payloadOf } from './answers/outbox-item-facts';
@@ -68,9 +67,6 @@ export const outboxHandlers = (accounts: Accounts) => {
     ),
     forRecord: os.forRecord.handler(({ input }) =>
       read([], (workspace) => workspace.outbox.forRecord(input.kind, input.ref).map(modelIn(workspace))),
-    ),
-    overlay: os.overlay.handler(({ input }) =>
-      read([], (workspace) => workspace.outbox.overlay(input.resource, lookupIn(workspace))),
     ),
     editBase: os.editBase.handler(({ input }) =>
       read(null, (workspace) => editBase(workspace, input.kind, input.ref)),
@@ -140,11 +136,6 @@ const modelIn = (workspace: Workspace) => {
   const names = namesIn(workspace);
   return (intent: UnnamedIntentView): IntentView => ({ ...intent, ...names(intent) });
 };
-
-const lookupIn =
-  ({ cache }: Workspace): CacheLookup =>
-  (resource, id) =>
-    cache.get(resource, id)?.row.values ?? null;
 
 const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   const { cache, client, outbox } = workspace;

@@ -9,7 +9,8 @@ import { TIMELINE_KINDS, type TimelineKind } from '#shared/domain/timeline-kinds
 import type { ResourceName } from '#shared/domain/resources';
 import type { Accounts } from '../accounts/accounts';
 import type { Workspace } from '../accounts/workspace';
-import type { OverlayRow } from '../outbox/overlay/overlay';
+import type { LaidRecord } from '../store/overlay/overlay-values';
+import { CATALOGUE } from '../store/schema/catalogue';
 import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
 import { toldErrorsOfCopy } from './told-errors';
@@ -89,61 +90,52 @@ const readPlace = (cursor: string): TimelinePlace => {
   return { kind: Number(kind) || 0, row: Number(row) || 0, time: time.join('|') };
 };
 
-/** Overlay rows that concern the subject, each at the server time of its last touch. */
+/** Pending work that concerns the subject, each entry at the server time of its last change. */
 export const pendingOf = (workspace: Workspace, subject: TimelineSubject): Pending[] => {
-  const { cache, outbox, client } = workspace;
-  const lookup = (resource: ResourceName, id: string): Record<string, unknown> | null =>
-    cache.get(resource, id)?.row.values ?? null;
+  const { outbox, client, records } = workspace;
   const isSubject = (id: string | null): boolean =>
     id !== null && (id === subject.id || outbox.realIdOf(id) === subject.id);
-  const concerns = (row: OverlayRow, cached: Record<string, unknown> | null): boolean => {
+  const concerns = ({ row, base }: LaidRecord): boolean => {
     if (row.resource === subject.resource) return isSubject(row.id);
-    const values = { ...cached, ...row.values };
+    const values = { ...base?.values, ...row.values };
     if (subject.resource === 'lead') return row.resource === 'trail' && isSubject(textOf(values.lead_id));
     return isSubject(refOf(values.company_info).id) || isSubject(textOf(values.company_id));
   };
-  return WRITTEN.flatMap((resource) => outbox.overlay(resource, lookup))
-    .filter(
-      (row) =>
-        (row.created ? row.intents.length > 0 : row.intents.some(waits)) &&
-        concerns(row, row.created ? null : lookup(row.resource, row.id)),
-    )
-    .flatMap((row, at): Pending[] => {
-      const kind: TimelineKind = row.created && isStored(row.resource) ? row.resource : 'edit';
-      const intents = row.intents.filter(waits);
-      // Delivered and on its way into the copy on disk: a document stands as if it were there, a change is no
-      // news any more.
-      if (kind === 'edit' && intents.length === 0) return [];
-      const time = client.serverClock.at(row.touchedAt);
-      return [
-        {
-          place: { time, kind: PENDING_RANK, row: at },
-          owners: ownersOf(row.values),
-          entry: {
-            key: kind === 'edit' ? `edit ${row.resource} ${row.id}` : `${kind} ${row.id}`,
-            kind,
-            resource: row.resource,
-            id: row.id,
-            time,
-            values: row.created ? row.values : changedValues(workspace, row),
-            intents,
-          },
-        },
-      ];
+  return WRITTEN.flatMap((resource) => records.pending(resource))
+    .filter(concerns)
+    .flatMap((laid, at) => {
+      const { row } = laid;
+      const entry = entryOf(laid, client.serverClock.at(row.touchedAt));
+      return entry === null
+        ? []
+        : { place: { time: entry.time, kind: PENDING_RANK, row: at }, owners: ownersOf(row.values), entry };
     });
 };
+
 /**
- * What an edit changes on the screens: the contract makes some fields go along with every push (E3
- * `pool_id`). Fields that no column shows are kept.
+ * A record that only the outbox has is an entry of its own kind, also after its delivery until the cache has
+ * it. Anything else is an `edit`; null once that is delivered.
  */
-const changedValues = (
-  { records, cache }: Workspace,
-  { resource, id, values }: OverlayRow,
-): OverlayRow['values'] => {
-  const changed = new Set(records.get(resource, id)?.row.pending?.fields);
-  const shown = new Set(cache.columns(resource).map(({ key }) => key));
-  return Object.fromEntries(Object.entries(values).filter(([key]) => changed.has(key) || !shown.has(key)));
+const entryOf = (laid: LaidRecord, time: string): TimelineEntry | null => {
+  const { resource, id, created } = laid.row;
+  const intents = laid.row.intents.filter(waits);
+  if (created && laid.row.intents.length > 0 && isStored(resource))
+    return { key: `${resource} ${id}`, kind: resource, resource, id, time, values: laid.values, intents };
+  if (intents.length === 0) return null;
+  const values = changedValues(laid);
+  return { key: `edit ${resource} ${id}`, kind: 'edit', resource, id, time, values, intents };
 };
+
+/**
+ * The values that differ from the cache. The contract requires some fields in every push (E3 `pool_id`), so a
+ * command also contains unchanged ones. A field that has no column cannot be compared and is kept.
+ */
+const changedValues = ({ resource, row, fields }: LaidRecord): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row.values).filter(
+      ([key]) => fields.includes(key) || !CATALOGUE[resource].fields.some((field) => field.key === key),
+    ),
+  );
 
 const waits = ({ state }: { state: string }): boolean => state !== 'applied';
 

@@ -13,6 +13,7 @@ import type { CurrencyMoney } from '#shared/contract/money';
 import type { CountedKind, DayCounts, KindFigures, TimelineSubject } from '#shared/contract/timeline';
 import type { LookupItem } from '#shared/http-api/lookups';
 import type { OverlaySource } from './overlay/overlay-source';
+import type { LaidRecord } from './overlay/overlay-values';
 import type { StoredEntry, TimelineFilter, TimelinePlace } from './read/timeline';
 
 /** A list item as it came: `raw` is its exact JSON text, `value` the same parsed by the lossless codec. */
@@ -232,6 +233,8 @@ export interface OverlaidRecords extends Pick<
    * there is one.
    */
   get(resource: ResourceName, id: string): FoundRecord | null;
+  /** The records of a resource that have pending work or values shown as sent, the longest pending first. */
+  pending(resource: ResourceName): readonly LaidRecord[];
 }
 
 export interface CacheStore extends CacheReader, CacheWriter {

@@ -2,15 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { IntentView } from '#shared/contract/outbox';
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
-import { usePreferences } from '../../client/preferences';
-import { useServerOffset } from '../../client/queries';
-import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { changesOf } from './changes';
 import { stateOf } from './item-state';
 import css from './outbox.module.css';
 import { showItem } from './outbox-links';
-import { useIntentsOf, useOverlay, useRefNames } from '../../client/outbox-queries';
+import { useIntentsOf, useRefNames } from '../../client/outbox-queries';
 import { useFieldWords, useItemWords } from './use-wording';
 
 const KIND_OF: Readonly<Partial<Record<ResourceName, IntentKind>>> = {
@@ -75,66 +72,22 @@ const PendingItem = ({ item }: { item: IntentView }) => {
   );
 };
 
-const AsSent = ({ resource, kind, id }: { resource: ResourceName; kind: IntentKind; id: string }) => {
-  const { t } = useTranslation();
-  const locale = usePreferences((state) => state.language);
-  const offset = useServerOffset();
-  const row = useOverlay(resource).data?.find((one) => one.id === id);
-  const words = useFieldWords(kind, useRefNames([]));
-  const sent = Object.entries(row?.asSent ?? {}).filter(
-    ([, { value }]) => value !== '' && value !== null && !(Array.isArray(value) && value.length === 0),
-  );
-  if (sent.length === 0) return null;
-  return (
-    <>
-      <h3 className={css.pendingTitle} title={t('outbox.panel.asSentHint')}>
-        {t('outbox.panel.titleDone')}
-      </h3>
-      <dl className={css.values}>
-        {sent.map(([key, { value, at }]) => (
-          <div key={key} className={css.valueRow}>
-            <dt>{words.label(key, false)}</dt>
-            <dd className="num">
-              {words.value(key, value, {})}
-              {at === null ? null : (
-                <span className={css.faint} title={t('outbox.history.serverTime', { time: at })}>
-                  {' '}
-                  · {t('outbox.panel.asSent', { time: formatServerText(at, locale, offset) })}
-                </span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-};
-
-/**
- * In a record's panel: what of it is not at the service yet, and what was sent that the service never gives
- * back.
- */
+/** In a record's panel: the changes that are not delivered yet. */
 export const PendingBlock = ({ resource, id }: { resource: ResourceName; id: string }) => {
   const { t } = useTranslation();
   const kind = KIND_OF[resource];
-  const intents = useIntentsOf(kind, id).data ?? [];
-  const pending = intents.filter(({ state }) => state !== 'applied' && state !== 'discarded');
-  if (kind === undefined || intents.length === 0) return null;
+  const pending = (useIntentsOf(kind, id).data ?? []).filter(
+    ({ state }) => state !== 'applied' && state !== 'discarded',
+  );
+  if (pending.length === 0) return null;
   return (
-    <aside className={css.pending} data-empty={pending.length === 0} aria-label={t('outbox.panel.title')}>
-      {pending.length === 0 ? null : (
-        <>
-          <h3 className={css.pendingTitle}>{t('outbox.panel.title')}</h3>
-          <ul>
-            {pending.map((item) => (
-              <PendingItem key={item.id} item={item} />
-            ))}
-          </ul>
-        </>
-      )}
-      {intents.some(({ state }) => state === 'applied') ? (
-        <AsSent resource={resource} kind={kind} id={id} />
-      ) : null}
+    <aside className={css.pending} aria-label={t('outbox.panel.title')}>
+      <h3 className={css.pendingTitle}>{t('outbox.panel.title')}</h3>
+      <ul>
+        {pending.map((item) => (
+          <PendingItem key={item.id} item={item} />
+        ))}
+      </ul>
     </aside>
   );
 };

@@ -3,8 +3,8 @@ import { Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch, useTopRows } from '../../client/queries';
-import { useOverlay } from '../../client/outbox-queries';
 import type { ControlProps } from './controls';
+import { isLocalRef } from '#shared/domain/intent';
 import { useForm, useFormActions } from '../session/form-context';
 import { textValue } from '../session/form-values';
 import type { Option } from './options';
@@ -17,12 +17,6 @@ interface Wanted {
   text: string;
   taken: (found: boolean) => void;
 }
-
-/** Companies that exist only in the outbox, by the name they will have. */
-const useWaitingCompanies = (): Option[] =>
-  (useOverlay('company').data ?? [])
-    .filter(({ created }) => created)
-    .map(({ id, values }) => ({ id, name: String(values.name ?? '') || id }));
 
 export const CompanyPick = ({
   label,
@@ -51,19 +45,18 @@ export const CompanyPick = ({
   // one that an earlier word found.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
   const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
-  const waiting = useWaitingCompanies();
-  const found: (Option & { note?: string })[] =
+  const noteOf = (row: string, subtitle?: string): { note?: string } => {
+    const note = isLocalRef(row) ? t('form.notSentYet') : subtitle;
+    return note === undefined ? {} : { note };
+  };
+  const all: (Option & { note?: string })[] =
     query === ''
-      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id) }))
+      ? recent.map((row) => ({ id: row.id, name: String(row.values.name || row.id), ...noteOf(row.id) }))
       : !looked
         ? []
         : hits.data
             .filter(({ resource }) => resource === 'company')
-            .map((hit) => ({ id: hit.id, name: hit.title, note: hit.subtitle }));
-  const local = waiting
-    .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
-    .map((item) => ({ ...item, note: t('form.notSentYet') }));
-  const all = [...local, ...found.filter((item) => !local.some((other) => other.id === item.id))];
+            .map((hit) => ({ id: hit.id, name: hit.title, ...noteOf(hit.id, hit.subtitle) }));
   const present = id !== '' && !all.some((item) => item.id === id) ? [{ id, name: picked || `#${id}` }] : [];
   const known = query === '' ? [...present, ...all] : [...all, ...present];
   const typedId =

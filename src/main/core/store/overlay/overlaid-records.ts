@@ -143,6 +143,7 @@ export const overlaidRecords = ({
         ...moved,
       };
     },
+    pending: (resource) => [...tables.of(resource).values()],
     related: (resource, asked, limit) => {
       const id = real(asked);
       return isOver([resource, ...RELATIONS[resource].map(({ to }) => to)])
