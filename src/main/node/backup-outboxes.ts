@@ -1,13 +1,12 @@
 /**
- * A verified copy of every account's outbox, made before an update is installed. Only the outbox: the cache
- * is rebuilt from the service. A copy says that it is one: opened as the outbox, it holds what waits in it. The
- * journal is copied as it is. Copies are made by VACUUM INTO, which includes what a WAL still holds; a file
- * copy would not.
+ * Makes a verified copy of every account's outbox before an update is installed. The cache is not copied,
+ * because it can be rebuilt from the service. Each copy is marked as a copy: if it is opened as the outbox,
+ * everything that waits in it is held. The journal is copied unchanged. VACUUM INTO makes the copies, because
+ * it includes the content of the WAL; a file copy would not.
  *
- * The copy of an encrypted outbox is encrypted by the same key, and the wraps of that key lie beside it.
- * Where the keyring does not give the key, the file is copied with its WAL, again where a checkpoint fell
- * between the two: as long as the file holds still, any beginning of the WAL that belongs to it is a state it
- * was in.
+ * The copy of an encrypted outbox has the same key, and the wraps of that key are copied too. If the keyring
+ * does not give the key, the file is copied with its WAL. If a checkpoint happens between the two, the copy
+ * is repeated: as long as the main file does not change, any beginning of its WAL is a valid earlier state.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,8 +27,8 @@ export interface BackupOptions {
 }
 
 /**
- * Returns the folder of the copies, or null where there is no outbox yet. Throws when a copy cannot be made
- * or does not check out.
+ * Returns the folder of the copies, or null if there is no outbox yet. Throws if a copy cannot be made or
+ * fails its check.
  */
 export const backupOutboxes = async ({
   dataDirectory,
@@ -43,7 +42,7 @@ export const backupOutboxes = async ({
     : [];
   if (ids.length === 0) return null;
   const all = join(dataDirectory, 'backups');
-  // The time comes first in the name, so that the order of names is the order of age.
+  // The name starts with the time, so that sorting by name sorts by age.
   const folder = join(
     all,
     `${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}-before-update-of-${version.replaceAll(/[^\w.-]/g, '')}`,

@@ -1,12 +1,12 @@
 /**
- * Reads the body of an answer into text, decoded and bounded. The bound counts decoded bytes, so that
- * neither an endless body nor a small compressed one takes the memory. Bytes are copied into one growing
- * buffer: a body of one-byte chunks costs no more than any other.
+ * Reads the body of an answer as decoded text, up to a size limit. The limit counts decoded bytes, so that
+ * neither an endless body nor a compressed one fills the memory. Bytes are copied into one growing buffer, so
+ * that a body of one-byte chunks needs no more memory.
  */
 import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** The answer is larger than its bound, or compressed in a way that we do not read. */
+/** The answer is larger than its limit, or has an unknown compression. */
 export class UnreadableBody extends Error {
   override readonly name = 'UnreadableBody';
   readonly reason: 'too-large' | 'other';
@@ -27,15 +27,15 @@ const DECODERS: Readonly<Record<string, () => Duplex>> = {
   br: createBrotliDecompress,
 };
 
-/** Ends a body unread, and with it the connection; what its stream says of that is no news. */
+/** Discards an unread body and closes its connection. The stream's error is expected and ignored. */
 export const discard = (body: Readable): void => void body.on('error', () => undefined).destroy();
 
 /** The codings that `decodedBody` reads, as a request announces them. */
 export const ACCEPTED_CODINGS = 'gzip, br';
 
 /**
- * The body without its Content-Encoding. Throws UnreadableBody for a coding that is not known; an error of
- * either stream ends both.
+ * Decodes the body's Content-Encoding. Throws UnreadableBody for an unknown coding. An error of either stream
+ * ends both.
  */
 export const decodedBody = (body: Readable, contentEncoding: string | undefined): Readable => {
   const names = (contentEncoding ?? '')
@@ -49,7 +49,7 @@ export const decodedBody = (body: Readable, contentEncoding: string | undefined)
     throw new UnreadableBody('other', `content-encoding ${names.join(', ').slice(0, 60)}`);
   }
   return decoders.reduce<Readable>(
-    // The reader of the last stream hears the error; here it needs only an owner.
+    // The reader of the last stream gets the error. This callback only prevents an unhandled one.
     (from, decoder) => (decoder ? pipeline(from, decoder(), () => undefined) : from),
     body,
   );
@@ -61,7 +61,7 @@ export const readBounded = async (body: AsyncIterable<Uint8Array>, maxBytes: num
   let length = 0;
   for await (const chunk of body) {
     const needed = length + chunk.length;
-    // Leaving the loop destroys the stream, and with it the connection.
+    // Leaving the loop destroys the stream and closes the connection.
     if (needed > maxBytes) throw new UnreadableBody('too-large', `more than ${maxBytes} bytes`);
     if (needed > buffer.length) {
       const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, buffer.length * 2)));

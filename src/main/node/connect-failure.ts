@@ -1,11 +1,11 @@
 /**
- * A connection that never stood: name lookup, connecting, a proxy's refusal or the TLS handshake failed. It
- * arises only inside the connector, which runs before the first request byte, so a request that ends in it
- * was provably not sent.
+ * The connection was never made: name lookup, connecting, the proxy or the TLS handshake failed. Only the
+ * connector throws it, before the first byte of the request. So a request that ends with it was certainly not
+ * sent.
  */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
-  // Never one of undici's own codes: it takes some of them for a reason to try again.
+  // Not one of undici's own codes, because undici retries after some of them.
   readonly code = 'ERR_NOT_CONNECTED';
   readonly reason: 'dns' | 'connect' | 'tls' | 'proxy';
   /** The system's code, or what the proxy answered, e.g. `407`. */

@@ -1,8 +1,8 @@
 /**
- * How a connection comes to stand: the way the system names for the address (direct, proxies in order), then
- * TLS with the bundled and the system's roots, HTTP/1.1 only. Everything here happens before a request byte,
- * and every failure is a ConnectFailure. A proxy that cannot be reached is passed over for the next way; one
- * that refuses is not, because its owner said no.
+ * Makes a connection: by the route that the system names for the address (direct, or proxies in order), then
+ * TLS with the bundled and the system's root certificates, HTTP/1.1 only. All of this happens before the
+ * first byte of the request, and every failure is a ConnectFailure. If a proxy cannot be reached, the next
+ * route is tried. If a proxy refuses, no other route is tried, because its owner forbids the connection.
  */
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
@@ -13,21 +13,23 @@ import { networkFailure } from './network-failure';
 import { parseProxyRoute, type ProxyHop } from './proxy-route';
 
 export interface ConnectorOptions {
-  /** What the system says about the way to an address, as a proxy configuration file says it. */
+  /** The system's route to an address, in the format of a proxy configuration file. */
   route(url: string): Promise<string>;
-  /** Told after each attempt through a proxy: whether it asked for a sign-in that we cannot do. */
+  /**
+   * Called after each attempt through a proxy: whether the proxy required a sign-in that we do not support.
+   */
   onProxySignIn?(needed: boolean): void;
   timeoutMs?: number;
-  /** Tests only: roots instead of the system's. */
+  /** For tests only: root certificates in place of the system's. */
   ca?: readonly string[];
 }
 
 /**
- * Bundled roots and the system's: companies put their own in the system. Read once, at the first connection.
+ * The bundled root certificates and the system's, because companies install their own there. Read once, at
+ * the first connection.
  */
 const systemRoots = (): string[] => {
-  // Node before 22.15 knows the bundled roots only; a missing name must not keep the whole thread from
-  // loading.
+  // Node before 22.15 has only the bundled roots. The missing function must not stop the thread from loading.
   const { getCACertificates } = tls as Partial<typeof tls>;
   if (getCACertificates === undefined) return [...rootCertificates];
   try {
@@ -72,7 +74,7 @@ export const createConnector = ({
     if (hop.kind === 'direct') return finish(options);
     if (hop.kind === 'unknown') throw new ConnectFailure('proxy', `unsupported ${hop.name}`);
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-    // Only where a proxy stands in the way: loading Node's HTTP client takes longer than opening a database.
+    // Loaded only for a proxy, because loading Node's HTTP client takes longer than opening a database.
     const { openTunnel } = await import('./tunnel');
     const socket = await openTunnel({
       proxy: hop,

@@ -1,6 +1,6 @@
 /**
- * The page's security headers, per load: a fresh nonce for the UI kit's style tags, no inline scripts, no
- * connections but the core's.
+ * The page's security headers, new for each load: a nonce for the UI library's style tags, no inline scripts,
+ * no connections except to the core.
  */
 import { randomBytes } from 'node:crypto';
 
@@ -32,5 +32,5 @@ export const pageHeaders = (nonce: string, connect: string): Record<string, stri
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
 });
 
-/** The page as it is served: the nonce stands where the renderer looks for it. */
+/** Inserts the nonce where the renderer reads it. */
 export const withNonce = (html: string, nonce: string): string => html.replaceAll('__CSP_NONCE__', nonce);

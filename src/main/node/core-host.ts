@@ -1,17 +1,18 @@
 /**
- * Runs the core's worker thread for a shell and wires clients to it. If the worker dies it is started again,
- * and every client is told to reconnect; nothing is lost, since what the screen called saved is on disk.
+ * Runs the core's worker thread for a shell and connects clients to it. If the worker ends, it is restarted,
+ * and every client is told to reconnect. Nothing is lost, because everything that the screen showed as saved
+ * is on disk.
  *
- *   start → running ─ dies → (onCrash) ─ restart → running, clients told
- *                                      └ stop    → stopped: only start() of the shell begins anew, as after close()
+ *   start → running ─ ends → (onCrash) ─ restart → running, clients told
+ *                                      └ stop    → stopped until the shell calls start() again, as after close()
  */
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { DatabaseKeys, HttpRequest, HttpResult } from '#core/ports/ports';
 import type { CoreWorkerData, FromWorker, FromWorkerRequest, KeyRequest, ToWorker } from '../core-messages';
 
 /**
- * What the core allocates in passing, a window of rows and its frame, fits into this many times over. Without a limit
- * V8 lets it grow to three times 16 MB and keeps that.
+ * The size of V8's space for short-lived objects. A window of rows and its frame fit into it many times.
+ * Without a limit V8 grows it to three times 16 MB and keeps that.
  */
 const YOUNG_GENERATION_MB = 16;
 
@@ -21,15 +22,15 @@ export interface ShellSecrets {
   delete(key: string): Promise<void>;
 }
 
-/** One window's line to the core. Frames are the contract's own encoding: text or bytes. */
+/** One window's connection to the core. Frames are in the contract's encoding: text or bytes. */
 export interface CoreClient {
   send(frame: string | Uint8Array): void;
   close(): void;
 }
 
-/** Keys made elsewhere, wrapped by the keyring. */
+/** Keys from the core, wrapped by the keyring. */
 export interface KeptKeys extends Pick<DatabaseKeys, 'get'> {
-  /** On disk and read back, or false with nothing changed. */
+  /** Stores the key and reads it back; returns false if nothing was changed. */
   keep(account: string, key: string): Promise<boolean>;
 }
 
@@ -37,20 +38,23 @@ export interface CoreHostOptions {
   workerFile: URL;
   data: CoreWorkerData;
   secrets: ShellSecrets;
-  /** Absent where there is no real keyring: then nobody asks. */
+  /** Absent if there is no real keyring. */
   databaseKeys?: DatabaseKeys;
   /** The keyring's wraps of the keys of encrypted outboxes. */
   outboxKeys?: KeptKeys;
   /** A database is being encrypted, which may take seconds. */
   onEncrypting?(): void;
   /**
-   * What the system says about the way to an address, in the words of a proxy configuration file; absent
-   * where the shell knows none.
+   * The system's route to an address, in the format of a proxy configuration file; absent if the shell knows
+   * none.
    */
   resolveProxy?(url: string): Promise<string>;
-  /** Reads by the shell's own network stack; absent where the shell has none. */
+  /** Reads with the shell's own network stack; absent if the shell has none. */
   readThroughShell?(request: HttpRequest): Promise<HttpResult>;
-  /** The worker died, or did not start again; `stop` leaves it dead, and so does an error thrown here. */
+  /**
+   * Called when the worker has ended or could not restart. `stop`, or an error thrown here, prevents a
+   * restart.
+   */
   onCrash(message: string): 'restart' | 'stop';
 }
 
@@ -65,7 +69,7 @@ export class CoreHost {
   }
 
   /**
-   * Resolves when the core has opened its databases; rejects with the core's own words when it cannot. May be
+   * Resolves when the core has opened its databases; rejects with the core's message if it cannot. May be
    * called again after a stop or a close.
    */
   async start(): Promise<void> {
@@ -75,8 +79,8 @@ export class CoreHost {
   }
 
   /**
-   * Opens a line to the core; `lost` is called once, when a worker that died stands again. Null while none
-   * runs.
+   * Opens a connection to the core. `lost` is called once, when a worker that ended was restarted. Returns
+   * null while no worker runs.
    */
   connect(receive: (frame: string | Uint8Array) => void, lost: () => void): CoreClient | null {
     if (!this.worker) return null;
@@ -94,13 +98,12 @@ export class CoreHost {
     };
   }
 
-  /** Lets the write in hand finish, closes the databases, ends the thread; at most `graceMs`. */
+  /** Waits for the current write, closes the databases, ends the thread; takes at most `graceMs`. */
   async close(graceMs = 5000): Promise<void> {
     this.closing = true;
     const worker = this.worker;
     if (!worker) return;
-    // What still holds the thread once it has closed everything, a window's port, a timer, has nothing left
-    // to lose.
+    // After everything is closed, the thread may be ended although a port or a timer still keeps it running.
     const done = new Promise<void>((resolve) => {
       worker.once('exit', () => resolve());
       worker.on('message', (message: FromWorker) => {
@@ -116,8 +119,8 @@ export class CoreHost {
   }
 
   /**
-   * The same with this thread held, for an event after whose listener the process is gone. Whether everything
-   * was closed in time.
+   * The same, but blocks this thread, for an event after whose listener the process ends. Returns true if
+   * everything was closed in time.
    */
   closeBlocking(graceMs: number): boolean {
     this.closing = true;
@@ -220,7 +223,10 @@ export class CoreHost {
     }
   }
 
-  /** A shell that fails while it decides keeps no count of crashes: without one, restarts might never end. */
+  /**
+   * If the shell's decision throws, there is no restart: the shell may no longer count crashes, and restarts
+   * might never end.
+   */
   private restartsAfter(reason: string): boolean {
     try {
       return this.options.onCrash(reason) === 'restart';
@@ -229,7 +235,7 @@ export class CoreHost {
     }
   }
 
-  /** Lines to the worker that died lead nowhere: their owners make new ones. */
+  /** Tells the clients of the ended worker to reconnect. */
   private tellClients(): void {
     const lost = [...this.clients];
     this.clients.clear();
@@ -237,7 +243,7 @@ export class CoreHost {
       try {
         client.lost();
       } catch {
-        // One window that fails keeps no other from its new line.
+        // An error of one window must not stop the others from reconnecting.
       }
     }
   }

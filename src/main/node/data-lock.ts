@@ -1,10 +1,10 @@
 /**
- * One Satchel per data directory: two cores on one outbox would each send what waits there. The lock is
- * SQLite's own file lock, so that the system drops it with the process, however that ends.
+ * Ensures one Satchel per data directory, because two cores on one outbox would send its items twice. The
+ * lock is an SQLite file lock, so that the system removes it when the process ends, however it ends.
  *
- * Two files are locked, and a core that does not get both does not start: where one was deleted while a core
- * runs, the other still keeps a second one out. The holder looks at them every few seconds and makes anew
- * what was deleted.
+ * Two files are locked, and a core that does not get both does not start. If one is deleted while a core
+ * runs, the other still blocks a second core. The holder checks them every few seconds and recreates a
+ * deleted one.
  */
 import Database from 'better-sqlite3';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
@@ -13,20 +13,20 @@ import { AppError } from '#core/app-error';
 import { storageTrouble } from '#core/store/schema/sqlite-errors';
 
 const FILES = ['satchel.lock', 'satchel.hold'];
-/** A process that is just ending, or was just killed, lets go within this. */
+/** A process that is ending, or was just killed, releases its lock within this time. */
 const PATIENCE_MS = 3000;
 const LOOK_MS = 2000;
 
 export interface DataLock {
-  /** Locks again what was deleted; it is called every few seconds by itself. */
+  /** Recreates and locks a deleted file. Called every few seconds by itself. */
   renew(): void;
   release(): void;
 }
 
 /**
- * Holds the directory until `release`, or the end of the process. Throws AppError `data-in-use`. A directory
- * that takes no file cannot be locked, and nothing can be sent from it either: every push is written down
- * before it leaves.
+ * Locks the directory until `release`, or the end of the process. Throws AppError `data-in-use`. A directory
+ * that accepts no file cannot be locked. Nothing can be sent from it either, because every push is recorded
+ * before it is sent.
  */
 export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): DataLock => {
   const held: HeldFile[] = [];
@@ -58,7 +58,7 @@ export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): 
         one.database.close();
         held[at] = next;
       } catch {
-        // Held by one that is on its way out, for it does not get the other; or the disk takes no file.
+        // The holder is ending, because it does not get the other file; or the disk accepts no file.
       }
     }
   };
@@ -75,7 +75,7 @@ export const lockDataDirectory = (directory: string, patienceMs = PATIENCE_MS): 
 
 interface HeldFile {
   path: string;
-  /** What tells the file from another one of its name. */
+  /** Identifies the file, to notice another file with the same name. */
   id: string | null;
   database: Database.Database;
 }
@@ -89,7 +89,7 @@ const lockFile = (path: string, patienceMs: number): HeldFile => {
     return lock();
   } catch (error) {
     if (!isJunk(error)) throw error;
-    // Who held the lock would have been met before the file was read: nobody does.
+    // Nobody holds the lock: a holder would have been noticed before the file was read.
     rmSync(path, { force: true });
     return lock();
   }

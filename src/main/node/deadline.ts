@@ -1,12 +1,10 @@
-/**
- * A deadline that holds: for requests, whatever they wait for, a connection, an answer or the end of a body.
- */
+/** A reliable deadline for requests, whether they wait for a connection, an answer or the end of a body. */
 
 /**
- * Runs `work` and rejects with a TimeoutError when `timeoutMs` have passed. The timer itself holds the
- * controller: a signal that only a temporary object holds is collected as garbage, and its abort never
- * arrives. The rejection does not wait until `work` has heard the abort, since a request that is still
- * connecting hears it late.
+ * Runs `work` and rejects with a TimeoutError when `timeoutMs` have passed. The timer references the
+ * controller: a signal that only a temporary object references is garbage-collected, and its abort never
+ * arrives. The rejection does not wait until `work` reacts to the abort, because a request that is still
+ * connecting reacts late.
  */
 export const withDeadline = async <T>(
   timeoutMs: number,

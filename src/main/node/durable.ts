@@ -1,13 +1,10 @@
-/**
- * Writes that are on the disk when they return: content synced, then the name, then the folder that holds the
- * name.
- */
+/** Writes that are on the disk when they return. They sync the content, then rename, then sync the folder. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file whole: a kill leaves the old text or the new one. Readable by the user alone. Throws what
- * the disk says; the old text then stands.
+ * Replaces a whole file: a kill leaves the old text or the new one. Only the user can read the file. Throws
+ * disk errors; then the old text remains.
  */
 export const writeWhole = (path: string, text: string | Buffer): void => {
   const copy = `${path}.tmp`;
@@ -22,14 +19,14 @@ export const writeWhole = (path: string, text: string | Buffer): void => {
     }
     renamePatiently(copy, path);
   } catch (error) {
-    // Half a copy would only take up room.
+    // A partial copy only wastes room.
     rmSync(copy, { force: true });
     throw error;
   }
   syncDirectory(dirname(path));
 };
 
-/** Windows refuses to replace a file while a virus scanner or an indexer reads it, for some milliseconds. */
+/** For some milliseconds Windows refuses to replace a file that a virus scanner or an indexer reads. */
 const HELD = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const RENAMES = 10;
 const RENAME_WAIT_MS = 20;

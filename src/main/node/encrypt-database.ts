@@ -1,12 +1,12 @@
 /**
- * Turns a plain database into an encrypted one, or back, once, with nobody else having it open. The old file
- * stays whole until the copy beside it has been read back with its key and compared; then one rename replaces
- * it. A kill at any step leaves the plain file or the encrypted one, whole, never a mixture:
+ * Encrypts a plain database, or decrypts it. Nobody else may have it open. The old file stays complete until
+ * the copy beside it was read back with its key and compared; then one rename replaces it. A kill at any step
+ * leaves the plain file or the encrypted one, complete:
  *
  *   fold the WAL in → copy → encrypt the copy → read it back → sync → rename → sync the directory
  *
- * The WAL goes first because one left beside the new file would be replayed into it. The disk may keep old
- * pages of the plain file for a while; that is the file system's to overwrite.
+ * The WAL is folded in first, because SQLite would replay it into the new file. The disk may keep old pages
+ * of the plain file until the file system overwrites them.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readSync, renameSync, rmSync } from 'node:fs';
@@ -25,19 +25,19 @@ const HEX_KEY = /^[\da-f]{64}$/;
  */
 export const COMPANIONS = ['', '-wal', '-shm', '-journal'] as const;
 
-/** The hex of a database's key; null where it is plain. */
+/** The hex of a database's key; null if it is plain. */
 export type DatabaseKey = string | null;
 
-/** What the migration does to the disk; tests put a fault or a kill before any of them. */
+/** The steps of the change on the disk. Tests insert a fault or a kill before each of them. */
 export interface DiskSteps {
-  /** Everything the WAL holds is in the file, and the WAL is gone. */
+  /** Folds the WAL into the file and removes the WAL. */
   foldIn(path: string, key: DatabaseKey): void;
   copy(from: string, to: string): void;
   /** From the key `before` to the key `after`. */
   encrypt(path: string, after: DatabaseKey, before: DatabaseKey): void;
   /**
-   * Throws unless the copy opens with its key, is sound, and holds what the old one holds: of an outbox every
-   * value, of a cache the rows of every table.
+   * Throws unless the copy opens with its key, passes the integrity check, and equals the old file: for an
+   * outbox every value, for a cache the number of rows of every table.
    */
   compare(old: string, copy: string, after: DatabaseKey, before: DatabaseKey): void;
   syncFile(path: string): void;
@@ -47,8 +47,8 @@ export interface DiskSteps {
 }
 
 /**
- * An empty file counts as absent. `encrypted` is any file that is not plain SQLite: without a key there is no
- * telling it from a damaged one.
+ * An empty file counts as absent. `encrypted` is any file that is not plain SQLite: without a key it cannot
+ * be distinguished from a damaged one.
  */
 export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => {
   if (!existsSync(path)) return 'absent';
@@ -64,8 +64,8 @@ export const databaseKind = (path: string): 'absent' | 'plain' | 'encrypted' => 
 };
 
 /**
- * Unlocks a handle before its first statement. `key` is the hex of 32 random bytes; a wrong one shows at the
- * first read, as SQLITE_NOTADB.
+ * Unlocks a handle before its first statement. `key` is the hex of 32 random bytes. With a wrong key the
+ * first read fails with SQLITE_NOTADB.
  */
 export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T, key: string): T => {
   checkKey(key);
@@ -75,23 +75,22 @@ export const unlock = <T extends Pick<Database.Database, 'pragma'>>(database: T,
 };
 
 /**
- * Throws, as the first read would, where `key` does not open the file. Looked at without the right to write:
- * a handle that has it folds the WAL in when it closes, through the key it was given, and a wrong one
- * destroys file and WAL together.
+ * Throws, as the first read would, if `key` does not open the file. It uses a read-only handle: a writable
+ * handle folds the WAL in with the given key when it closes, and a wrong key destroys file and WAL together.
  */
 export const proveKey = (path: string, key: string): void => {
   if (databaseKind(path) === 'absent') return;
   try {
     readWith(path, key);
   } catch (error) {
-    // A transaction that a kill cut short can only be undone by who may write.
+    // Only a writable handle can roll back a transaction that a kill interrupted.
     if ((error as { code?: unknown }).code === 'SQLITE_READONLY_ROLLBACK') return;
     if (storageTrouble(error) === null) throw error;
     withHeadOf(path, (head) => {
       try {
         readWith(head, key);
       } catch (cause) {
-        // What is not there of a head is no news; a wrong key does not see a database at all.
+        // Missing pages of a partial copy are expected. Only SQLITE_NOTADB means a wrong key.
         if ((cause as { code?: unknown }).code === 'SQLITE_NOTADB') throw cause;
       }
     });
@@ -107,11 +106,11 @@ const readWith = (path: string, key: string): void => {
   }
 };
 
-/** Throws what the disk or SQLite says; the plain file is then as good as before. */
+/** Throws errors of the disk or SQLite; then the plain file is unchanged. */
 export const encryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
   recode(path, { before: null, after: key }, steps);
 
-/** The way back. Throws what the disk or SQLite says; the encrypted file is then as good as before. */
+/** Decrypts the database. Throws errors of the disk or SQLite; then the encrypted file is unchanged. */
 export const decryptDatabase = (path: string, key: string, steps: DiskSteps = realSteps): void =>
   recode(path, { before: key, after: null }, steps);
 
@@ -140,7 +139,7 @@ const checkKey = (key: string): void => {
   if (!HEX_KEY.test(key)) throw new AppError('internal', 'a database key has another form');
 };
 
-/** The data directory is locked, so nobody else has it open; one that does is not waited for long. */
+/** The data directory is locked, so nobody else should have the file open. The wait for a lock is short. */
 const PATIENCE_MS = 500;
 
 interface Opened extends Database.Options {
@@ -161,12 +160,11 @@ const withDatabase = <T>(
   }
 };
 
-/** What a user typed is compared to the last value; what can be fetched again, by its rows. */
+/** An outbox is compared value by value; a cache, which can be downloaded again, by its numbers of rows. */
 const isIrreplaceable = (path: string): boolean => basename(path).includes('outbox');
 
 /**
- * Every table that is stored as such, the shadow tables of full-text search among them: its rows counted, or
- * all of its values.
+ * For every stored table, including the shadow tables of full-text search: the number of rows, or all values.
  */
 const contents = (database: Database.Database, everyValue: boolean): string => {
   const tables = database
@@ -183,7 +181,7 @@ const contents = (database: Database.Database, everyValue: boolean): string => {
 };
 const countRows = (database: Database.Database, table: string): unknown =>
   database.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
-/** Both files list a table in the same order: one is a copy of the other, page by page. */
+/** Both files return the rows in the same order, because one is a page-by-page copy of the other. */
 const allValues = (database: Database.Database, table: string): unknown => {
   const [hash, rows] = [
     createHash('sha256'),
@@ -221,7 +219,7 @@ export const realSteps: DiskSteps = {
   encrypt: (path, after, before) =>
     withDatabase(path, { key: before }, (database) => {
       if (after !== null) checkKey(after);
-      // The copy is thrown away if this ends early: no journal, which would hold plain pages.
+      // No journal, because it would contain plain pages. If this fails, the copy is deleted.
       database.pragma('journal_mode = OFF');
       database.pragma('synchronous = OFF');
       if (after !== null) database.pragma("cipher = 'aes256cbc'");

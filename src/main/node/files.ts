@@ -1,6 +1,6 @@
 /**
- * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; one
- * that would lead outside is refused. Pragmas are left to the core, which knows what each database promises.
+ * The Files port over one directory and better-sqlite3. Names are relative paths inside the directory; a path
+ * that leads outside is refused. The core sets the pragmas, because it knows the guarantees of each database.
  */
 import {
   existsSync,
@@ -30,9 +30,7 @@ import { dropReserve, makeReserve, RESERVE } from './reserve-file';
 import { foldLog, isLogDamaged } from './write-ahead-log';
 
 export interface FilesOptions {
-  /**
-   * Told before a database is encrypted, which may take seconds during which this thread does nothing else.
-   */
+  /** Called before a database is encrypted. This may take seconds and blocks this thread. */
   onEncrypting?(): void;
 }
 

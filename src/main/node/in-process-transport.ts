@@ -1,6 +1,6 @@
 /**
- * A transport bound to a request handler in this process: the demo workspace and the tests. It refuses every
- * other host, so whatever it is asked, no packet leaves the machine.
+ * A transport that calls a request handler in this process, for the demo workspace and the tests. It refuses
+ * every other host, so no packet leaves the computer.
  */
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
 

@@ -1,9 +1,9 @@
 /**
- * The JournalFile port: sealed lines over a medium that takes bytes. On the disk the medium is a file; the
- * simulation passes one in memory, so that the same code meets its crashes.
+ * The JournalFile port: checked lines on a medium that stores bytes. The medium is a file on the disk, or
+ * memory in the simulation, so that the simulation's crashes test the same code.
  *
- * Guarantees: an append that was synced is on the disk when it returns; one that failed leaves nothing that is
- * read later, or is cut off before the next. A replacement leaves the old lines or the new ones.
+ * Guarantees: a synced append is on the disk when it returns. A failed append leaves nothing that is read
+ * later; its bytes are cut off before the next one. A replacement leaves the old lines or the new ones.
  */
 import {
   closeSync,
@@ -29,7 +29,7 @@ export interface JournalMedium {
   truncate(at: number): void;
   sync(): void;
   replace(bytes: Buffer): void;
-  /** False once the file is no longer the one that is written to. */
+  /** Returns false if another file has replaced the one that is written to. */
   inPlace(): boolean;
   close(): void;
 }
@@ -41,7 +41,7 @@ export const createJournalFile = (
 ): JournalFile => {
   const codec = createLineCodec(key);
   const reader = createLineCodec(readKey);
-  /** Bytes that count; what stands behind them is cut off before anything is added. */
+  /** The number of valid bytes. Bytes after them are cut off before the next append. */
   let end = 0;
   let before = 0;
   let clean = false;
@@ -88,7 +88,7 @@ export const createJournalFile = (
   };
 };
 
-/** A file on the disk, opened for writing only when something is written. Readable by the user alone. */
+/** A file on the disk, opened for writing only when something is written. Only the user can read it. */
 export const fileMedium = (path: string): JournalMedium => {
   let file: number | null = null;
   let isThere = false;
@@ -124,7 +124,7 @@ export const fileMedium = (path: string): JournalMedium => {
     truncate: (at) => ftruncateSync(open(), at),
     sync: () => fsyncSync(open()),
     replace: (bytes) => {
-      // Windows replaces no file that is open.
+      // Windows cannot replace an open file.
       close();
       writeWhole(path, bytes);
       isThere = true;

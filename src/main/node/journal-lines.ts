@@ -1,13 +1,13 @@
 /**
- * The lines of a journal: one record each, sealed so that damage shows.
+ * The lines of a journal: one record per line, with a checksum that shows damage.
  *
  *   plain      `p <16 hex of SHA-256> <record>`
  *   encrypted  `e <base64 of nonce, AES-256-GCM of the record, tag>`, under a key of its own derived from the
  *              database's
  *
- * A record is text without line ends. Lines are read without trusting any length in them, so what comes after
- * damage is found again. Both forms are read wherever the key is known: a kill may leave the one beside a
- * database of the other.
+ * A record is text without line breaks. Lines contain no lengths, so reading can continue after damage. Both
+ * forms are read if the key is known, because a kill may leave a journal of one form beside a database of the
+ * other.
  */
 import {
   createCipheriv,
@@ -22,9 +22,9 @@ import {
 export type LineForm = 'plain' | 'encrypted';
 export interface ReadLines {
   records: string[];
-  /** Lines that cannot be read, a torn last one not counted. */
+  /** The number of unreadable lines, without a torn last line. */
   damaged: number;
-  /** What stands behind the last line end: an append that was cut off. */
+  /** Returns true if there are bytes after the last line break: an interrupted append. */
   torn: boolean;
   forms: ReadonlySet<LineForm>;
 }
@@ -40,7 +40,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const LINE_END = 0x0a;
 
-/** `key`: hex of the database's key; null where lines are plain. */
+/** `key` is the hex of the database's key; null if lines are plain. */
 export const createLineCodec = (key: string | null): LineCodec => {
   const own = key === null ? null : derived(key);
   return {
@@ -65,7 +65,7 @@ const sealEncrypted = (key: KeyObject, record: string): string => {
   return `e ${Buffer.concat(sealed).toString('base64')}\n`;
 };
 
-/** By its first byte. */
+/** The form of a line, from its first byte. */
 export const formOf = (first: number | undefined): LineForm => (first === 0x65 ? 'encrypted' : 'plain');
 
 const readLines = (bytes: Buffer, key: KeyObject | null): ReadLines => {
@@ -86,7 +86,7 @@ const readLines = (bytes: Buffer, key: KeyObject | null): ReadLines => {
     take(bytes.subarray(at, end), true);
     at = end + 1;
   }
-  // Whole but for its end it still counts.
+  // A complete line without its line break still counts.
   take(bytes.subarray(at), false);
   return { records, damaged, torn: at < bytes.length, forms };
 };

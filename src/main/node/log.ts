@@ -1,6 +1,6 @@
 /**
- * The log: one JSON line per event in `logs/satchel.log` (the shell has its own), rotated by size, secrets
- * redacted. Losing a line must never hurt the app, so nothing here throws.
+ * The log: one JSON line per event in `logs/satchel.log` (the shell has its own), rotated by size, with
+ * secrets redacted. Nothing here throws, because a lost log line must not harm the app.
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export const createFileLog = (
     message: string,
     facts: Readonly<Record<string, unknown>> = {},
   ): void => {
-    // What room there is left is for unsent work.
+    // The remaining room is reserved for unsent work.
     if (isDiskLow(dataDirectory)) return;
     try {
       const line = `${JSON.stringify({ at: new Date(now()).toISOString(), level, message: redactText(message), ...redactFacts(facts) })}\n`;

@@ -1,7 +1,7 @@
 /**
- * Why no answer came, from Node's error codes alone. `unsent` is claimed only where no request byte can have
- * left: name lookup, connecting, a proxy's refusal, and a certificate that we refused ourselves. A reset may
- * come after the request, so it claims nothing.
+ * Classifies a missing answer by Node's error codes only. `unsent` means that no byte of the request can have
+ * left: name lookup, connecting, a proxy's refusal, and a certificate that we refused. A reset may come after
+ * the request, so it does not prove this.
  */
 import type { HttpResult } from '#core/ports/ports';
 import { UnreadableBody } from './bounded-body';
@@ -26,7 +26,10 @@ const REASONS: Readonly<Record<string, { reason: Failure['reason']; unsent: bool
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: { reason: 'reset', unsent: false },
   UND_ERR_DESTROYED: { reason: 'reset', unsent: false },
 };
-/** These may break an open connection as well, so they prove nothing unless connecting itself failed. */
+/**
+ * These errors may also break an open connection. They prove that nothing was sent only if connecting itself
+ * failed.
+ */
 const CONNECT_OR_LATER = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -36,7 +39,7 @@ const CONNECT_OR_LATER = new Set([
   'EACCES',
   'EPERM',
 ]);
-/** Certificates we refused: the handshake ended on our side, before any request. */
+/** Certificates that we refused: we ended the handshake before the request. */
 const OWN_TLS_REFUSAL =
   /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|ERR_TLS_CERT_ALTNAME_INVALID|ERR_TLS_CERT_SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)/;
 const ANY_TLS = /^(?:ERR_TLS|ERR_SSL|EPROTO)/;
@@ -74,7 +77,7 @@ export const networkFailure = (error: unknown): Failure => {
   return { kind: 'failure', reason: 'other', unsent: false, detail };
 };
 
-/** Our own connector's refusal, however fetch wrapped it. */
+/** Finds our connector's error inside a wrapped error. */
 const connectFailureIn = (error: unknown): ConnectFailure | null => {
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < 6; depth += 1) {

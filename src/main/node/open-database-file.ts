@@ -1,11 +1,11 @@
 /**
- * Opens a database where the disk does not take what SQLite wants beside it.
+ * Opens a database on a disk where SQLite cannot create its companion files.
  *
  *   full disk       the map of the WAL cannot be made   → the map is kept in memory (locking_mode EXCLUSIVE)
  *   read-only disk  neither WAL nor map can be made     → a copy in the system's temporary folder, for reading
  *
- * Both are for one process alone, which the lock of the data directory provides for. A write to the copy is
- * refused with SQLITE_READONLY, as one to the file would be.
+ * Both work only for a single process, which the lock of the data directory ensures. A write to the copy is
+ * refused with SQLITE_READONLY, as on the file itself.
  */
 import {
   closeSync,
@@ -24,9 +24,7 @@ import { storageTrouble } from '#core/store/schema/sqlite-errors';
 
 type Unlock = (database: Database.Database) => Database.Database;
 
-/**
- * `unlock` gives the handle its key, before anything is read. Throws what SQLite says of any other trouble.
- */
+/** `unlock` sets the handle's key before the first read. Throws SQLite's error for any other problem. */
 export const openDatabaseFile = (path: string, unlock: Unlock): Database.Database => {
   const trouble = withoutReading(path, unlock);
   if (!('failed' in trouble)) return trouble.database;
@@ -40,7 +38,7 @@ export const openDatabaseFile = (path: string, unlock: Unlock): Database.Databas
   return openCopy(path, unlock);
 };
 
-/** The opened database, unless its first read meets a disk that takes nothing. */
+/** Opens the database, unless its first read fails because the disk refuses writes. */
 const withoutReading = (
   path: string,
   unlock: Unlock,
@@ -54,7 +52,7 @@ const withoutReading = (
       database?.close();
       return { failed: error as Error };
     }
-    // Whatever else is wrong with the file is found, and judged, by who reads it.
+    // The reader handles any other error of the file.
     if (database === null) throw error;
   }
   return { database };
@@ -86,8 +84,8 @@ const openCopy = (path: string, unlock: Unlock): Database.Database => {
 const HEAD_BYTES = 65_536;
 
 /**
- * The head of a database in the temporary folder, for a proof of its key where nothing can be made beside it.
- * `look` gets the path; the copy is gone when it returns.
+ * Copies the first part of a database to the temporary folder, to test its key if no file can be created
+ * beside it. `look` gets the path; the copy is deleted when it returns.
  */
 export const withHeadOf = <T>(path: string, look: (head: string) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-read-'));

@@ -1,7 +1,7 @@
 /**
- * The OutboxKeys port inside the worker: the wrap by the keyring is the shell's, which alone can reach it;
- * the wrap by the recovery code is made here. A key that a code opened is remembered as long as this thread
- * lives, so that unsent work opens even where there is no keyring to take it.
+ * The OutboxKeys port in the worker. Only the shell can reach the keyring, so it makes the keyring's wrap.
+ * The wrap with the recovery code is made here. A key that a code opened stays in memory as long as this
+ * thread runs, so that unsent work opens even without a keyring.
  */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '#core/app-error';

@@ -1,11 +1,11 @@
 /**
- * Reads what a proxy configuration file answers for an address: ways to try, in order (`PROXY a:8080; SOCKS5
- * b; DIRECT`).
+ * Parses the answer of a proxy configuration file for an address: the routes to try, in order (`PROXY a:8080;
+ * SOCKS5 b; DIRECT`).
  */
 export type ProxyHop =
   | { kind: 'direct' }
   | { kind: 'http' | 'https' | 'socks5'; host: string; port: number }
-  /** A way we cannot go, e.g. SOCKS4 or QUIC. */
+  /** A route that we do not support, e.g. SOCKS4 or QUIC. */
   | { kind: 'unknown'; name: string };
 
 const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks5'; port: number }>> = {
@@ -17,8 +17,8 @@ const KINDS: Readonly<Record<string, { kind: 'http' | 'https' | 'socks5'; port: 
 const PLACE = /^(\[[\da-fA-F:.]+\]|[^\s:[\]/@]{1,253})(?::(\d{1,5}))?$/;
 
 /**
- * Nothing said is direct; something said that no part of can be read is not, so that a broken file never
- * opens a way around the proxy.
+ * An empty answer means direct. An answer without any readable part does not, so that a broken file never
+ * bypasses the proxy.
  */
 export const parseProxyRoute = (text: string): ProxyHop[] => {
   const parts = text

@@ -1,8 +1,7 @@
 /**
- * The second wrap of an outbox's key: sealed by a recovery code in `accounts/<id>/outbox.recovery`. The code
- * has 130 random bits, so HKDF is enough to make a key of it; stretching (scrypt) would only slow a search
- * that is out of reach anyway. AES-256-GCM under a salt and a nonce of its own per wrap, bound to the
- * account.
+ * The second wrap of an outbox's key, sealed by a recovery code, in `accounts/<id>/outbox.recovery`. The code
+ * has 130 random bits, so HKDF is enough to derive a key; stretching (scrypt) is not needed, because a search
+ * is impossible anyway. Each wrap uses AES-256-GCM with its own salt and nonce, bound to the account.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
 import { z } from 'zod';
@@ -18,10 +17,10 @@ const fileSchema = z.object({
   sealed: base64(32),
 });
 
-/** A new code, in the groups that people write it in. */
+/** A new code, in groups of four. */
 export const newRecoveryCode = (): string => formatCode(Array.from({ length: 26 }, () => randomInt(32)));
 
-/** The text of the file. `key` is the hex of 32 bytes. Throws where `code` is no code: that is a bug. */
+/** The text of the file. `key` is the hex of 32 bytes. Throws for an invalid `code`, which is a bug. */
 export const wrapKey = (accountId: string, key: string, code: string): string => {
   const read = readCode(code);
   if (read === null) throw new Error('no recovery code has this form');
@@ -35,7 +34,8 @@ export const wrapKey = (accountId: string, key: string, code: string): string =>
 export const isWrap = (text: string): boolean => fileSchema.safeParse(asJson(text)).success;
 
 /**
- * `damaged`: the file is none of ours; `mistyped`: no code has this form; `wrong`: a code, but not this one.
+ * `damaged`: the file is not a wrap; `mistyped`: the text is not a valid code; `wrong`: a valid code, but not
+ * the right one.
  */
 export type Unwrapped = { kind: 'key'; key: string } | { kind: 'damaged' | 'mistyped' | 'wrong' };
 

@@ -1,6 +1,6 @@
 /**
- * Keeps secrets out of the log whatever a caller passes: JWT-like tokens anywhere in a text, and the values
- * of telling keys.
+ * Removes secrets from log facts, whatever a caller passes: JWT-like tokens anywhere in a text, and the
+ * values of keys such as `token`.
  */
 const TOKEN_LIKE = /\b[\w-]{8,}\.[\w-]{8,}\.[\w-]{6,}\b/g;
 const BEARER = /\b(bearer\s+)[^\s"',}]+/gi;

@@ -1,4 +1,6 @@
-/** Serves the built renderer from one folder, by exact name: what is not a file inside it is not found. */
+/**
+ * Serves the built renderer from one folder, by exact name. Anything that is not a file in it is not found.
+ */
 import { readFile } from 'node:fs/promises';
 import { extname, resolve, sep } from 'node:path';
 
@@ -20,7 +22,7 @@ export interface RendererFile {
   isPage: boolean;
 }
 
-/** `path` is a URL path; traversal, unknown types and missing files answer null. `/` is the page. */
+/** `path` is a URL path; `/` is the page. Returns null for traversal, unknown types and missing files. */
 export const readRendererFile = async (folder: string, path: string): Promise<RendererFile | null> => {
   let decoded: string;
   try {

@@ -1,4 +1,4 @@
-/** The file that keeps room for unsent work: as large as it says, on every file system. */
+/** The reserve file for unsent work. It occupies its full size on every file system. */
 import { randomFillSync } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,8 +9,8 @@ export const RESERVE = 'satchel.reserve';
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Returns true if the reserve is there, made now or before. It is made only where `least` bytes are free.
- * Throws what the disk says, and leaves no part of it behind.
+ * Returns true if the reserve exists, made now or before. It is made only if `least` bytes are free. Throws
+ * disk errors, and then leaves no part of it.
  */
 export const makeReserve = (path: string, sizeBytes: number, least: number): boolean => {
   if (statSync(path, { throwIfNoEntry: false })?.size === sizeBytes) return true;
@@ -20,7 +20,7 @@ export const makeReserve = (path: string, sizeBytes: number, least: number): boo
   try {
     const file = openSync(path, 'wx', 0o600);
     try {
-      // Noise: a hole, or what can be compressed, would keep no room.
+      // Random bytes, because a sparse or compressible file would not occupy room.
       for (let left = sizeBytes; left > 0;)
         left -= writeSync(file, randomFillSync(Buffer.alloc(Math.min(PIECE_BYTES, left))));
       fsyncSync(file);
@@ -35,8 +35,8 @@ export const makeReserve = (path: string, sizeBytes: number, least: number): boo
 };
 
 /**
- * True where next to nothing is free, or the reserve was given up and what it left is all there is: only
- * unsent work may be written then. Never throws.
+ * Returns true if almost nothing is free, or if the reserve was given up and only its room is free. Then only
+ * unsent work may be written. Never throws.
  */
 export const isDiskLow = (directory: string): boolean => {
   try {

@@ -1,13 +1,13 @@
 /**
- * How often a thread that dies may be started again: a fault that comes back at once must end in words, not
- * in a loop.
+ * Limits how often a thread that ends may be restarted: a repeated fault must end in a message, not in a
+ * loop.
  */
 export interface RestartLimit {
-  /** Notes a crash; true when it may be started once more. */
+  /** Counts a crash; returns true if the thread may be restarted. */
   allows(): boolean;
 }
 
-/** `most` crashes within `windowMs` are too many: the last of them is not followed by a restart. */
+/** After `most` crashes within `windowMs` there is no further restart. */
 export const createRestartLimit = ({
   most = 3,
   windowMs = 60_000,

@@ -1,8 +1,8 @@
 /**
- * Serves a contract over a line of frames, and lets no frame hurt the server. oRPC's handler takes a frame on
- * trust: one that is not its JSON ends in an unhandled rejection, which ends the thread. Here every frame is
- * looked at first, and what is not a request, an abort or a stream item to the letter is dropped. Arguments
- * are the contract's own schemas' business.
+ * Serves a contract over a connection of frames, and protects the server from invalid frames. oRPC's handler
+ * trusts its input: invalid JSON causes an unhandled rejection, which ends the thread. Here every frame is
+ * checked first, and everything that is not a valid request, abort or stream item is dropped. The contract's
+ * schemas check the arguments.
  */
 import type { AnyRouter } from '@orpc/server';
 import { RPCHandler } from '@orpc/server/message-port';
@@ -10,14 +10,14 @@ import { z } from 'zod';
 
 type Listener = (event: { data: unknown }) => void;
 
-/** A line as a shell or a worker has it; `close` is told when the other side is gone. */
+/** A connection of a shell or a worker; `close` is called when the other side is gone. */
 export interface FramePort {
   onFrame(listener: (frame: unknown) => void): void;
   onClose(listener: () => void): void;
   send(frame: string | Uint8Array): void;
 }
 
-/** A content type would have oRPC parse the body as a form or a file. */
+/** A content type is not allowed, because oRPC would parse the body as a form or a file. */
 const header = z.string().regex(/^(?!content-)[a-z-]{1,60}$/);
 const id = z.union([z.string().max(64), z.int()]);
 const frameSchema = z.union([
@@ -40,7 +40,10 @@ const frameSchema = z.union([
   z.object({ i: id, t: z.literal(4) }),
 ]);
 
-/** True for text that the contract's server can take. Bytes are refused: no procedure takes files. */
+/**
+ * Returns true for text that the contract's server accepts. Bytes are refused, because no procedure takes
+ * files.
+ */
 export const isContractFrame = (frame: unknown): frame is string => {
   if (typeof frame !== 'string') return false;
   try {
@@ -50,7 +53,7 @@ export const isContractFrame = (frame: unknown): frame is string => {
   }
 };
 
-/** Answers every procedure of `router` on lines given to the returned function. */
+/** Serves every procedure of `router` on the connections that are passed to the returned function. */
 export const createFrameServer = (router: AnyRouter): ((port: FramePort) => void) => {
   const handler = new RPCHandler(router);
   return (port) => {

@@ -1,14 +1,14 @@
-/** What the worker asks of its shell and waits for: numbered requests, one answer each. */
+/** Requests of the worker to its shell: numbered, with one answer each. */
 import type { FromWorkerRequest } from '../core-messages';
 
 type Answer = { id: number; value: string | null; error?: string };
 type Unnumbered<T> = T extends FromWorkerRequest ? Omit<T, 'id'> : never;
 
 export interface ShellRequests {
-  /** Rejects with the shell's words when it refuses. */
+  /** Rejects with the shell's message if it refuses. */
   ask(request: Unnumbered<FromWorkerRequest>): Promise<string | null>;
   answer(answer: Answer): void;
-  /** The shell answers no more: who waits, and who asks from now on, is refused. */
+  /** The shell no longer answers: rejects pending and future requests. */
   end(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The options of `npm start`, shared by both shells: one clear line says what is wrong with a bad one. */
+/** The options of `npm start`, for both shells. An invalid option gives a one-line message. */
 import { parseArgs } from 'node:util';
 
 export interface StartOptions {
@@ -14,7 +14,7 @@ export interface StartOptions {
 export const START_USAGE =
   'Options: --web, --port=N, --data=DIR, --no-open, --demo, --base-url=URL, --undo-seconds=N.';
 
-/** How long what was saved waits before it is sent, unless the start or the user says otherwise. */
+/** How long a saved item waits before it is sent, unless a start option or the user sets another time. */
 export const DEFAULT_UNDO_SECONDS = 6;
 const MOST_UNDO_SECONDS = 30;
 
@@ -75,7 +75,7 @@ export const parseStartOptions = (
   }
 };
 
-/** Chromium, the driver of the tests and deep links add arguments of their own; only ours are read. */
+/** Chromium, the test driver and deep links add other arguments. Only ours are read. */
 const OWN_SWITCH = /^--(?:web|no-open|demo|port|data|base-url|undo-seconds)(?:=|$)/;
 const WITH_VALUE = /^--(?:port|data|base-url|undo-seconds)$/;
 

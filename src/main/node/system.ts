@@ -1,10 +1,10 @@
-/** The platform's clock, timers and chance: the only place of the app that reads them. */
+/** The platform's clock, timers and random numbers. No other file of the app reads them. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Clock, Random, Timers } from '#core/ports/ports';
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Longest delay a Node timer holds; a longer one would fire at once. */
+/** The longest delay of a Node timer; a longer one would fire at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemTimers: Timers = {

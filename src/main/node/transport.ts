@@ -1,8 +1,8 @@
 /**
- * The real network, by the system's proxies and with the system's roots (`connector.ts`). Every request is
- * one of undici's: HTTP/1.1, no pipelining, no retry, a deadline for the whole of it and a bound on the
- * decoded answer. Reads follow redirects by hand, so that Authorization never reaches another host. Pushes
- * go out on a fresh connection and follow none, so that a push leaves at most once whatever happens.
+ * The real network, with the system's proxies and root certificates (`connector.ts`). Every request uses
+ * undici: HTTP/1.1, no pipelining, no retry, one deadline for the whole request, and a limit on the decoded
+ * answer. Redirects of reads are handled here, so that Authorization never reaches another host. A push uses
+ * a fresh connection and follows no redirect, so that it is sent at most once.
  */
 import { Agent, request as undiciRequest, type Dispatcher } from 'undici';
 import type { HttpRequest, HttpResult, Transport } from '#core/ports/ports';
@@ -16,7 +16,7 @@ export { inProcessTransport } from './in-process-transport';
 const MAX_REDIRECTS = 3;
 /** A page of a hundred orders with all their lines and columns is about 4 MB. */
 export const MAX_READ_BYTES = 16 * 1024 * 1024;
-/** What answers a push or a token request names a record, its lines, or a token. */
+/** The answer to a push or a token request contains only a record with its lines, or a token. */
 export const MAX_POST_BYTES = 4 * 1024 * 1024;
 
 export interface NodeTransport extends Transport {
@@ -25,8 +25,8 @@ export interface NodeTransport extends Transport {
 
 export interface NodeTransportOptions extends Partial<ConnectorOptions> {
   /**
-   * Another way to read, for a proxy whose sign-in only the shell's browser can do. Never used for pushes: it
-   * may send twice.
+   * A second way to read, for a proxy whose sign-in only the shell's browser supports. Never used for pushes,
+   * because it may send twice.
    */
   readThroughShell?(request: HttpRequest): Promise<HttpResult>;
 }
@@ -46,8 +46,8 @@ export const createNodeTransport = ({
       const signInAtProxy = result.kind === 'failure' && result.reason === 'proxy' && result.detail === '407';
       return readThroughShell && signInAtProxy ? attempt(request, () => readThroughShell(request)) : result;
     },
-    // `reset` closes the connection after the answer: an idle one that the server drops could leave a push in
-    // doubt.
+    // `reset` closes the connection after the answer: if the server dropped an idle connection, the next push
+    // could be in doubt.
     push: (request) =>
       attempt(request, async (signal) =>
         answerOf(await send(request, request.url, { dispatcher: pushes, reset: true, signal }), {
@@ -63,7 +63,7 @@ export const createNodeTransport = ({
 
 type Answer = Dispatcher.ResponseData;
 
-/** Runs one exchange within the request's deadline; whatever goes wrong is a failure. */
+/** Runs one exchange within the request's deadline; every error becomes a failure. */
 const attempt = async (
   request: HttpRequest,
   work: (signal: AbortSignal) => Promise<HttpResult>,
@@ -99,8 +99,8 @@ const readOnce = async (
   for (let hop = 0; ; hop += 1) {
     const answer = await send(coded, url, { dispatcher, signal });
     const next = redirectOf(answer, url);
-    // A GET on the same origin may move; anything else (another host: a login page or a portal) is the answer
-    // itself.
+    // Only a GET to the same origin follows the redirect. Any other redirect (to a login page or a portal) is
+    // the answer.
     if (next === null || hop >= MAX_REDIRECTS || request.method !== 'GET' || !sameOrigin(url, next))
       return answerOf(answer, { url, maxBytes: request.method === 'GET' ? MAX_READ_BYTES : MAX_POST_BYTES });
     url = next;

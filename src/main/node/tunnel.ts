@@ -1,6 +1,6 @@
 /**
- * Opens a plain way to a host through a proxy: HTTP CONNECT, the same over TLS, or SOCKS5 with the name
- * resolved by the proxy.
+ * Opens a tunnel to a host through a proxy: HTTP CONNECT, CONNECT over TLS, or SOCKS5 with the name resolved
+ * by the proxy.
  */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -20,9 +20,7 @@ export interface TunnelOptions {
 
 const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name;
 
-/**
- * Rejects with a ConnectFailure: `connect` or `dns` when the proxy is not reached, `proxy` when it refuses.
- */
+/** Rejects with a ConnectFailure: `connect` or `dns` if the proxy is not reached, `proxy` if it refuses. */
 export const openTunnel = (options: TunnelOptions): Promise<Socket> =>
   options.proxy.kind === 'socks5' ? throughSocks(options) : throughConnect(options);
 
@@ -57,7 +55,7 @@ const throughConnect = ({ proxy, host, port, timeoutMs, secureContext }: TunnelO
       if (head.length > 0) socket.unshift(head);
       resolve(socket);
     });
-    // An answer that is not to CONNECT: something that is no proxy.
+    // The server does not handle CONNECT, so it is not a proxy.
     request.once('response', (response) => {
       response.destroy();
       reject(new ConnectFailure('proxy', String(response.statusCode)));
@@ -112,7 +110,7 @@ const throughSocks = ({ proxy, host, port, timeoutMs }: TunnelOptions): Promise<
     socket.on('data', onData);
   });
 
-/** Version, answer, zero, then an address of a kind that says how long it is, then a port. */
+/** Format: version, answer, zero, address (its kind determines the length), port. */
 const socksReplyLength = (reply: Buffer): number | null => {
   if (reply.length < 5) return null;
   switch (reply[3]) {

@@ -1,6 +1,6 @@
 /**
- * An older Satchel does not open what a newer one has opened: its databases may say things it does not know.
- * The newest version that ran here is written down; going back means installing a higher number
+ * Prevents an older Satchel from opening the data of a newer one, because it may not understand the
+ * databases. The newest version that ran here is stored. Going back needs a higher version number
  * (docs/releasing.md).
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?/;
 
 /**
- * Negative, zero or positive as `a` is older than, the same as or newer than `b`; a pre-release comes before
- * its release.
+ * Returns a negative number, zero or a positive number if `a` is older than, equal to or newer than `b`. A
+ * pre-release is older than its release.
  */
 export const compareVersions = (a: string, b: string): number => {
   const [left, right] = [VERSION.exec(a), VERSION.exec(b)];
@@ -35,7 +35,8 @@ const newestSeen = (file: string): string | null => {
 };
 
 /**
- * Null when this version may open the data (and is then written down); else the newer version that was here.
+ * Returns null if this version may open the data, and stores this version; otherwise returns the newer
+ * version.
  */
 export const admitVersion = (file: string, own: string): string | null => {
   const newest = newestSeen(file);

@@ -1,7 +1,7 @@
 /**
- * The DatabaseKeys port inside the worker: wrapping and unwrapping is the shell's, which alone can reach the
- * OS keychain. Where there is no real keyring nothing is asked: databases stay plain, and one that was
- * encrypted waits for its keyring.
+ * The DatabaseKeys port in the worker. The shell wraps and unwraps the keys, because only it can reach the OS
+ * keychain. Without a real keyring there are no requests: databases stay plain, and an encrypted one waits
+ * for its keyring.
  */
 import type { DatabaseKeys, Files, KeyAnswer, Secrets } from '#core/ports/ports';
 import type { ShellRequests } from './shell-requests';

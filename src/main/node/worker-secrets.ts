@@ -1,5 +1,5 @@
 /**
- * The Secrets port inside the worker: every call goes to the shell, which alone can reach the OS keychain.
+ * The Secrets port in the worker. Every call goes to the shell, because only it can reach the OS keychain.
  */
 import type { Secrets } from '#core/ports/ports';
 import type { ShellRequests } from './shell-requests';

@@ -1,10 +1,10 @@
 /**
  * SQLite's write-ahead log as bytes (https://www.sqlite.org/fileformat2.html#walformat). SQLite reads it up
- * to the first frame whose checksum fails, and drops all after it without a word: what was committed after a
- * damaged frame would be lost. This finds such damage, and folds every frame into a copy of the database,
- * from which rows can be read one by one.
+ * to the first frame with a wrong checksum and silently ignores the rest, so commits after a damaged frame
+ * would be lost. This module finds such damage and folds every frame into a copy of the database, from which
+ * rows can be read one by one.
  *
- * A tail that a kill left half written is no damage: no whole commit follows it.
+ * A partly written end of the log after a kill is not damage, because no complete commit follows it.
  */
 import { copyFileSync, existsSync, openSync, closeSync, readFileSync, writeSync } from 'node:fs';
 
@@ -16,7 +16,7 @@ const USUAL_PAGE = 4096;
 interface Frame {
   page: number;
   commits: boolean;
-  /** Its checksum follows from the one stored before it. */
+  /** Its checksum matches the checksum stored before it. */
   whole: boolean;
   data: Buffer;
 }
@@ -26,7 +26,7 @@ interface Log {
   frames: Frame[];
 }
 
-/** True when a commit that is whole lies where SQLite will not read it. */
+/** Returns true if a complete commit is in a part that SQLite will not read. */
 export const isLogDamaged = (path: string): boolean => {
   const log = readLog(`${path}-wal`);
   if (!log) return false;
@@ -35,7 +35,7 @@ export const isLogDamaged = (path: string): boolean => {
 };
 
 /**
- * Writes to `copy` the database with every frame up to the last whole commit in it, damaged ones included.
+ * Writes the database to `copy`, with every frame up to the last complete commit, including damaged frames.
  */
 export const foldLog = (path: string, copy: string): void => {
   copyFileSync(path, copy);
@@ -61,7 +61,7 @@ const readLog = (path: string): Log | null => {
     (bytes.readUInt32BE(0) & ~1) >>> 0 === MAGIC &&
     isSame(checksum([0, 0], bytes.subarray(0, 24), bigEndian), stored);
   const pageSize = headerWhole ? bytes.readUInt32BE(8) : USUAL_PAGE;
-  // Of a damaged header the first frame knows the salts as well.
+  // If the header is damaged, the first frame also contains the salts.
   const salts = headerWhole ? bytes.subarray(16, 24) : bytes.subarray(HEADER + 8, HEADER + 16);
   const frames: Frame[] = [];
   let before = stored;
@@ -71,7 +71,7 @@ const readLog = (path: string): Log | null => {
     const sum = checksum(checksum(before, head.subarray(0, 8), bigEndian), data, bigEndian);
     const whole = isSame(sum, sumAt(head, 16));
     const page = head.readUInt32BE(0);
-    // A frame of an older round of the log: the rest was written before this round began.
+    // A frame of an older round of the log. The rest was written before the current round.
     if (!whole && !head.subarray(8, 16).equals(salts)) {
       const next = at + FRAME_HEADER + pageSize;
       if (next + 16 > bytes.length || !bytes.subarray(next + 8, next + 16).equals(salts)) break;

@@ -1,8 +1,8 @@
 /**
- * `accounts.json`: the profiles and the settings, no secret among them. Written whole and atomically, with a
- * checksum, with the text before it kept beside it and each profile kept in its account's folder. A file that
- * is lost, was altered or cannot be read is rebuilt from these two, so that the unsent work of an account always finds its service
- * and its user; a damaged one is kept under another name.
+ * `accounts.json`: the profiles and the settings, without secrets. It is written whole and atomically, with a
+ * checksum. Its previous text is kept beside it, and each profile in its account's folder. A file that is
+ * lost, altered or unreadable is rebuilt from these two copies, so that the unsent work of an account keeps
+ * its service and its user. A damaged file is kept under another name.
  */
 import { z } from 'zod';
 import { sha256Hex } from '../sha256';
@@ -21,9 +21,9 @@ const profileSchema = z.object({
   headerStyle: z.enum(['raw', 'bearer']),
   selfUserId: z.string().nullable(),
   selfName: z.string().nullable(),
-  /** What the tokens said of their user, to keep two people apart. */
+  /** The claims of the tokens about their user, to distinguish two people. */
   identity: z.object({ userId: z.string().nullable(), email: z.string().nullable() }),
-  /** Signed out by the person, as opposed to expired. */
+  /** The user signed out; false if the sign-in expired. */
   signedOut: z.boolean(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -38,7 +38,9 @@ export type AccountsFile = z.infer<typeof fileSchema>;
 
 export interface LoadedAccounts {
   file: AccountsFile;
-  /** What the user has to know: the file was rebuilt. `detail` names the damaged one, where there is one. */
+  /**
+   * A message for the user: the file was rebuilt. `detail` is the name of the damaged file, if there is one.
+   */
   notice: { code: 'accounts-rebuilt' | 'accounts-unreadable'; detail: string } | null;
 }
 
@@ -58,9 +60,7 @@ export const loadAccounts = (files: Files, log: Log): LoadedAccounts => {
   };
 };
 
-/**
- * Throws what the disk says of `accounts.json` itself; what is kept beside it is kept as far as that goes.
- */
+/** Throws disk errors of `accounts.json` itself. Errors of the copies beside it are ignored. */
 export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void => {
   const before = read(files, FILE);
   const known = before === null ? null : parse(before);
@@ -81,10 +81,10 @@ export const saveAccounts = (files: Files, file: AccountsFile, log: Log): void =
 
 const EMPTY: AccountsFile = { version: 1, currentId: null, profiles: [], settings: {} };
 
-/** Of what the file says, in the order of the schema. */
+/** The checksum of the content, in the order of the schema. */
 const checksumOf = (file: AccountsFile): string => sha256Hex(JSON.stringify(fileSchema.parse(file)));
 
-/** Null for a file that cannot be read, or was altered since it was written. */
+/** Returns null for a file that cannot be read or was altered. */
 const parse = (text: string): AccountsFile | null => {
   try {
     const json: unknown = JSON.parse(text);
@@ -119,7 +119,7 @@ const keepAside = (files: Files, text: string, log: Log): string => {
   return kept;
 };
 
-/** `known`, and every profile that a folder names and `known` does not. */
+/** `known`, and every profile of an account's folder that `known` lacks. */
 const withWitnesses = (files: Files, known: readonly Profile[]): Profile[] => [
   ...known,
   ...files

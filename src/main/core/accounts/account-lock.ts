@@ -1,40 +1,41 @@
 /**
- * An account whose cache or outbox is encrypted and whose key is not to be had: what the window is told, and
- * asking again.
+ * An account with an encrypted cache or outbox whose key is not available: the state for the window, and the
+ * retries.
  *
- *   locked ─ again and again, or when the user says so: try to open ─→ open
+ *   locked ─ repeatedly, or when the user asks: try to open ─→ open
  *          ├ the outbox: the user's recovery code opens its key ─→ open
- *          └ the user gives up what is locked (only where waiting may be in vain) ─→ put aside, a new one
+ *          └ the user gives up the locked file (only if waiting may be useless) ─→ set aside, a new one
  *
- * A keyring that says it cannot decrypt is believed only after several tries: some say so while they are
- * locked.
+ * A keyring's answer "cannot decrypt" counts only after several tries, because some keyrings give it while
+ * they are locked.
  */
 import type { AccountLock } from '#shared/contract/accounts';
 import type { Timers } from '../ports/ports';
 import type { Profile } from './account-file';
 import type { LockReason } from './cache-files';
 
-/** Ever rarer: some systems ask their user each time. */
+/** The delays grow, because some systems ask the user at each try. */
 const RETRY_MS = [5_000, 5_000, 10_000, 20_000, 60_000] as const;
-/** Tries after which "cannot be decrypted" is believed. */
+/** The number of tries after which "cannot be decrypted" counts. */
 const BELIEVED_AFTER = 3;
 
 export interface FoundLocked {
   what: AccountLock['what'];
   reason: LockReason;
-  /** A recovery code could open it. */
+  /** A recovery code can open it. */
   hasCode: boolean;
-  /** The user's recovery code was right, so that they know the keyring to be lost. */
+  /** The user has entered the right recovery code, so the keyring's key is known to be lost. */
   proved: boolean;
 }
 
 export interface AccountLockWatch {
   state(): AccountLock | null;
   /**
-   * Opening found the account locked: it is tried again by itself from now on. Answers whether that is news.
+   * Records that the account is locked, and starts the automatic retries. Returns true if the visible state
+   * changed.
    */
   lock(profile: Profile, found: FoundLocked): boolean;
-  /** Another account is open, or this one. */
+  /** Ends the lock: this account or another one is open. */
   release(): void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * The accounts: who is known, who is open. Every change runs after the one before it, is saved before it is
- * announced, and a failed one leaves what was open open.
+ * The list of accounts and the open account. Changes run one after the other. A change is saved before it is
+ * announced. If it fails, the open account stays open.
  *
  *   closed ─ open ─→ databases opened ─→ signed in ─→ listed as the current one ─→ pull and outbox started
- *              ├ locked: waited for (`account-lock.ts`)
- *              ├ the disk takes nothing: tried again by itself
- *              └ anything else: said, and nothing of it stays open
+ *              ├ locked: wait for the key (`account-lock.ts`)
+ *              ├ the disk refuses writes: tried again by itself
+ *              └ any other error: reported, and everything is closed again
  *
- * Once its databases are open an account always gets as far as the end: a keychain or an `accounts.json` that
- * fails on the way is told and tried again, and never leaves the outbox standing still.
+ * When its databases are open, an account always finishes opening: a failing keychain or `accounts.json` is
+ * reported and tried again, and never stops the outbox.
  */
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
@@ -44,29 +44,29 @@ export interface Accounts {
   setSettings(settings: Record<string, unknown>): AppState;
   dismissNotice(code: string): AppState;
   notice(code: string, detail: string): void;
-  /** Asks the keyring again for the key of the locked account. */
+  /** Requests the key of the locked account from the keyring again. */
   unlock(): Promise<Outcome>;
   /**
-   * Puts aside what is locked of an account, where that is allowed, and opens it on a new one. Unsent work
-   * stays, unless it is what is locked.
+   * Sets the locked file of an account aside, if that is allowed, and opens the account with a new file.
+   * Unsent work stays, unless it is the locked file.
    */
   renewLocked(accountId: string): Promise<Outcome>;
   /**
-   * Opens the locked account's unsent work by the user's recovery code, and has the keyring take its key
+   * Opens the locked account's unsent work with the user's recovery code, and stores its key in the keyring
    * again.
    */
   recover(accountId: string, code: string): Promise<Outcome>;
   offerCode(): CodeOffer;
   withdrawCode(): void;
   /**
-   * Encrypts the open account's unsent work, or changes its recovery code, once the user gave back part of
+   * Encrypts the open account's unsent work, or changes its recovery code, after the user has typed part of
    * the code.
    */
   confirmCode(groups: readonly string[]): Promise<Outcome>;
   decryptOutbox(): Promise<Outcome>;
   /**
-   * The open account's copy turned out to be damaged: it is set aside and fetched anew, once in a session, so
-   * that a copy which cannot be kept whole is not fetched for ever.
+   * Call when the open account's copy turned out to be damaged. The copy is set aside and downloaded again,
+   * once per session, so that a failing disk does not cause endless downloads.
    */
   copyDamaged(): void;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export interface Accounts {
 export interface AccountsOptions {
   ports: Ports;
   suggestedBaseUrl: string | null;
-  /** `reworked`: the user has just had its outbox encrypted or made plain. */
+  /** `reworked`: the user has just encrypted or decrypted the outbox. */
   openWorkspace: (profile: Profile, reworked: boolean, throttle: Throttle) => Promise<Workspace>;
   onChange: () => void;
 }
@@ -90,8 +90,8 @@ export const createAccounts = ({
   let file = loaded.file;
   let workspace: Workspace | null = null;
   /**
-   * The account whose outbox is being encrypted or decrypted: closed for a moment, and open as far as anybody
-   * is told.
+   * The account whose outbox is being encrypted or decrypted. It is closed for a moment, but the state still
+   * shows it as open.
    */
   let reworked: { profile: Profile; demoOffline: boolean } | null = null;
   let tail: Promise<unknown> = Promise.resolve();
@@ -103,7 +103,7 @@ export const createAccounts = ({
     tail = next.catch(() => undefined);
     return next;
   };
-  /** What nobody waits for; what goes wrong with it is in the log. */
+  /** Runs a task that nobody waits for; its errors go to the log. */
   const byItself = (body: () => Promise<unknown>): void => {
     inTurn(body).catch((cause: unknown) =>
       ports.log.error('an account could not be tried again', { cause: textOf(cause) }),
@@ -119,7 +119,7 @@ export const createAccounts = ({
     onChange();
   };
   let cancelRewrite: (() => void) | null = null;
-  /** Counts at once; on the disk as soon as that takes it. */
+  /** The change takes effect at once. It is on disk as soon as the disk accepts it. */
   const remember = (change: Partial<typeof file>): void => {
     file = { ...file, ...change };
     try {
@@ -135,7 +135,7 @@ export const createAccounts = ({
   };
   const accountLock = createAccountLock(ports.timers, (accountId) => byItself(() => tryAgain(accountId)));
   const protection = createOutboxProtection(ports);
-  /** One for each account, open or not: a sign-in is held by the same door, and tells it. */
+  /** One per account, open or not: a sign-in obeys the same rate limit and reports to it. */
   const throttles = new Map<string, Throttle>();
   const throttleOf = (accountId: string): Throttle => {
     const held = throttles.get(accountId) ?? createThrottle(ports.clock);
@@ -147,7 +147,7 @@ export const createAccounts = ({
   const put = (profile: Profile, more: Partial<typeof file> = {}): void =>
     save({ ...more, profiles: [...file.profiles.filter((held) => held.id !== profile.id), profile] });
 
-  /** Takes back a profile that did not open; on a disk that takes nothing it stays listed. */
+  /** Removes a profile that did not open. If the disk refuses the write, the profile stays listed. */
   const withdraw = (id: string): void => {
     if (find(id) === undefined) return;
     try {
@@ -160,7 +160,7 @@ export const createAccounts = ({
   const authOf = (profile: Profile): Account['auth'] => {
     if (profile.signedOut) return 'signed-out';
     if (workspace?.profileId !== profile.id) return 'signed-in';
-    // A token that only memory held is gone after a restart: that is expiry, not a choice.
+    // A token that was only in memory is gone after a restart. This counts as expired, not as signed out.
     return workspace.session.state() === 'signed-in' ? 'signed-in' : 'expired';
   };
   const toAccount = (profile: Profile): Account => ({
@@ -200,7 +200,7 @@ export const createAccounts = ({
       ports.log.error('an account did not close cleanly', { cause: textOf(cause) });
     }
   };
-  /** A step that must not keep an opened account from its work. */
+  /** Runs a step whose failure must not stop an opened account. */
   const attempt = async <T>(what: string, step: () => Promise<T> | T): Promise<T | null> => {
     try {
       return await step();
@@ -210,7 +210,7 @@ export const createAccounts = ({
     }
   };
   let cancelReopen: (() => void) | null = null;
-  /** A disk that takes nothing may take something later; nobody has to ask for it. */
+  /** Tries again later by itself: the disk may accept writes then. */
   const openLater = (accountId: string): void => {
     cancelReopen?.();
     cancelReopen = ports.timers.after(TRY_AGAIN_MS, () => {
@@ -221,14 +221,14 @@ export const createAccounts = ({
       });
     });
   };
-  /** Opens a profile, and signs it in with a token just obtained where there is one. */
+  /** Opens a profile, and signs it in if there is a new token. */
   const openProfile = async (profile: Profile, signIn?: SignIn): Promise<Outcome> => {
     if (workspace?.profileId !== profile.id) await closeCurrent();
     const anew = workspace === null;
     const isNew = find(profile.id) === undefined;
     try {
-      // On disk before its folder and its token are: a kill in between leaves an account to sign in to,
-      // nothing that nobody knows of.
+      // The profile is written before its folder and its token. If the app is killed in between, the account
+      // is listed and needs a sign-in; no unlisted data remains.
       if (isNew) write({ profiles: [...file.profiles, profile] });
       workspace ??= await openWorkspace(profile, reworked !== null, throttleOf(profile.id));
     } catch (cause) {
@@ -248,7 +248,7 @@ export const createAccounts = ({
     cancelReopen?.();
     cancelReopen = null;
     accountLock.release();
-    // Not before the file is open, or set aside with the wraps it had: a code may be one of another file.
+    // Only after the file is open or set aside with its wraps, because the code may belong to another file.
     if (anew && ports.outboxKeys.proved(profile.id)) {
       const kept = await attempt('its key in the keyring', () => keepByKeyring(ports.outboxKeys, profile.id));
       if (kept !== true) notices.set('code-again', '');
@@ -256,7 +256,7 @@ export const createAccounts = ({
     if (reworked?.demoOffline) opened.transport.setOffline(true);
     if (signIn)
       await attempt('its sign-in', async () => {
-        // First: under a new sign-in, what the last one taught must not hold.
+        // First, because what was learned under the last sign-in does not apply to the new one.
         opened.outbox.signInChanges();
         await opened.session.adopt(signIn.credentials, signIn.token);
       });
@@ -318,15 +318,15 @@ export const createAccounts = ({
     if (!opened.ok) return opened;
     const outcome = await openProfile(profile);
     const next = accountLock.state();
-    // Whoever needed the code has no keyring for the copy either; one that may only be slow is still theirs
-    // to give up.
+    // A user who needed the code has no keyring for the cache either. If the keyring may only be slow, the
+    // user still decides about the cache.
     return outcome.ok || next?.what !== 'copy' || next.reason === 'waiting'
       ? outcome
       : renewLocked(accountId);
   };
   /**
-   * Closes the open account, changes its outbox, opens it again; whatever happens to the change, the account
-   * opens.
+   * Closes the open account, changes its outbox, and opens it again. The account opens whether or not the
+   * change succeeds.
    */
   const rework = async (
     change: (profile: Profile) => Promise<{ ok: true } | { ok: false; error: Failure }>,
@@ -379,7 +379,7 @@ export const createAccounts = ({
     if (wasOpen) await closeCurrent();
     if (data === 'remove') removeCache(ports, directoryOf(accountId));
     if (accountLock.state()?.accountId === accountId) accountLock.release();
-    // Unsent work is never deleted by signing out: the profile stays as long as its outbox does.
+    // Signing out never deletes unsent work: the profile stays as long as its outbox.
     const forget =
       data === 'remove' &&
       [OUTBOX, JOURNAL].every((name) => !ports.files.exists(`${directoryOf(accountId)}/${name}`));
@@ -468,7 +468,7 @@ export const createAccounts = ({
 
 const TRY_AGAIN_MS = 10_000;
 
-/** Notices of unsent work that was brought back, told at every start until dismissed. */
+/** Notices of restored unsent work. They are shown at every start until the user dismisses them. */
 const RESCUES: ReadonlySet<string> = new Set([
   'outbox-salvaged',
   'outbox-cut',
@@ -484,7 +484,7 @@ const failure = (code: Failure['code'], detail?: string): { ok: false; error: Fa
   error: detail === undefined ? { code } : { code, detail },
 });
 
-/** What is locked, where that is why an account does not open. */
+/** Maps an opening error to the details of the lock; null if it is not a lock. */
 const lockedBy = (cause: unknown): Pick<FoundLocked, 'what' | 'reason' | 'hasCode'> | null => {
   if (cause instanceof OutboxLockedError)
     return { what: 'outbox', reason: cause.reason, hasCode: cause.hasCode };

@@ -1,6 +1,6 @@
 /**
- * Base URLs a person may type: https, or http on this very computer. No credentials, query or fragment; a
- * pasted `/v1/…` is cut off.
+ * Base URLs that the user may type: https, or http on this computer. No credentials, query or fragment; a
+ * pasted `/v1/…` is removed.
  */
 const SHAPE = /^(https?):\/\/([^/?#@\s]+)(\/[^?#\s]*)?$/i;
 const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?)(?::(\d{1,5}))?$/iu;

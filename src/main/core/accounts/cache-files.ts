@@ -1,12 +1,12 @@
 /**
- * What lies in an account's folder for its cache: the database, its wrapped key, and what was put aside.
- * Decides whether the cache is opened encrypted, plain, or not at all for now.
+ * The files of an account's cache: the database, its wrapped key, and files that were set aside. Decides
+ * whether the cache is opened encrypted, plain, or not now.
  *
  *   cache.db      key                       →
  *   encrypted     answered                  opened with it
- *   encrypted     not to be had, or gone    locked: waited for, or given up by the user, never by the machine
+ *   encrypted     not available, or gone    locked: wait; only the user may give it up
  *   plain, none   answered, or can be made  encrypted from now on
- *   plain, none   not to be had             plain for now; the next start tries again
+ *   plain, none   not available             plain for now; the next start tries again
  */
 import { AppError } from '../app-error';
 import type { DatabaseKeys, Files, Ports } from '../ports/ports';
@@ -17,7 +17,7 @@ const MOST_ASIDE = 20;
 
 export type LockReason = 'waiting' | 'undecryptable' | 'no-keyring' | 'missing';
 
-/** The cache is encrypted and its key is not to be had. */
+/** The cache is encrypted and its key is not available. */
 export class CacheLockedError extends AppError {
   readonly reason: LockReason;
 
@@ -34,7 +34,7 @@ interface Place {
   accountId: string;
 }
 
-/** Hex of the key to open the cache with; null where it stays plain. Throws CacheLockedError. */
+/** The hex of the cache's key; null if the cache stays plain. Throws CacheLockedError. */
 export const cacheKeyOf = async (
   { files, keys, directory, accountId }: Place,
   hasKeyring: boolean,
@@ -43,38 +43,38 @@ export const cacheKeyOf = async (
   if (answer.kind === 'key') return answer.key;
   if (files.databaseKind(`${directory}/${CACHE}`) === 'encrypted') {
     if (answer.kind === 'unavailable') throw new CacheLockedError(answer.reason);
-    // Without a keyring and without a key nothing was ever encrypted: the file is damaged, which opening it
-    // finds out.
+    // Without a keyring and without a key file nothing was ever encrypted, so the file is damaged. Opening it
+    // will show this.
     if (hasKeyring) throw new CacheLockedError('missing');
     return null;
   }
   if (answer.kind === 'unavailable') {
     if (answer.reason !== 'undecryptable') return null;
-    // It opens nothing that is here.
+    // The key belongs to no file here.
     files.setAside(`${directory}/${KEY}`);
   }
   return keys.make(accountId);
 };
 
-/** Puts a cache that cannot be opened, and its key, out of the way of a new one. */
+/** Sets a cache that cannot be opened aside, with its key. */
 export const setCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   for (const name of [CACHE, KEY])
     if (files.exists(`${directory}/${name}`)) files.setAside(`${directory}/${name}`);
 };
 
-/** True where a cache was put aside, for whatever reason. */
+/** Returns true if any cache was set aside. */
 export const hasCacheAside = ({ files }: Pick<Ports, 'files'>, directory: string): boolean =>
   asideNames(files, directory).length > 0;
 
 /**
- * Once a new copy is complete nothing is left to be saved of the old ones, and a plain one would undo the
- * encryption.
+ * Deletes the caches that were set aside. After a new copy is complete they are useless, and a plain one
+ * would defeat the encryption.
  */
 export const dropCachesAside = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   for (const name of asideNames(files, directory)) files.remove(name);
 };
 
-/** Erases the cache, its key, and everything put aside. */
+/** Erases the cache, its key, and everything that was set aside. */
 export const removeCache = ({ files }: Pick<Ports, 'files'>, directory: string): void => {
   dropCachesAside({ files }, directory);
   for (const name of [CACHE, `${CACHE}.encrypting`, KEY]) files.remove(`${directory}/${name}`);

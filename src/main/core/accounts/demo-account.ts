@@ -1,4 +1,4 @@
-/** The demo workspace's fixed account: its credentials are no secret, its host exists nowhere. */
+/** The fixed account of the demo workspace. Its credentials are not secret, and its host does not exist. */
 import type { Profile } from './account-file';
 
 export const DEMO_ACCOUNT_ID = 'demo';

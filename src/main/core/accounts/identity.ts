@@ -1,6 +1,6 @@
 /**
- * Who a token speaks for, as far as it says so itself. The claims are read, not verified: they serve only to
- * keep two people's data apart, never to grant anything.
+ * The user of a token, from the token's own claims. The claims are not verified: they only keep the data of
+ * two people apart and never grant access.
  */
 export interface Identity {
   userId: string | null;
@@ -20,18 +20,18 @@ export const identityOf = (accessToken: string): Identity => {
   return { userId: user === undefined ? null : String(user), email };
 };
 
-/** The modules that a token says it reaches; null where it does not say. */
+/** The modules that the token's claims name; null if it has no such claim. */
 export const scopesOf = (accessToken: string): readonly unknown[] | null => {
   const { scopes } = claimsOf(accessToken);
   return Array.isArray(scopes) && scopes.length > 0 ? scopes : null;
 };
 
-/** True when both say who they are and differ: such a token must not join the profile. */
+/** Returns true if both have claims and these differ. Such a token must not join the profile. */
 export const differs = (known: Identity, now: Identity): boolean =>
   (known.userId !== null && now.userId !== null && known.userId !== now.userId) ||
   (known.email !== null && now.email !== null && known.email !== now.email);
 
-/** True when some stable claim is known on both sides and is the same. */
+/** Returns true if both have the same value of at least one stable claim. */
 export const matches = (known: Identity, now: Identity): boolean =>
   !differs(known, now) &&
   ((known.userId !== null && known.userId === now.userId) ||

@@ -1,7 +1,7 @@
 /**
- * Which profile a token is for. A token is tried by a read first, and it never joins the profile of somebody
- * else: where claims are known they must agree, where none are known the profile's own user must be among the
- * users the token can see. Nothing is stored here.
+ * Finds the profile for a token. A read tests the token first, and it never joins the profile of another
+ * person: if claims are known, they must agree; otherwise the profile's user must be among the users that the
+ * token can see. Nothing is stored here.
  */
 import type { z } from 'zod';
 import type { connectionSchema, Credentials } from '#shared/contract/accounts';
@@ -25,10 +25,10 @@ export type Joining = { ok: true; profile: Profile; signIn: SignIn } | { ok: fal
 export interface Join {
   /** Tries a connection; throws nothing. */
   test(connection: ParsedConnection): Promise<ProbeResult>;
-  /** The profile of these people on this service, or a new one. */
+  /** The existing profile of this user on this service, or a new one. */
   connect(input: ParsedConnection & { name: string; selfUserId: string | null }): Promise<Joining>;
   demo(): Promise<Joining>;
-  /** The profile again, under a new token; `account-mismatch` where the token is somebody else's. */
+  /** The same profile with a new token; `account-mismatch` if the token belongs to another person. */
   again(profile: Profile, credentials: Credentials): Promise<Joining>;
 }
 
@@ -37,7 +37,7 @@ export const createJoin = (
   profiles: () => readonly Profile[],
   throttleOf: (accountId: string) => Throttle,
 ): Join => {
-  /** Through the account's door where the account is known. */
+  /** Uses the rate limit of the account if the account is known. */
   const tryAt = (
     baseUrl: string,
     connection: ParsedConnection,

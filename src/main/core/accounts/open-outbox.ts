@@ -1,8 +1,8 @@
 /**
- * Opens an account's `outbox.db` and the journal beside it. The file is checked first. A damaged one is kept
- * under another name, never deleted; what can be read of it is brought over into a new one, and the journal
- * adds what it knows besides. How much that was is told until the user has taken note. A file of a newer
- * version is refused, so that the account does not open without its unsent work.
+ * Opens an account's `outbox.db` and the journal beside it. The file is checked first. A damaged file is kept
+ * under another name and never deleted. Its readable rows are copied into a new file, and the journal adds
+ * the rest. The user sees how much was recovered until they confirm it. A file of a newer version is refused,
+ * so that the account does not open without its unsent work.
  */
 import { AppError } from '../app-error';
 import { createOutbox, type Outbox, type OutboxOptions } from '../outbox/create-outbox';
@@ -21,24 +21,22 @@ export interface OpenOutboxOptions extends Omit<
   files: Files;
   /** The account's folder inside the data directory. */
   directory: string;
-  /** Null where it is plain; a new file gets it too. */
+  /** Null if the outbox is plain. A new file gets the same key. */
   key: string | null;
-  /** What the journal is read by, where it is not in the form of the database. */
+  /** The key of the journal, if it differs from the database's. */
   journalKey?: string | null;
-  /** The account was open here before, so there should be a file. */
+  /** The account was open here before, so the file should exist. */
   isExpected?: boolean;
   notify: (code: OutboxNotice, detail: string) => void;
 }
 export type OutboxNotice = 'outbox-damaged' | 'outbox-salvaged' | 'outbox-lost' | `outbox-${Rescue['why']}`;
 
-/** In `meta`: what was brought over of a damaged file, until the user has taken note. */
+/** Key in `meta`: what was copied from a damaged file, until the user confirms it. */
 const TOLD = 'salvaged';
-/** Larger files are looked at less closely, for the time that takes. */
+/** Larger files get a quicker check, to save time. */
 const CLOSELY_BYTES = 32_000_000;
 
-/**
- * Throws AppError `database-from-future`, `account-mismatch`, or what SQLite says of a disk it cannot use.
- */
+/** Throws AppError `database-from-future`, `account-mismatch`, or SQLite's error of an unusable disk. */
 export const openOutbox = ({
   files,
   directory,
@@ -101,12 +99,12 @@ export const openOutbox = ({
   return outbox;
 };
 
-/** The user has taken note of what was brought over. */
+/** The user confirmed the message about recovered items. */
 export const forgetRescue = (outbox: Outbox): void => {
   for (const key of [TOLD, RESCUED]) outbox.store.setMeta(key, '');
 };
 
-/** Once the journal has added what it knows besides. */
+/** Call after the journal has been recovered. */
 const rememberSalvage = (outbox: Outbox, salvaged: Salvaged | null, file: string): void => {
   const recovered = outbox.store.list().length;
   const drafts = outbox.store.drafts().length;
@@ -123,7 +121,7 @@ const check = (database: SqlDatabase, sizeBytes: number): void => {
   if (verdict !== 'ok') throw new AppError('database-corrupt', 'the outbox failed its check');
 };
 
-/** Null where not even a table of it can be read. */
+/** Returns null if no table of the file can be read. */
 const salvage = (
   files: Files,
   aside: string,
@@ -134,7 +132,7 @@ const salvage = (
   let damaged: SqlDatabase | null = null;
   let copy: string | null = null;
   try {
-    // Read from a copy: opened itself, the damaged file would be written to.
+    // Read a copy, because opening the damaged file would write to it.
     copy = files.foldLog(aside);
     damaged = openFile(copy);
     const salvaged = salvageOutbox(damaged, into, clock);

@@ -1,15 +1,14 @@
 /**
- * What lies in an account's folder for its outbox: the database, its journal, the two wraps of its key, and
- * copies made of them. Decides whether the outbox is opened encrypted, plain, or not at all for now, and keeps the copies in
- * step with it.
+ * The files of an account's outbox: the database, its journal, the two wraps of its key, and their copies.
+ * Decides whether the outbox is opened encrypted, plain, or not now, and keeps the copies in the same form.
  *
  *   outbox.db    wraps                                  →
  *   plain        any                                    opened as it is
- *   encrypted    none                                   a damaged file: there never was a key
+ *   encrypted    none                                   a damaged file, because no key ever existed
  *   encrypted    the keyring's key opens it             opened with it
- *   encrypted    not to be had, or of another file      locked: waited for, or opened by the recovery code
- *   encrypted    opened by the code, yet not the file   a damaged file
- *   absent       as if encrypted, where a code could open it; else plain
+ *   encrypted    not available, or of another file      locked: wait, or open by the recovery code
+ *   encrypted    opened by the code, not the file       a damaged file
+ *   absent       as if encrypted, if a code can open it; otherwise plain
  */
 import { AppError } from '../app-error';
 import type { Files, Log, OutboxKeys } from '../ports/ports';
@@ -24,10 +23,10 @@ const COPY = /^outbox\.(db\.aside-\d+|before-\d+-\d+\.db)$/;
 const JOURNAL_COPY = /^outbox\.journal\.aside-\d+$/;
 const BACKUPS = 'backups';
 
-/** The outbox is encrypted and its key is not to be had. */
+/** The outbox is encrypted and its key is not available. */
 export class OutboxLockedError extends AppError {
   readonly reason: LockReason;
-  /** A recovery code may open it; without its file none can. */
+  /** A recovery code may open it, because the file of the code exists. */
   readonly hasCode: boolean;
 
   constructor(reason: LockReason, hasCode: boolean) {
@@ -46,7 +45,7 @@ export interface OutboxPlace {
 }
 const WRAPS = [SEALED, RECOVERY];
 
-/** Hex of the key to open the outbox with; null where it is plain. Throws OutboxLockedError. */
+/** The hex of the outbox's key; null if it is plain. Throws OutboxLockedError. */
 export const outboxKeyOf = async ({
   files,
   keys,
@@ -69,9 +68,9 @@ export const outboxKeyOf = async ({
 };
 
 /**
- * Hex of the key that the journal is read by; null where it is plain. Other than the outbox's where an outbox
- * of the other form, or none, lies beside it. Throws OutboxLockedError: begun anew without it, the journal
- * would be lost.
+ * The hex of the journal's key; null if it is plain. It differs from the outbox's key if the outbox has
+ * another form or does not exist. Throws OutboxLockedError, because starting without the key would lose the
+ * journal.
  */
 export const journalKeyOf = async (
   { files, keys, directory, accountId }: OutboxPlace,
@@ -89,7 +88,9 @@ export const journalKeyOf = async (
   return null;
 };
 
-/** The wraps of an outbox that was replaced for a while lie beside it: the latest of them may be its own. */
+/**
+ * Puts the wraps back that were set aside with an earlier outbox: the latest of them may belong to this one.
+ */
 const takeWrapsBack = (files: Files, directory: string): void => {
   if (WRAPS.some((name) => files.exists(`${directory}/${name}`))) return;
   for (const wrap of WRAPS) {
@@ -109,8 +110,8 @@ const setWrapsAside = (files: Files, directory: string): void => {
 };
 
 /**
- * Puts an outbox that cannot be opened, and the wraps of its key, out of the way of a new one. Nothing is
- * deleted. Answers the new name of the outbox.
+ * Sets an outbox that cannot be opened aside, with the wraps of its key. Deletes nothing. Returns the new
+ * name of the outbox.
  */
 export const setOutboxAside = (files: Files, directory: string): string => {
   const aside = files.setAside(`${directory}/${OUTBOX}`);
@@ -120,12 +121,12 @@ export const setOutboxAside = (files: Files, directory: string): string => {
 };
 
 /**
- * Puts a damaged outbox out of the way of a new one under the same key; the wraps of today stay with both,
- * whatever becomes of the new one's.
+ * Sets a damaged outbox aside; the new one has the same key. Both keep the current wraps, even if the wraps
+ * of the new one change later.
  */
 export const setDamagedAside = (files: Files, directory: string): string => {
   const wraps = WRAPS.map((name) => [name, files.readText(`${directory}/${name}`)] as const);
-  // Its journal stays: it is the witness of what was in it.
+  // Its journal stays, because it knows what the file contained.
   const aside = files.setAside(`${directory}/${OUTBOX}`);
   setWrapsAside(files, directory);
   for (const [name, text] of wraps) if (text !== null) files.writeText(`${directory}/${name}`, text);
@@ -145,10 +146,10 @@ const copiesOf = ({ files, directory, accountId }: OutboxPlace, pattern: RegExp,
 ];
 
 /**
- * Brings the copies into the form of the open outbox, clears away what a kill left of a change, and puts
- * wraps that no file needs out of the way: deleted where the user has just had the outbox made plain
- * (`chosen`), else kept, since the file they belong to may only be away. Answers how many copies are still
- * plain beside an encrypted outbox: ones too damaged to be read. Never throws.
+ * Converts the copies to the form of the open outbox, removes the remains of a killed change, and sets aside
+ * wraps that no file needs. The wraps are deleted if the user has just decrypted the outbox (`chosen`);
+ * otherwise they are kept, because their file may come back. Returns how many copies are still plain beside
+ * an encrypted outbox: those that are too damaged to be read. Never throws.
  */
 export const keepCopiesInStep = async (
   place: OutboxPlace,
@@ -185,7 +186,7 @@ const inStep = async (place: OutboxPlace, encrypted: boolean, chosen: boolean): 
   return encrypted ? left : 0;
 };
 
-/** Writes a journal anew in the form `to`, where there is one; `key` reads what is encrypted of it. */
+/** Rewrites a journal, if there is one, in the form `to`; `key` decrypts its encrypted lines. */
 export const recodeJournal = (files: Files, name: string, key: string, to: string | null): void => {
   if (files.journalForm(name) === 'absent') return;
   const journal = files.journal(name, to, key);

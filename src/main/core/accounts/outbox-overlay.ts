@@ -1,6 +1,4 @@
-/**
- * An account's outbox as the overlay of its cache: pending work over the records the service last told of.
- */
+/** An account's outbox as the overlay of its cache: pending work over the cached records. */
 import type { ServerClock } from '../api/server-clock';
 import type { Outbox } from '../outbox/create-outbox';
 import type { CacheStore } from '../store/cache-store';
@@ -18,7 +16,7 @@ export const outboxOverlay = (
   revision: () => outbox.store.revision(),
   rows: (resource, cached) => {
     const rows = outbox.overlay(resource, cached, completeAsOf(cache, resource));
-    // A kind that is left out has no copy that could take over what was delivered: the service has it.
+    // A kind that is left out has no copy that could show the delivered record.
     return isLeftOut(resource)
       ? rows.filter(({ intents }) => intents.some(({ state }) => state !== 'applied'))
       : rows;
@@ -28,8 +26,8 @@ export const outboxOverlay = (
 });
 
 /**
- * Server time up to which every live record of the resource is known to be on disk; null while any window is
- * in doubt.
+ * Server time up to which every live record of the resource is known to be on disk; null while a window is
+ * unverified.
  */
 const completeAsOf = (cache: Pick<CacheStore, 'state'>, resource: ResourceName): string | null => {
   const spec = lanesOf(sourceOf(resource)).find(({ flag }) => flag === 'live');

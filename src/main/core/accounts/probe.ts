@@ -1,6 +1,6 @@
 /**
- * Tries a connection: one token request, one read. Stores nothing; the caller decides what becomes of the
- * token.
+ * Tests a connection with one token request and one read. Stores nothing; the caller decides what to do with
+ * the token.
  */
 import type { Connection } from '#shared/contract/accounts';
 import type { Failure } from '#shared/contract/errors';
@@ -27,7 +27,7 @@ export type ProbeResult =
       users: ProbeUser[];
       serverTime: string;
       offsetMs: number | null;
-      /** Modules that were asked for and that the token does not reach. */
+      /** Requested modules that the token does not reach. */
       refusedScopes: Scope[];
     }
   | { ok: false; error: Failure };
@@ -74,7 +74,7 @@ export const probe = async (
   };
 };
 
-/** By what the token says of itself, else by what the service granted. */
+/** From the token's own claims, otherwise from the scopes that the service granted. */
 const refusedOf = (credentials: Connection['credentials'], token: Token): Scope[] => {
   const asked = credentials.kind === 'token' ? SCOPES : (credentials.scopes ?? SCOPES);
   const granted = scopesOf(token.accessToken) ?? token.scopes ?? asked;

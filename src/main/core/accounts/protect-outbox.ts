@@ -1,12 +1,12 @@
 /**
- * Encrypting the open account's unsent work, and the way back. Nothing is encrypted before the user has given
- * back part of the recovery code, and both wraps of the key were proved to open on the disk:
+ * Encrypts the open account's unsent work, and decrypts it. Nothing is encrypted before the user has typed
+ * part of the recovery code and both wraps on the disk were tested:
  *
  *   offer ─ code shown once ─→ confirm ─ part of it typed back ─→ wrap by keyring → wrap by code → encrypt → encrypt journal → encrypt copies
  *
- * A fault or a kill at any step leaves the plain outbox or the encrypted one, whole; wraps without an
- * encrypted file are put out of the way when the account opens, and taken back should their file return. The
- * code is in memory between offer and confirm, and nowhere else.
+ * A fault or a kill at any step leaves the plain outbox or the encrypted one, complete. Wraps without an
+ * encrypted file are set aside when the account opens, and put back if their file returns. Between offer and
+ * confirm the code is only in memory.
  */
 import type { Failure } from '#shared/contract/errors';
 import { CODE_GROUPS, cleanCode, groupsOf } from '#shared/domain/recovery-code';
@@ -16,30 +16,30 @@ import { isCorruption, sqliteErrorCode } from '../store/schema/sqlite-errors';
 import { JOURNAL, OUTBOX, recodeJournal } from './outbox-files';
 import { directoryOf } from './workspace';
 
-/** How many groups of the code are asked back. */
+/** How many groups of the code the user has to type. */
 const ASKED = 2;
 
-/** For the WAL of both databases as they open, the log, and copies that go along. */
+/** Room for the WAL of both databases, the log, and the copies. */
 const SPARE_BYTES = 8_000_000;
 
-/** `ask`: the places, from 0, of the groups to be typed back. */
+/** `ask`: the positions, from 0, of the groups that the user has to type. */
 export type CodeOffer = { ok: true; code: string; ask: number[] } | { ok: false; error: Failure };
 type Done = { ok: true } | { ok: false; error: Failure };
 
 export interface OutboxProtection {
-  /** A code for the account, shown once; one offered before is forgotten. */
+  /** Makes a code for the account, which is shown once. An earlier code is forgotten. */
   offer(accountId: string): CodeOffer;
-  /** What was offered is not wanted. */
+  /** The user does not want the offered code. */
   withdraw(): void;
-  /** True where `groups` are the ones asked for. */
+  /** Returns true if `groups` are the requested ones. */
   isKept(accountId: string, groups: readonly string[]): boolean;
-  /** The disk takes a second copy of the outbox, and what opening it again writes. */
+  /** Returns true if the disk has room for a second copy of the outbox and for reopening it. */
   hasRoom(accountId: string): boolean;
   /**
-   * Wraps the key by the code that was offered: a new key, or the outbox's own where it is encrypted already.
+   * Wraps the key with the offered code: a new key, or the current one if the outbox is encrypted already.
    */
   wrap(accountId: string): Promise<Done>;
-  /** With the outbox closed. */
+  /** Requires the outbox to be closed. */
   encrypt(accountId: string): Promise<Done>;
   decrypt(accountId: string): Promise<Done>;
 }
@@ -58,7 +58,7 @@ export const createOutboxProtection = ({
   const keyFor = async (accountId: string): Promise<string | null> => {
     const answer = await keys.get(accountId);
     if (answer.kind === 'key') return answer.key;
-    // Wraps beside a plain outbox are left of a change that was not finished: nothing hangs on them.
+    // Wraps beside a plain outbox remain from an unfinished change and are not needed.
     return files.databaseKind(nameOf(accountId)) === 'encrypted' ||
       (answer.kind === 'unavailable' && answer.reason === 'waiting')
       ? null
@@ -130,7 +130,7 @@ export const createOutboxProtection = ({
   };
 };
 
-/** What the user's recovery code did to a locked outbox. */
+/** Tries to open a locked outbox with the user's recovery code. */
 export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): Done => {
   const answer = keys.unwrap(accountId, typed);
   return answer === 'opened'
@@ -139,8 +139,8 @@ export const openByCode = (keys: OutboxKeys, accountId: string, typed: string): 
 };
 
 /**
- * Has the keyring of today take the key that a code opened. False where it does not: the code is then asked
- * for again at the next start.
+ * Stores the key that a code opened in the current keyring. Returns false if the keyring refuses; then the
+ * next start asks for the code again.
  */
 export const keepByKeyring = async (keys: OutboxKeys, accountId: string): Promise<boolean> => {
   const answer = await keys.get(accountId);

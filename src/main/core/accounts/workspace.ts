@@ -1,6 +1,6 @@
 /**
- * One opened account: its cache, its session, its client and its pull. Opening reads the disk only, so the
- * last account is there with its data whether or not there is a network. Two accounts are never open at once.
+ * One opened account: its cache, session, client and pull. Opening reads only the disk, so the last account
+ * opens with its data without a network. Two accounts are never open at once.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { WAREHOUSE_LIST_PATH } from '#shared/http-api/lookups';
@@ -33,11 +33,11 @@ import { outboxOverlay } from './outbox-overlay';
 
 export interface Workspace {
   readonly profileId: string;
-  /** How the cache lies on the disk. */
+  /** The form of the cache on the disk. */
   readonly cacheProtection: 'encrypted' | 'plain';
   /**
-   * How the outbox lies there. `hasCode`: a recovery code could open its key; `plainCopies`: older copies too
-   * damaged to be encrypted.
+   * The form of the outbox on the disk. `hasCode`: a recovery code can open its key; `plainCopies`: the
+   * number of older copies that are too damaged to be encrypted.
    */
   outboxProtection(): { state: 'encrypted' | 'plain'; hasCode: boolean; plainCopies: number };
   readonly cache: CacheStore;
@@ -50,25 +50,25 @@ export interface Workspace {
   readonly connectivity: Connectivity;
   readonly pull: Pull;
   readonly activity: Activity;
-  /** Ends rounds and sending, waits a while for the answers under way, closes the databases. */
+  /** Ends rounds and sending, waits some seconds for pending answers, closes the databases. */
   close(): Promise<void>;
 }
 
 export interface WorkspaceOptions {
   ports: Ports;
   profile: Profile;
-  /** The user has just had its outbox encrypted or made plain. */
+  /** The user has just encrypted or decrypted the outbox. */
   reworked: boolean;
   /** `key` is the hex of the cache's key; null leaves it plain. */
   openCache: (name: string, key: string | null) => CacheStore;
   ownerId: () => string | null;
-  /** The account's door to the network; it outlives the workspace. */
+  /** The rate limit of the account; it outlives the workspace. */
   throttle: Throttle;
-  /** How long what was saved waits before it is sent, where the user chose nothing. */
+  /** How long a saved item waits before it is sent, unless the user chose a time. */
   undoSeconds?: number;
-  /** Room on the disk that is kept for unsent work. */
+  /** The reserve file for unsent work. */
   spare: SpareRoom;
-  /** Whether somebody works in a window: how often the service is asked depends on it. */
+  /** Whether a window is in use; the timetable of the pull depends on it. */
   attention: Pick<AttentionBook, 'inUse'>;
   pull?: Partial<
     Pick<
@@ -98,8 +98,8 @@ export const directoryOf = (profileId: string): string => `accounts/${profileId}
 const OFFSET_KEY = 'server-offset';
 const QUIET_KEY = 'quiet-until';
 /**
- * A push under way when the window closes may still get its answer; later ones are in doubt, which read-back
- * settles.
+ * A push in progress at closing may still get its answer in this time. Otherwise it is in doubt, and
+ * read-back settles it.
  */
 const LAST_ANSWERS_MS = 4_000;
 const REFRESH_AFTER_MS = 400;
@@ -111,10 +111,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const directory = directoryOf(profile.id);
   files.ensureDirectory(directory);
   const outboxPlace = { files, keys: ports.outboxKeys, log, directory, accountId: profile.id };
-  // First: what cannot be fetched again decides whether the account opens.
+  // First the outbox, because it cannot be downloaded again: it decides whether the account opens.
   const databaseKey = await outboxKeyOf(outboxPlace);
   const journalKey = await journalKeyOf(outboxPlace, databaseKey);
-  // What was encrypted is not brought back in plain.
+  // Encrypted content is not restored as plain text.
   const isGone = files.databaseKind(`${directory}/${OUTBOX}`) === 'absent';
   const outboxKey = databaseKey ?? (isGone ? journalKey : null);
   const isExpected = files.exists(`${directory}/${CACHE}`);
@@ -133,7 +133,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   let closed = false;
   const { throttle } = options;
   const [until = 0, forMs = 0] = (cache.state(QUIET_KEY) ?? '').split(' ').map(Number);
-  // An answer may say so while the account is being closed: kept as long as there is a file to keep it in.
+  // A 429 may arrive while the account is being closed. It is stored as long as the file is open.
   let isCacheOpen = true;
   throttle.restore({ until, forMs }, (wait) => {
     if (!isCacheOpen) return;
@@ -163,7 +163,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   });
   await session.restore();
   let reached = false;
-  // Whatever held the queue while nobody answered is worth another look once somebody does.
+  // When the service answers again, the queue is checked again.
   const connectivity = createConnectivity(clock, () => {
     const { connectivity: now } = connectivity.state();
     if (now === 'online' && !reached && !closed) {
@@ -176,7 +176,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   });
   const remembered = cache.state(OFFSET_KEY);
   const serverClock = createServerClock(remembered === null ? null : Number(remembered));
-  /** For a start without a connection, also after a kill. */
+  /** Stores the offset for a start without a connection, also after a kill. */
   const rememberOffset = (): void => {
     const offset = serverClock.offsetMs();
     if (offset === null) return;
@@ -234,8 +234,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       ),
   });
   heartbeat = alive;
-  // What was delivered shows from the outbox until its list, read after it, holds it: asking soon keeps that
-  // short.
+  // A delivered change is shown from the outbox until the pull has read its list. Reading the list soon
+  // shortens that time.
   const delivered = new Set<ResourceName>();
   let cancelRefresh: (() => void) | null = null;
   const refreshSoon = (resource: ResourceName): void => {
@@ -279,7 +279,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     }),
   );
   outbox = openedOutbox;
-  // Nothing of the account runs before all of it is open.
+  // Nothing of the account runs before everything is open.
   alive.start();
   const endRenewal = renewWords({ cache, timers, log, isLow: options.spare.isLow, onState: options.onState });
   const plainCopies = await keepCopiesInStep(outboxPlace, outboxKey !== null, options.reworked);
@@ -336,7 +336,7 @@ const lastAnswers = async (outbox: Outbox, timers: Ports['timers']): Promise<voi
     });
 };
 
-/** An account whose outbox does not open does not open at all: its unsent work would be out of sight. */
+/** If the outbox does not open, the account does not open: its unsent work would be invisible. */
 const orCloseCache = <T>(cache: CacheStore, open: () => T): T => {
   try {
     return open();

@@ -1,4 +1,4 @@
-/** Accounts for the windows. What goes wrong on the way to the service is an answer, not an exception. */
+/** Procedures for accounts. An error of the connection is returned, not thrown. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';

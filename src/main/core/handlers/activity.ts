@@ -1,4 +1,4 @@
-/** E8 figures for the windows, from disk. */
+/** Procedures for the E8 figures, from disk. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';

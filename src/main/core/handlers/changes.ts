@@ -1,6 +1,6 @@
 /**
- * What others changed, for the windows. What the outbox itself delivered is no news; where a colleague's value
- * stands in place of a delivered one, it is said to be overwritten.
+ * Procedures for changes by others. The outbox's own deliveries are not listed. If a colleague's value has
+ * replaced a delivered one, it is listed as overwritten.
  */
 import { implement } from '@orpc/server';
 import type { Change } from '#shared/contract/changes';
@@ -31,7 +31,7 @@ const deliveredValues = ({ outbox }: Workspace, kind: IntentKind, id: string): M
       .flatMap(({ command }) => Object.entries(command.fields)),
   );
 
-/** Null where nothing of it is news. */
+/** Returns null if the change contains nothing by others. */
 const toldChange = (workspace: Workspace, change: UnseenChange): Change | null => {
   const { resource, id, kind, at, person } = change;
   const found = workspace.records.get(resource, id);
@@ -39,7 +39,7 @@ const toldChange = (workspace: Workspace, change: UnseenChange): Change | null =
   const intentKind = KIND_OF[resource];
   const delivered =
     intentKind === undefined ? new Map<string, unknown>() : deliveredValues(workspace, intentKind, id);
-  // Made here, and delivered: the record itself is no news.
+  // The record was made here and delivered, so it is not listed as new.
   const isOwn =
     kind === 'new' && intentKind !== undefined && workspace.outbox.forRecord(intentKind, id).length > 0;
   if (isOwn) return null;

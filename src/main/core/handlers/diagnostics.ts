@@ -1,6 +1,6 @@
 /**
- * What a person or a supporter needs to see when the service behaves otherwise than the contract says. No
- * token, no record.
+ * Facts for the user or the support if the service differs from the contract. They contain no token and no
+ * record.
  */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
@@ -21,9 +21,7 @@ const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1', 'logs/satchel.log.2
 
 export const diagnosticsHandlers = (accounts: Accounts, ports: Ports, syncState: () => SyncState) => {
   const os = implement(contract.diagnostics).use(toldErrors);
-  /**
-   * What edits do to fields they leave out is taken for granted until one has told (contract, "Not stated").
-   */
+  /** What edits do to omitted fields is an assumption until an edit shows it (contract, "Not stated"). */
   const ofEdits = (outbox: Workspace['outbox']): Assumption[] =>
     Object.entries(outbox.omissions()).map(([kind, seen]) => ({
       id: `${kind}.edits-keep-the-rest`,

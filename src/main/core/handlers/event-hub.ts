@@ -1,7 +1,7 @@
 /**
- * Fans changes out to any number of windows. A slow window loses nothing and costs nothing: what waits for it
- * is folded (the latest sync state, the union of changed resources). Record changes leave at most twice a
- * second.
+ * Sends changes to any number of windows. A slow window loses no change and needs little memory: its waiting
+ * events are merged (the latest sync state, the union of changed resources). Changes of records are sent at
+ * most twice a second.
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
 import type { CoreEvent, SyncState } from '#shared/contract/sync';
@@ -13,15 +13,15 @@ const SYNC_EVERY_MS = 200;
 const OUTBOX_EVERY_MS = 100;
 
 export interface EventHub {
-  /** The state is computed when a window takes it, not when it changed. */
+  /** The state is computed when a window reads it, not when it changes. */
   syncChanged(): void;
   recordsChanged(resources: readonly ResourceName[]): void;
   lookupsChanged(): void;
   outboxChanged(): void;
   appChanged(): void;
-  /** Begins with the current sync state. Ends when the core closes or the reader leaves. */
+  /** The first event is the current sync state. Ends when the core closes or the reader leaves. */
   subscribe(): AsyncIteratorObject<CoreEvent, undefined, undefined>;
-  /** A window reads along. */
+  /** Returns true if a window is subscribed. */
   listened(): boolean;
   close(): void;
 }

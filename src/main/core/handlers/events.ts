@@ -1,4 +1,4 @@
-/** Everything that changes without being asked for: one stream per window. */
+/** Procedures for events: one stream per window with every change that it did not request. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { EventHub } from './event-hub';

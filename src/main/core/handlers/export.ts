@@ -1,4 +1,4 @@
-/** Lists as files for the windows; a job belongs to the account that was open when it began. */
+/** Procedures for the export of lists. A job belongs to the account that was open when it began. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';
@@ -44,7 +44,7 @@ export const exportHandlers = (accounts: Accounts, ports: Ports) => {
   };
 };
 
-/** What the lists show: the cache with pending work over it. */
+/** The rows that the lists show: the cache with pending work. */
 const sourceOf = ({ cache, records }: Workspace): ExportSource => ({
   columns: (resource) => cache.columns(resource),
   snapshot: (view) => records.snapshot(view),

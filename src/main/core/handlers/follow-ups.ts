@@ -1,4 +1,4 @@
-/** Which follow-ups come due in a span of time, for reminders. From disk, with pending work over it. */
+/** The follow-ups that come due in a time range, for reminders. From disk, with pending work. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { type DueFollowUp, MOST_REMINDED_MS } from '#shared/contract/follow-ups';
@@ -10,7 +10,7 @@ const MOST = 20;
 /** A follow-up on a day without a time of day is due in the morning. */
 const MORNING_HOUR = 9;
 
-/** When server text is due, epoch milliseconds; undefined for text that is no time. */
+/** When a follow-up is due, in epoch milliseconds; undefined if the text is not a time. */
 const dueAt = (time: string, offsetMs: number): number | undefined => {
   const wall = parseServerTime(time);
   if (wall === undefined) return undefined;
@@ -28,7 +28,7 @@ export const followUpsHandlers = (accounts: Accounts) => {
       const offsetMs = workspace?.client.serverClock.offsetMs() ?? null;
       if (!workspace || self === null || offsetMs === null || input.until <= input.after) return [];
       const after = Math.max(input.after, input.until - MOST_REMINDED_MS);
-      // Days without a time stand at midnight: a day more on both sides has them all.
+      // A day without a time is stored as midnight. One more day on both sides includes them all.
       const { rows } = workspace.records.page(
         {
           resource: 'company',

@@ -1,4 +1,4 @@
-/** Where the money is, for the windows; pending documents are counted, never added. */
+/** Procedures for money figures. Pending documents are counted, but their amounts are not added. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { Accounts } from '../accounts/accounts';

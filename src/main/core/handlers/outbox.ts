@@ -1,7 +1,4 @@
-/**
- * The outbox for the windows. Every answer is what the disk holds; a decision that is not taken is an answer,
- * not an exception.
- */
+/** Procedures for the outbox. Every answer reflects the disk. A refused decision is returned, not thrown. */
 import { ORPCError, implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import { NO_OUTBOX, type IntentView, type OutboxSummary, type Refusal } from '#shared/contract/outbox';
@@ -141,7 +138,7 @@ const editBase = (workspace: Workspace, kind: IntentKind, ref: string) => {
   const { cache, client, outbox } = workspace;
   const id = outbox.realIdOf(ref) ?? ref;
   const held = cache.get(RESOURCE_OF_KIND[kind], id);
-  // The older of the two copies: a base must not claim to have been seen later than it was.
+  // Use the older time of the two copies: a base must not seem newer than it is.
   const readAt =
     held === null ? null : client.serverClock.at(Math.min(held.fetchedAt, held.detailAt ?? held.fetchedAt));
   return editBaseOf(

@@ -1,6 +1,6 @@
 /**
- * Lists, records and search for the windows. Answers from disk only, with the outbox's pending work over
- * it; with no account open, everything is empty.
+ * Procedures for lists, records and search. They answer from disk only, with the outbox's pending work.
+ * Without an open account everything is empty.
  */
 import type { Column } from '#shared/contract/records';
 import { extraColumns } from '../store/schema/extra-columns';
@@ -11,11 +11,11 @@ import type { Workspace } from '../accounts/workspace';
 import { toldErrorsOfCopy } from './told-errors';
 
 export interface RecordsOptions {
-  /** Whether the service has a detail endpoint for this kind of record, as far as its probe tells. */
+  /** Whether the service has a detail endpoint for this kind of record, according to its probe. */
   offersDetail(resource: ResourceName): boolean;
-  /** The copy turned out to be damaged. */
+  /** Called when the copy turns out to be damaged. */
   onDamage?(): void;
-  /** Lets other calls have their turn. */
+  /** Lets other calls run. */
   pause(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export const recordsHandlers = (
         const found = records.get(input.resource, input.id);
         if (found === null) return null;
         const { row, raw, title, fetchedAt, detailAt, movedTo } = found;
-        // A record that is only in the outbox has no details to be had.
+        // A record that is only in the outbox has no details.
         const detailState =
           detailAt !== null || raw === ''
             ? ('held' as const)
@@ -79,7 +79,7 @@ export const recordsHandlers = (
     totals: records.totals.handler(async ({ input }) => {
       const workspace = getWorkspace();
       const pieces = read(null, ({ records }) => records.totals(input.view, input.fields));
-      // The account may be closed between two pieces; nobody is shown the sums then.
+      // The account may be closed between two pieces; then the sums are dropped.
       while (pieces !== null && getWorkspace() === workspace) {
         const step = read(null, () => pieces.next());
         if (step?.done === true) return step.value;

@@ -1,4 +1,4 @@
-/** The pull's state and commands for the windows. */
+/** Procedures for the pull's state and commands. */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
 import type { SyncState } from '#shared/contract/sync';
@@ -8,7 +8,7 @@ import { toldErrors } from './told-errors';
 
 export interface SyncHandlersOptions {
   state: () => SyncState;
-  /** A detail is on disk. */
+  /** Called when a detail is on disk. */
   onDetail: () => void;
   attention: Pick<AttentionBook, 'hear'>;
 }

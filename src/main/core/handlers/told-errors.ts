@@ -1,6 +1,6 @@
 /**
- * Errors on their way to a window: our codes cross the wire as they are. What has none is `internal`, and its
- * stack stays in the log.
+ * Converts errors for a window. An error with one of our codes keeps it. Any other error becomes `internal`,
+ * and its stack stays in the log.
  */
 import { ORPCError } from '@orpc/server';
 import type { ErrorCode } from '#shared/contract/errors';
@@ -19,7 +19,7 @@ interface Call<T> {
   next: () => T | PromiseLike<T>;
 }
 
-/** Middleware of every part of the contract: whatever a handler throws is told by its code. */
+/** Middleware of every procedure: sends the code of every thrown error. */
 export const toldErrors = async <T>({ next }: Call<T>): Promise<T> => {
   try {
     return await next();
@@ -28,7 +28,7 @@ export const toldErrors = async <T>({ next }: Call<T>): Promise<T> => {
   }
 };
 
-/** The same for what is read from the copy of the records; `onDamage` where it turns out to be damaged. */
+/** The same for procedures that read the copy of the records; calls `onDamage` if the copy is damaged. */
 export const toldErrorsOfCopy =
   (onDamage: () => void) =>
   async <T>(call: Call<T>): Promise<T> => {

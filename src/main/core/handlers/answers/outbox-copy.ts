@@ -1,6 +1,7 @@
 /**
- * The outbox as a file, and back. Every installation gives its accounts ids of its own, so a copy also says
- * which person at which service it belongs to: another machine takes it only for the very same one.
+ * Exports the outbox to a file and restores it. Each installation has its own account ids, so a copy also
+ * names the person and the service. Another computer restores it only for the same person at the same
+ * service.
  */
 import { z } from 'zod';
 import type { Account } from '#shared/contract/accounts';
@@ -27,10 +28,7 @@ export const exportCopy = (
   };
 };
 
-/**
- * Adds what is not here yet. A copy of the same person from another installation counts as this account's
- * own.
- */
+/** Adds the missing items. A copy of the same person from another installation belongs to this account. */
 export const restoreCopy = ({ outbox, profileId }: Opened, here: Person, text: string): Restored => {
   const copy = readOrigin(text);
   if (!copy || copy.accountId === profileId || !isSamePerson(copy.person, here)) return outbox.restore(text);
@@ -46,10 +44,7 @@ const readOrigin = (text: string): z.infer<typeof originSchema> | null => {
   }
 };
 
-/**
- * Without knowing who the user is, two accounts at one service cannot be told apart: then they are not the
- * same.
- */
+/** Returns false if a user is unknown: then two accounts at one service cannot be distinguished. */
 const isSamePerson = (there: Person | undefined, here: Person): boolean =>
   there !== undefined &&
   there.selfUserId !== null &&

@@ -1,6 +1,6 @@
 /**
- * What a window shows of an intent beyond the intent itself: the names of the records it is about, and the
- * exact request. Reads the disk only.
+ * Further facts about an intent for a window: the names of its records, and the exact request. Reads only the
+ * disk.
  */
 import { isNoId } from '#shared/domain/ids';
 import { isLocalRef } from '#shared/domain/intent';
@@ -16,8 +16,8 @@ type Records = Pick<Workspace, 'cache' | 'outbox'>;
 type Resource = (typeof RESOURCE_OF_KIND)[keyof typeof RESOURCE_OF_KIND];
 
 /**
- * What a record is called here: by the copy on disk, else by the intent that makes it; '' when neither
- * names it.
+ * The name of a record: from the copy on disk, otherwise from the intent that creates it; '' if neither has
+ * one.
  */
 const nameOf = ({ cache, outbox }: Records, resource: Resource, ref: string): string => {
   const real = isLocalRef(ref) ? outbox.realIdOf(ref) : ref;
@@ -34,7 +34,7 @@ const partyOf = (intent: UnnamedIntentView, records: Records, name: Name): Inten
   const named = (resource: 'company' | 'lead', ref: string) => ({ resource, ref, name: name(resource, ref) });
   if (!isNoId(company)) return named('company', String(company));
   if (!isNoId(lead)) return named('lead', String(lead));
-  // An edit that leaves the company alone belongs to the one its record names.
+  // An edit that does not set the company belongs to the company of its record.
   const target =
     intent.command.target === null
       ? null
@@ -52,7 +52,7 @@ const partyOf = (intent: UnnamedIntentView, records: Records, name: Name): Inten
 };
 
 /**
- * Names for the items of one answer: many of them are about the same few companies, which are read once.
+ * Names for the items of one answer. Many items concern the same few companies, so each company is read once.
  */
 export const namesIn = (records: Records) => {
   const known = new Map<string, string>();
@@ -68,10 +68,7 @@ export const namesIn = (records: Records) => {
   });
 };
 
-/**
- * Part of the outbox: the oldest, or the last touched. A long one is not read whole for a screen that shows
- * its beginning.
- */
+/** Part of the outbox: the oldest or the latest changed items, because a screen shows only the first ones. */
 export const listOf = (
   { outbox }: { outbox: Pick<Outbox, 'list' | 'some'> },
   {
@@ -84,7 +81,7 @@ export const listOf = (
   return first === undefined ? outbox.list(states) : outbox.some(states, 'oldest', first);
 };
 
-/** The exact bytes of the last attempt, or of the one that would go now. */
+/** The exact bytes of the last attempt, or of the one that would be sent now. */
 export const payloadOf = (
   outbox: Outbox,
   { intent, ledger }: { intent: UnnamedIntentView; ledger: readonly LedgerEntry[] },

@@ -1,7 +1,7 @@
 /**
- * Companies and leads that may be the one about to be made: the same name, e-mail, mail domain or phone, in
- * the cache or waiting in the outbox. The search index proposes, the fields decide; names are compared without
- * case, width, punctuation and legal form, phones by their last digits.
+ * Finds companies and leads that may be duplicates of a new one: the same name, e-mail, mail domain or phone,
+ * in the cache or waiting in the outbox. The search index proposes candidates, and their fields decide. Names
+ * are compared without case, width, punctuation and legal form, phones by their last digits.
  */
 import type { PossibleDuplicate } from '#shared/contract/outbox';
 import { bareCompanyName, companyMailDomain } from '#shared/domain/company-name';
@@ -19,7 +19,7 @@ type Because = PossibleDuplicate['because'][number];
 
 const MOST = 10;
 const PROPOSALS = 20;
-/** The last digits tell two phones apart; country codes and trunk zeros are written or not. */
+/** Phones are compared by this many last digits, because country codes and leading zeros are optional. */
 const PHONE_TAIL = 8;
 const SHORTEST_PHONE = 6;
 const KINDS: Readonly<Partial<Record<IntentKind, 'company' | 'lead'>>> = { company: 'company', lead: 'lead' };
@@ -76,7 +76,7 @@ const becauseOf = (mine: Facts, theirs: Facts): Because[] => [
   ...(meet(mine.phones, theirs.phones) ? ['phone' as const] : []),
 ];
 
-/** At most ten, the best founded first. `intents` are the unsettled ones. */
+/** At most ten, the best match first. `intents` are the unsettled ones. */
 export const possibleDuplicates = (
   wanted: Wanted,
   cache: Pick<CacheStore, 'search' | 'get'>,
