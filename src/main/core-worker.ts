@@ -1,7 +1,7 @@
 /**
- * The thread that hosts the core in both shells, so that SQLite and JSON never stall a window. Binds the real
- * ports, and the demo account to the bundled service in this very process: the demo has no way to any other
- * host.
+ * The thread that hosts the core in both shells, so that SQLite and JSON never block a window. It binds the
+ * real ports, and the demo account to the bundled service in this process, so that the demo can reach no
+ * other host.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { call } from '@orpc/server';
@@ -46,7 +46,7 @@ const asked = (request: HttpRequest): Promise<HttpResult> =>
 const network: NodeTransportOptions = {
   route: async (url) => (await requests.ask({ type: 'proxy', url })) ?? 'DIRECT',
   ...(data.shell === 'electron' ? { readThroughShell: asked } : {}),
-  // "Can read, cannot send" is said as long as it holds, and no longer.
+  // Shows "can read, cannot send" only as long as it is true.
   onProxySignIn: (needed) => {
     const told = core.accounts.state().notices.some(({ code }) => code === PROXY_NOTICE);
     if (needed && !told) core.accounts.notice(PROXY_NOTICE, '407');
@@ -93,7 +93,8 @@ shell.on('message', (message: ToWorker) => {
       requests.answer(message);
       break;
     case 'close':
-      // A shell that waits answers nothing meanwhile, and the core must not wait for it in turn.
+      // The shell waits for this thread and answers nothing meanwhile, so the core must not wait for the
+      // shell.
       if (message.done) requests.end();
       void (closed ??= close())
         .catch((error: unknown) => log.error('the core did not close', { error: String(error) }))
@@ -118,7 +119,7 @@ const close = async (): Promise<void> => {
   shell.close();
 };
 
-// Taken before a database is opened: nothing above has opened one.
+// Locked before any database is opened.
 let lock: { release(): void } | null = null;
 const start = async (): Promise<void> => {
   lock = lockDataDirectory(data.dataDirectory);

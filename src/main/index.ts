@@ -12,12 +12,12 @@ import { createFileLog } from './node/log';
 import { DEFAULT_UNDO_SECONDS, ownArguments, parseStartOptions } from './node/start-options';
 import { admitVersion } from './node/version-guard';
 
-// Before anything has a window: the task bar groups by this name, and every renderer is sandboxed whatever
-// its options say.
+// Before any window exists: the task bar groups windows by this name, and every renderer is sandboxed
+// whatever its options are.
 app.setAppUserModelId('app.satchel.desktop');
 app.enableSandbox();
 declareAppScheme(protocol);
-// The page gives memory back while nobody uses the window (renderer/app/collect-at-rest.ts).
+// The page frees memory while nobody uses the window (renderer/app/collect-at-rest.ts).
 app.commandLine.appendSwitch('js-flags', '--expose-gc');
 
 const parsed = parseStartOptions(ownArguments(process.argv.slice(1)));
@@ -30,7 +30,7 @@ if (folder !== null) app.setPath('userData', folder);
 const dataDirectory = join(app.getPath('userData'), 'data');
 
 let desktop: Desktop | null = null;
-/** A link that arrived before there was a window. */
+/** A link that arrived before the window existed. */
 let firstLink = linkIn(process.argv);
 
 const refuse = (title: string, message: string): void => {
@@ -66,7 +66,7 @@ const run = async (): Promise<void> => {
   firstLink = null;
 };
 
-/** The app may still be on its way: a keychain that asks for its password takes as long as the user does. */
+/** The app may still be starting: a keychain that asks for a password waits for the user. */
 const follow = (link: RecordLink): void => {
   if (desktop) desktop.openLink(link);
   else firstLink = link;
@@ -76,7 +76,7 @@ app.on('second-instance', (_event, argv) => {
   if (link) follow(link);
   else desktop?.focus();
 });
-// macOS hands links over here.
+// macOS delivers links here.
 app.on('open-url', (event, url) => {
   event.preventDefault();
   const link = parseDeepLink(url);
@@ -87,7 +87,7 @@ app.on('window-all-closed', () => {
 });
 
 if (app.requestSingleInstanceLock()) {
-  // until the words are known; the default menu has a reload and developer tools
+  // until the language is known; the default menu has a reload and developer tools
   Menu.setApplicationMenu(null);
   run().catch((error: Error) => refuse('Satchel', error.message));
 } else {

@@ -1,7 +1,7 @@
 /**
- * The same app in a browser window: plain Node, loopback only, same renderer, same contract over a WebSocket
- * guarded by a per-launch secret and Origin and Host checks, same core. It serves where Electron's binary
- * cannot be had; a packaged build never contains it. The token stays in this process's memory.
+ * The same app in a browser window: plain Node, loopback only, the same renderer, core and contract. A secret
+ * per launch and checks of Origin and Host protect the WebSocket. It is used if Electron's binary is not
+ * available; a packaged build never contains it. The token stays in this process's memory.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -20,8 +20,8 @@ import { createRestartLimit } from './node/restart-limit';
 const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const SOCKET_PATH = '/core';
 
-// Not imported: an ES import of this module reads all it offers, and with that loads the whole of fetch, some
-// 50 ms nobody asked for.
+// Not imported: an ES import of this module evaluates all its exports and so loads all of fetch, which takes
+// some 50 ms.
 const { createServer } = process.getBuiltinModule('node:http');
 
 const fail = (message: string): never => {
@@ -72,9 +72,8 @@ const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTE
 let ownHosts: readonly string[] = [];
 
 /**
- * The target of a request as a URL; null for every target but a path, which no page of ours sends. The base
- * is put in front as text, because `new URL(target, base)` throws for `//` and takes another host from
- * `//host/`.
+ * The target of a request as a URL; null if the target is not a path. The base is prepended as text, because
+ * `new URL(target, base)` throws for `//` and takes another host from `//host/`.
  */
 const pathOf = (request: IncomingMessage): URL | null => {
   const target = request.url ?? '';
@@ -109,7 +108,7 @@ const isSecret = (given: string | null): boolean => {
 };
 
 server.on('upgrade', (request, socket, head) => {
-  // Node hands the socket over without any listener: an error without one would end the process.
+  // Node passes the socket without an error listener; an error without one would end the process.
   socket.on('error', () => socket.destroy());
   const url = pathOf(request);
   const origin = request.headers.origin;
@@ -119,7 +118,7 @@ server.on('upgrade', (request, socket, head) => {
     url?.pathname === SOCKET_PATH &&
     isSecret(url.searchParams.get('k'));
   if (!allowed) {
-    // Destroyed once the answer is out, because the other side may keep its half of the connection open.
+    // Destroyed after the answer is sent, because the other side may keep its half of the connection open.
     socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () =>
       socket.destroy(),
     );
@@ -129,7 +128,8 @@ server.on('upgrade', (request, socket, head) => {
 });
 
 const attach = (socket: WebSocket): void => {
-  // Before anything may close the socket: a bad frame on a closing socket is an error too. `close` follows.
+  // Added before anything can close the socket, because a bad frame on a closing socket is also an error.
+  // `close` follows.
   socket.on('error', () => socket.terminate());
   const client = host.connect(
     (frame) => socket.readyState === socket.OPEN && socket.send(frame),
@@ -157,13 +157,14 @@ const stop = async (): Promise<void> => {
     .catch((error: Error) => process.stderr.write(`The core did not close: ${error.message}\n`));
   process.exit(0);
 };
-// Who started the app may stop reading what it prints.
+// The program that started the app may close its output streams.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  // An open server reports a connection that it could not accept, for want of file handles; it goes on.
+  // A running server reports a connection that it could not accept because of too few file handles. It
+  // continues.
   if (server.listening) {
     process.stderr.write(`A connection was not accepted: ${error.message}\n`);
     return;

@@ -1,19 +1,19 @@
 /**
- * The one bridge a window has: frames of the typed contracts, there and back. Nothing of Electron is exposed.
- * In a browser window the same shape is made from a WebSocket (`renderer/client`), without `shell`.
+ * The only bridge of a window: it sends and receives frames of the typed contracts. Nothing of Electron is
+ * exposed. In a browser window a WebSocket has the same interface (`renderer/client`), without `shell`.
  */
 export type Frame = string | ArrayBuffer | Uint8Array;
 
 export interface FrameLine {
   /** Sends one frame of the contract. */
   call(frame: Frame): void;
-  /** Hears every frame of the other side; the returned function stops hearing. */
+  /** Calls `listener` for every frame of the other side; the returned function unsubscribes. */
   subscribe(listener: (frame: Frame) => void): () => void;
 }
 
-/** The line to the core, and beside it the line to the shell. */
+/** The connection to the core, and the connection to the shell. */
 export interface Bridge extends FrameLine {
-  /** The core was started again: what was under way is lost, what was saved is not. */
+  /** Called after a restart of the core: pending calls are lost, saved work is not. */
   onReset?(listener: () => void): () => void;
   readonly shell?: FrameLine;
 }

@@ -1,4 +1,4 @@
-/** The Electron window's bridge: frames over two fixed channels, nothing of Electron exposed. */
+/** The Electron window's bridge: frames over two fixed channels. Nothing of Electron is exposed. */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge, Frame, FrameLine } from './bridge';
 

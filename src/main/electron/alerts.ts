@@ -1,6 +1,6 @@
 /**
- * What the shell tells a user who is not looking: a number on the icon while something needs them, and a
- * notification when something newly failed. Success is silent.
+ * What the shell shows while the window is not in use: a number on the icon for items that need attention,
+ * and a notification for a new failure. A success is not announced.
  */
 import type { OutboxSummary } from '#shared/contract/outbox';
 
@@ -11,9 +11,7 @@ export interface AlertState {
   needsSignIn: boolean;
 }
 
-/**
- * Compares with what was known; nothing is announced about what was already there when the account opened.
- */
+/** Compares with the earlier state. Nothing is announced that already existed when the account opened. */
 export const alertsOf = (
   before: AlertState | null,
   account: string | null,
@@ -24,12 +22,12 @@ export const alertsOf = (
   const alerts: Alert[] = [];
   if (state.needsUser > before.needsUser)
     alerts.push({ type: 'failed', count: state.needsUser - before.needsUser });
-  // Only with edits waiting: without them, an expired sign-in can wait until the user looks.
+  // Only if edits wait: otherwise an expired sign-in is not urgent.
   if (state.needsSignIn && !before.needsSignIn && summary.waiting > 0) alerts.push({ type: 'sign-in' });
   return { state, alerts };
 };
 
-/** A filled dot in BGRA, `size` pixels square, for the Windows task bar: the number is in its description. */
+/** A filled dot in BGRA, `size` pixels square, for the Windows task bar. The number is in its description. */
 export const badgePixels = (size: number): Buffer => {
   const pixels = Buffer.alloc(size * size * 4);
   const middle = (size - 1) / 2;
@@ -37,7 +35,7 @@ export const badgePixels = (size: number): Buffer => {
     for (let x = 0; x < size; x += 1) {
       const cover = Math.max(0, Math.min(1, size / 2 - Math.hypot(x - middle, y - middle)));
       const at = (y * size + x) * 4;
-      // Premultiplied, as Chromium's bitmaps are.
+      // Premultiplied alpha, like Chromium's bitmaps.
       pixels.set([0x2f * cover, 0x36 * cover, 0xd9 * cover, 0xff * cover].map(Math.round), at);
     }
   return pixels;

@@ -1,6 +1,6 @@
 /**
- * The packaged page's own origin: `satchel-app://app/`, served from the built renderer with a strict policy
- * per load.
+ * The origin of the packaged page, `satchel-app://app/`. It serves the built renderer with a strict policy
+ * for each load.
  */
 import type { Protocol } from 'electron';
 import { createNonce, pageHeaders, withNonce } from '../node/content-security';
@@ -8,7 +8,8 @@ import { readRendererFile } from '../node/renderer-files';
 import { APP_SCHEME } from './security';
 
 /**
- * Before the app is ready: a standard, secure scheme, so that 'self', modules and storage work as on https.
+ * Declares a standard, secure scheme, so that 'self', modules and storage work as on https. Call before the
+ * app is ready.
  */
 export const declareAppScheme = (protocol: Protocol): void =>
   protocol.registerSchemesAsPrivileged([
@@ -19,8 +20,8 @@ export const declareAppScheme = (protocol: Protocol): void =>
   ]);
 
 /**
- * `pages` are made here, by path, and carry `__CSP_NONCE__` where a style needs it; all else is a file of the
- * renderer.
+ * `pages` are generated pages by path, with `__CSP_NONCE__` where a style needs the nonce. Every other path
+ * is a file of the renderer.
  */
 export const serveAppScheme = (
   protocol: Protocol,

@@ -1,17 +1,17 @@
 /**
- * Commands from menu, deep links and notifications on their way to the window; what comes before a window
- * listens waits for it.
+ * A queue of commands from menu, deep links and notifications for the window. A command waits until a window
+ * listens.
  */
 import type { ShellCommand } from '#shared/contract/shell';
 
-/** Older ones are dropped: a user who clicked this often while nothing opened means the last click. */
+/** Older commands are dropped: after so many clicks only the last ones matter. */
 const MOST_WAITING = 5;
 
 export interface CommandQueue {
   push(command: ShellCommand): void;
   /**
-   * One reader at a time: the newest takes over, the one before ends. A reader also ends when `ended` is
-   * aborted, as its window closes; what it has not taken by then waits for the next.
+   * Allows one reader at a time: a new reader ends the one before. A reader also ends when `ended` is aborted
+   * because its window closes. Commands that it has not read wait for the next reader.
    */
   read(ended?: AbortSignal): AsyncIteratorObject<ShellCommand, undefined, undefined>;
 }

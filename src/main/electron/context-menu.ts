@@ -1,6 +1,5 @@
 /**
- * The right-click menu: what can be done with the text, link or word under the pointer. Nothing to do, no
- * menu.
+ * The context menu: actions for the text, link or word under the pointer. Without an action there is no menu.
  */
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron';
 import { externalUrl } from './security';

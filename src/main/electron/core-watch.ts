@@ -1,7 +1,7 @@
 /**
- * The shell as a client of the core: hears the outbox and the app's state for badge, notifications and
- * language, and hands over the client for the little the shell asks itself. A core that was started again is
- * asked anew.
+ * The shell as a client of the core: it reads the state of the outbox and the app for badge, notifications
+ * and language, and provides the client for the shell's own calls. After a restart of the core it reads the
+ * state again.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -19,7 +19,7 @@ export interface CoreWatchOptions {
   onApp(state: AppState): void;
 }
 
-/** Null while the core does not run. */
+/** Returns null while the core does not run. */
 export const watchCore = ({
   host,
   onOutbox,
@@ -50,7 +50,7 @@ export const watchCore = ({
     };
     const fresh: CoreClientOfShell = createORPCClient(new RPCLink({ port }));
     client = fresh;
-    // it ends with the core; the line's loss is what connects again
+    // ends with the core; the lost connection causes the reconnect
     void listen(fresh).catch(() => undefined);
   };
 
@@ -61,7 +61,7 @@ export const watchCore = ({
     };
     let heard = false;
     for await (const event of await fresh.events()) {
-      // The stream begins with an event [PL14]: what is read after it was heard misses no change.
+      // The stream begins with an event [PL14], so a read after it misses no change.
       if (!heard || event.type === 'app') await tell();
       else if (event.type === 'outbox') onOutbox(event.summary);
       heard = true;

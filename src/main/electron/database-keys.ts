@@ -1,9 +1,9 @@
 /**
  * The keys of encrypted databases, each wrapped by asynchronous safeStorage in `accounts/<id>/cache.key` or
- * `outbox.key`. A key is sealed together with its account, so that one account's file never opens as
- * another's, and it is read back from the disk before anything is encrypted with it. A cache's key that
- * cannot be had is never replaced here: that is for the user to decide. An outbox's key comes from the core,
- * which has it from a recovery code or made it.
+ * `outbox.key`. A key is sealed together with its account, so that one account's key never opens another's
+ * file. It is read back from the disk before anything is encrypted with it. An unavailable key of a cache is
+ * never replaced here, because the user decides about that. The key of an outbox comes from the core, which
+ * made it or has it from a recovery code.
  */
 import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { writeWhole } from '../node/durable';
 import type { AsyncSafeStorage } from './secret-store';
 
 const fileSchema = z.object({ version: z.literal(1), sealed: z.base64() });
-/** Which database a key is for is said of outboxes only: caches had keys first. */
+/** Only keys of outboxes name their database, because caches had keys first. */
 const sealedSchema = z.object({
   account: z.string(),
   database: z.literal('outbox').optional(),
@@ -24,9 +24,9 @@ const sealedSchema = z.object({
 const ACCOUNT_ID = /^[\w-]+$/;
 
 /**
- * Electron tells "not now" from "not mine" by the text of the error alone (electron_api_safe_storage.cc: "is
- * temporarily unavailable. Please try again." and "Error while decrypting the ciphertext …"). Anything else
- * counts as not now.
+ * Electron distinguishes "temporarily unavailable" from "another key" only by the error text
+ * (electron_api_safe_storage.cc: "is temporarily unavailable. Please try again." and "Error while decrypting
+ * the ciphertext …"). Any other text counts as temporary.
  */
 const NOT_MINE = 'Error while decrypting the ciphertext';
 const unavailable = (reason: 'waiting' | 'undecryptable'): KeyAnswer => ({ kind: 'unavailable', reason });
@@ -64,7 +64,8 @@ export const createDatabaseKeys = (
     const held = sealedSchema.safeParse(asJson(opened.result));
     if (!held.success || held.data.account !== account || (held.data.database ?? 'cache') !== database)
       return unavailable('undecryptable');
-    // The keyring's own key was changed: worth sealing anew, but no reason to lose what was just read.
+    // The keyring's own key was changed. Seal again; if that fails, the key that was just read is still
+    // valid.
     if (opened.shouldReEncrypt) await seal(account, held.data.key).catch(() => undefined);
     return { kind: 'key', key: held.data.key };
   };
@@ -80,7 +81,8 @@ export const createDatabaseKeys = (
   };
 
   /**
-   * Tried before the file that is there is replaced: a keyring that is only locked may open that one again.
+   * Tests the keyring before the existing file is replaced: a keyring that is only locked may open that file
+   * later.
    */
   const takes = async (account: string, key: string): Promise<boolean> => {
     const answer = await unseal(account, await sealedText(account, key));
@@ -96,7 +98,7 @@ export const createDatabaseKeys = (
         await seal(account, key);
         const readBack = await get(account);
         if (readBack.kind === 'key' && readBack.key === key) return true;
-        // The keyring fell silent meanwhile: what it may open another day stays.
+        // The keyring does not answer any more. Restore the old file, because the keyring may open it later.
         if (before !== null) writeWhole(fileOf(account), before);
         return false;
       } catch {
@@ -111,7 +113,7 @@ export const createDatabaseKeys = (
         const readBack = await get(account);
         if (readBack.kind === 'key' && readBack.key === key) return key;
       } catch {
-        // A keyring that does not take it now may do so at the next start.
+        // The keyring may accept the key at the next start.
       }
       await rm(fileOf(account), { force: true });
       return null;

@@ -1,6 +1,6 @@
 /**
- * Links from outside: `satchel://open/<resource>/<id>` opens a view, and that is all a link can do. Any
- * program and any web page may make one, so what is not exactly this is dropped.
+ * Links from outside. `satchel://open/<resource>/<id>` opens a view; a link can do nothing else. Any program
+ * and any web page may create one, so every other form is ignored.
  */
 import { recordLinkSchema, type RecordLink } from '#shared/contract/shell';
 
@@ -8,13 +8,13 @@ export const LINK_SCHEME = 'satchel';
 const LONGEST = 200;
 const LINK = /^satchel:\/\/open\/([A-Za-z]{1,30})\/(\d{1,20})\/?$/;
 
-/** The record a link names; null for everything that is not such a link to the letter. */
+/** The record that a link names; null if the text is not exactly such a link. */
 export const parseDeepLink = (text: string): RecordLink | null => {
   const found = text.length <= LONGEST ? LINK.exec(text) : null;
   const parsed = recordLinkSchema.safeParse({ resource: found?.[1], id: found?.[2] });
   return parsed.success ? parsed.data : null;
 };
 
-/** The link among the arguments of a start, where Windows and Linux put it; the last one wins. */
+/** The link in the start arguments, where Windows and Linux put it; the last one wins. */
 export const linkIn = (args: readonly string[]): RecordLink | null =>
   args.map(parseDeepLink).findLast((link) => link !== null) ?? null;

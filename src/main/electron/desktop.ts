@@ -1,6 +1,6 @@
 /**
- * Puts the desktop app together once Electron is ready: session and protocol, keychain, core, window, menu,
- * alerts. Each part knows only what it is given here.
+ * Assembles the desktop app when Electron is ready: session and protocol, keychain, core, window, menu,
+ * alerts. Each part knows only what it gets here.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -58,7 +58,7 @@ import { languageOf, wordsOf, type ShellLanguage } from './words';
 declare const __SATCHEL_SIGNED__: boolean;
 
 export interface DesktopOptions {
-  /** The entry's own address: what is built lies beside it. */ bundle: string;
+  /** The URL of the entry file; the other built files are beside it. */ bundle: string;
   dataDirectory: string;
   log: Log;
   openDemo: boolean;
@@ -68,7 +68,7 @@ export interface DesktopOptions {
 export interface Desktop {
   focus(): void;
   openLink(link: RecordLink): void;
-  /** The user wants Satchel to go on without a window. */ staysInTray(): boolean;
+  /** Returns true if the user wants Satchel to keep running without a window. */ staysInTray(): boolean;
 }
 
 export const startDesktop = async ({
@@ -142,17 +142,17 @@ export const startDesktop = async ({
     stopped = facts;
     if (window) showStopped(window);
   };
-  /** Loads the page again, or says that it does not stay: an empty window helps nobody. */
+  /** Reloads the page, or shows a page that explains the repeated crash, so that the window is not empty. */
   const pageStopped = (of: BrowserWindow, reason: string): void => {
     if (limit.allows()) return of.webContents.reload();
     const { pageStoppedTitle: title, pageStoppedBody: body, ok } = words();
     if (stopped === null) return stop({ title, body, detail: reason, coreRuns: true });
-    // Not even that page stays.
+    // Even that page crashed.
     const told = dialog.showMessageBox(of, { type: 'error', message: title, detail: body, buttons: [ok] });
     heard('the user was not told that the window stopped', told);
   };
   const openLogFolder = async (): Promise<boolean> => (await shell.openPath(logFolder)) === '';
-  /** For what nobody waits for: an error of it is in the log, and ends nothing. */
+  /** Runs a task that nobody waits for; its errors only go to the log. */
   const heard = (what: string, task: Promise<unknown> | undefined): void => {
     task?.catch((error: unknown) => log.warn(what, { error: String(error) }));
   };
@@ -172,7 +172,7 @@ export const startDesktop = async ({
   const restart = async (): Promise<void> => {
     if (stopped?.coreRuns === true) stopped = null;
     else await start();
-    // A line that was there before has been told to connect again.
+    // An existing connection was already told to reconnect.
     if (stopped === null && core.client() === null) watch();
     if (stopped === null) heard('the page was not loaded', window?.loadURL(`${APP_ORIGIN}/`));
   };
@@ -192,7 +192,7 @@ export const startDesktop = async ({
     window = made;
     made.on('closed', () => {
       window = null;
-      // The next window has a page of its own.
+      // The next window loads the page again.
       if (stopped?.coreRuns === true) stopped = null;
       if (tray.isShown()) sessionEnd.hearWithoutWindow();
     });
@@ -218,7 +218,7 @@ export const startDesktop = async ({
     if (stopped) showStopped(made);
     else heard('the page was not loaded', made.loadURL(`${APP_ORIGIN}/`));
   };
-  /** The window may be there already, with a page that said why it took a while. */
+  /** The window may already exist and show the reason for the delay. */
   const showApp = (): void => {
     if (window && !stopped) heard('the page was not loaded', window.loadURL(`${APP_ORIGIN}/`));
     else show();
@@ -228,7 +228,9 @@ export const startDesktop = async ({
     show();
   };
 
-  /** Where files are proposed to go. Electron throws where the system has no such folder: then it chooses one. */
+  /**
+   * The proposed folder for files. Electron throws if the system has none; then the save dialog chooses one.
+   */
   const documents = (): string => {
     try {
       return app.getPath('documents');
@@ -368,7 +370,7 @@ export const startDesktop = async ({
       features: () => ({
         tray: platform !== 'darwin',
         spelling: spellingLanguages(session.defaultSession, platform),
-        // macOS shows none from a program without a signature.
+        // macOS shows no notifications of an unsigned program.
         notifications: platform !== 'darwin' || __SATCHEL_SIGNED__,
       }),
       savePdf: async (name) =>

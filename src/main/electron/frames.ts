@@ -1,6 +1,6 @@
 /**
- * Carries contract frames between windows and the core. Every message's sender is checked; a foreign one is
- * dropped.
+ * Forwards contract frames between windows and the core. It checks the sender of every message and drops
+ * foreign ones.
  */
 import type { IpcMain, WebContents } from 'electron';
 import type { CoreClient, CoreHost } from '../node/core-host';
@@ -8,7 +8,7 @@ import { asFrame, FRAME_CHANNEL, RESET_CHANNEL } from './channels';
 import { onPageEnd } from './page-end';
 import { isTrustedSender } from './security';
 
-/** A window that calls while the core is being started again is told to ask anew a moment later. */
+/** A window that calls during a restart of the core is told to try again after this time. */
 const ASK_AGAIN_MS = 250;
 
 export const forwardFrames = (ipcMain: IpcMain, host: Pick<CoreHost, 'connect'>): void => {

@@ -1,6 +1,6 @@
 /**
- * Binds a window to its remembered place: read before it is made, written a moment after it moved and when it
- * closes.
+ * Restores and stores a window's position: read before the window is created, written shortly after a move
+ * and at closing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserWindow, Screen } from 'electron';
@@ -9,7 +9,7 @@ import { keepPlace, placeFor, readPlaces, writePlaces, type WindowPlace } from '
 const WRITE_AFTER_MS = 500;
 
 export interface PlaceKeeper {
-  /** Null where the window has no place on the present displays. */
+  /** Returns null if the window has no stored position on the current displays. */
   find(): WindowPlace | null;
   watch(window: BrowserWindow): void;
 }
@@ -33,7 +33,7 @@ export const createPlaceKeeper = (file: string, screen: Pick<Screen, 'getAllDisp
         { mode: 0o600 },
       );
     } catch {
-      /* A full disk costs the window's place, nothing else. */
+      /* On a full disk only the window's position is lost. */
     }
   };
   return {

@@ -1,6 +1,7 @@
 /**
- * The application menu, with the roles each platform expects. Keys that the page handles too are shown on
- * Windows and Linux, not taken from it; on macOS they are the menu's (`renderer/app/shell-key.ts`).
+ * The application menu, with the roles that each platform expects. On Windows and Linux it shows shortcuts
+ * that the page handles, but does not handle them. On macOS the menu handles them
+ * (`renderer/app/shell-key.ts`).
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellCommand } from '#shared/contract/shell';
@@ -10,7 +11,7 @@ export interface MenuFacts {
   words: ShellWords;
   platform: NodeJS.Platform;
   version: string;
-  /** Developer tools are for unpackaged copies only. */
+  /** Adds the developer tools; only for unpackaged copies. */
   developer: boolean;
   /** This copy can update itself. */
   updates: boolean;

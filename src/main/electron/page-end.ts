@@ -1,8 +1,8 @@
 /**
- * Tells when the page of a window has ended, so that nothing is kept for a page that no longer exists.
+ * Reports when the page of a window has ended, so that nothing is kept for it.
  *
- * `did-navigate` comes when a new document replaces the page, a reload included. `did-start-loading` is no
- * sign of that: Electron fires it for a change of the hash too, and the page goes on.
+ * `did-navigate` fires when a new document replaces the page, also for a reload. `did-start-loading` is not
+ * used, because Electron also fires it when only the hash changes.
  */
 import type { WebContents } from 'electron';
 

@@ -1,10 +1,10 @@
 /**
- * Waking up and unlocking are hints that the network may be back: the core is asked to look, and decides by
- * the answer. Nothing here ever says "online": only an answer of the service does.
+ * Waking up and unlocking are hints that the network may be back. The core is asked to check. Only an answer
+ * of the service decides that the app is online.
  */
 import type { PowerMonitor } from 'electron';
 
-/** Wi-Fi takes a moment after waking; a second look catches the slow ones. */
+/** Wi-Fi takes a moment after waking. The second check is for slow networks. */
 const LOOK_AFTER_MS = [1_500, 8_000] as const;
 
 export const hearPower = (powerMonitor: Pick<PowerMonitor, 'on'>, probe: () => void): void => {

@@ -1,9 +1,9 @@
 /**
- * Quitting waits for the write in hand: the core ends its rounds, hears the last answers, closes its
- * databases. Bounded, so that a sleeping network never keeps the computer from shutting down; what had no
- * answer by then is in doubt, and settled later.
+ * Quitting waits until the core has ended its rounds, received the last answers and closed its databases. The
+ * wait is limited, so that a slow network never blocks the shutdown of the computer. A push without an answer
+ * by then is in doubt and is settled later.
  *
- * The end of a session is told differently by each system:
+ * Each system reports the end of a session differently:
  *   Linux    powerMonitor `shutdown`: the system waits only for who prevents it, and no longer than logind's five seconds.
  *   macOS    the same event, also at logout: prevented, `terminate:` is taken for answered and the app quits by itself.
  *   Windows  `session-end` of a window alone; the process is gone as soon as its listener returns, without `before-quit`.
@@ -13,14 +13,14 @@ import type { CoreHost } from '../node/core-host';
 
 export const QUIT_GRACE_MS = 5000;
 /**
- * logind and Windows both give an app five seconds. The core waits up to four for the last answers; then it
- * closes, and we leave.
+ * logind and Windows give an app five seconds. The core waits up to four for the last answers; then it
+ * closes, and the app quits.
  */
 export const SESSION_END_GRACE_MS = 4600;
 
 export interface Quitting {
   /**
-   * For Windows' `session-end`: returns once the core is closed, or after the bound, and has begun to quit.
+   * For `session-end` of Windows: starts to quit, and returns when the core is closed or the time is over.
    */
   sessionEnds(): void;
 }
@@ -45,9 +45,10 @@ export const quitAfterClose = (
         app.quit();
       });
   });
-  // Electron asks Linux for the delay at a listener of `shutdown`, unless that is the first listener of any event.
+  // Electron requests the delay on Linux when a listener of `shutdown` is added, but not if it is the first
+  // listener of any event.
   powerMonitor.on('resume', () => undefined);
-  // electron.d.ts leaves out the event that the documentation names.
+  // electron.d.ts lacks the event argument that the documentation describes.
   powerMonitor.on('shutdown', ((event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault();
     graceMs = SESSION_END_GRACE_MS;

@@ -1,4 +1,4 @@
-/** Asks the core at short intervals which follow-ups have come due, for as long as the app runs. */
+/** Asks the core regularly which follow-ups have come due, as long as the app runs. */
 import type { DueFollowUp } from '#shared/contract/follow-ups';
 import { createSpans, REMIND_EVERY_MS } from '#shared/domain/reminders';
 
@@ -15,7 +15,7 @@ export const startReminders = ({ due, wanted, remind, now, every }: RemindersOpt
   every(REMIND_EVERY_MS, () => {
     const span = next(now());
     if (span === null || !wanted()) return;
-    // A core that cannot answer now reminds of nothing; the day plan still shows what is overdue.
+    // If the core cannot answer, there is no reminder. The day plan still shows what is overdue.
     due(span)
       ?.then(remind)
       .catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * The report for support: what Diagnostics shows, the versions, and the ends of the log files, in one JSON
- * file that the user can read before sending it. Requests are listed without bodies, the log was redacted
- * when it was written and is again here.
+ * The report for the support: the content of Diagnostics, the versions, and the ends of the log files, in one
+ * JSON file. The user can read it before sending it. Requests are listed without bodies. The log was redacted
+ * when it was written and is redacted again here.
  */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const LINES_KEPT = 400;
 export interface DiagnosticsParts {
   logFolder: string;
   facts: Readonly<Record<string, unknown>>;
-  /** The core's own answer; absent while it does not run. */
+  /** The answer of the core; absent while it does not run. */
   core(): Promise<unknown>;
 }
 

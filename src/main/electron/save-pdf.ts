@@ -1,7 +1,6 @@
 /**
- * A document of the window as a PDF file: the page as its print styles lay it out, so the file is what the
- * printer would have shown. The name comes from a record, so it is made harmless before it is proposed as a
- * file's.
+ * Saves a document of the window as a PDF file. It uses the page's print styles, so the file equals the
+ * printed page. The name comes from a record, so it is made safe before it is proposed as a file name.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +8,12 @@ import type { BrowserWindow, Dialog } from 'electron';
 import type { PdfOutcome } from '#shared/contract/shell';
 
 const LONGEST_NAME = 120;
-/** Names that Windows keeps for devices, with any ending. */
+/** Names that Windows reserves for devices, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A file name that every system takes: separators, control signs, marks of direction and Windows' own signs
- * become spaces.
+ * A file name that every system accepts: separators, control characters, direction marks and characters
+ * reserved by Windows become spaces.
  */
 export const safeFileName = (name: string): string => {
   const plain = [
@@ -37,8 +36,8 @@ export interface PdfParts {
 }
 
 /**
- * Asks where to, then writes. `failed` when the page could not be laid out or the file not written; the cause
- * goes to the log.
+ * Asks for the file, then writes it. Returns `failed` if the page could not be printed or the file could not
+ * be written; the cause goes to the log.
  */
 export const savePdf = async (
   name: string,

@@ -1,11 +1,11 @@
 /**
- * Secrets in the OS keychain through asynchronous safeStorage; the ciphertexts lie in `secrets.json`. Each is
- * sealed together with its own key, so that one account's secret can never be read as another's, whatever
- * happens to the file.
+ * Secrets in the OS keychain through asynchronous safeStorage. The ciphertexts are in `secrets.json`. Each
+ * secret is sealed together with its name, so that one account's secret can never be read as another's,
+ * whatever happens to the file.
  *
- * Where no keyring answers, and where the user refuses it, secrets are kept for the session only. One that
- * can't be decrypted reads as absent and stays on disk: the user signs in again and keeps all data, and a
- * keyring that was only locked works again at the next start.
+ * If no keyring answers, or the user refuses it, secrets are kept only for the session. A secret that cannot
+ * be decrypted counts as absent and stays on disk: the user signs in again and keeps all data, and a keyring
+ * that was only locked works again at the next start.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { SafeStorage } from 'electron';
@@ -35,18 +35,17 @@ const memorySecretStore = (): SecretStore => {
 
 const PROBE = 'sealed to see under which key';
 /**
- * The first characters of a Linux ciphertext tell its key: `v11` is the keyring's, `v12` the portal's, and `v10`
- * is built into Chromium, so everybody knows it.
+ * The first characters of a Linux ciphertext name its key: `v11` is the keyring's, `v12` the portal's, and
+ * `v10` is built into Chromium and therefore not secret.
  */
 const KEYRING_VERSION = /^v(?!10)\d\d/;
-/** Electron tells "not now" by the text of the error alone (see database-keys.ts). */
+/** Electron marks a temporary error only by its text (see database-keys.ts). */
 const NOT_NOW = 'is temporarily unavailable';
 
 /**
- * True where secrets are sealed under a key that the OS user's keychain keeps. Electron's own answers do not
- * say it: on Linux encryption is always available, and the backend is named after the desktop, whether a
- * keyring runs there or not. So a text is sealed and opened. A keychain that does not answer now counts as
- * one.
+ * Returns true if the OS keychain keeps the key of sealed secrets. Electron's own functions do not tell: on
+ * Linux encryption is always available, and the backend is named after the desktop, whether a keyring runs or
+ * not. So this seals and opens a text. A keychain that does not answer now counts as a keychain.
  */
 export const hasRealKeyring = async (
   safeStorage: AsyncSafeStorage,
@@ -96,7 +95,7 @@ export const createSecretStore = async (
       );
       const sealed = sealedSchema.parse(JSON.parse(result));
       if (sealed.key !== key) return null;
-      // A key that was rotated: worth sealing anew, but no reason to lose what was just read.
+      // The key was rotated. Seal again; if that fails, the secret that was just read is still valid.
       if (shouldReEncrypt && stored.get(key) === ciphertext)
         await sealAnew(key, sealed.value).catch(() => undefined);
       return sealed.value;
@@ -111,7 +110,7 @@ export const createSecretStore = async (
       return (await session.get(key)) ?? (ciphertext === undefined ? null : open(key, ciphertext));
     },
     set: async (key, value) => {
-      // Held first: a keychain that refuses costs the secret's stay on disk, not the sign-in.
+      // First store it in memory: if the keychain refuses, the secret is not on disk, but the sign-in works.
       await session.set(key, value);
       const sealed = await seal(key, value).catch(() => null);
       if (sealed === null) return;

@@ -1,27 +1,25 @@
 /**
- * What a window may do: nothing but show Satchel. Permissions are denied but for copying, navigation and new
- * windows refused, requests to anywhere but the app's own files cancelled, and web addresses opened in the
- * system's browser only when they are plain (a CRM's homepage field is hostile input).
+ * Limits a window to showing Satchel. All permissions except copying are denied, navigation and new windows
+ * are refused, and requests to anything except the app's own files are cancelled. A web address opens in the
+ * system's browser only if it is plain, because a CRM's homepage field is untrusted input.
  */
 import type { App, Session, Shell, WebContents } from 'electron';
 
 export const APP_SCHEME = 'satchel-app';
 export const APP_ORIGIN = `${APP_SCHEME}://app`;
 
-/** Windows hands longer ones to programs cut off. */
+/** Windows cuts longer ones off when it passes them to programs. */
 const LONGEST_URL = 2000;
 /**
- * Anything invisible, and the backslash that Windows reads as a slash: an address that needs them is a trick.
+ * Invisible characters, and the backslash that Windows treats as a slash. Only a malicious address needs
+ * them.
  */
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused here
 const TRICKY = /[\u0000-\u0020\u007F-\u00A0\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\\]/;
 const PHONE = /^tel:\+?[\d().-]{3,40}$/;
 const MAIL_HEADERS = new Set(['subject', 'body', 'cc', 'bcc']);
 
-/**
- * A mail address with the headers that only fill in a message; `attach` and the like name files of this
- * computer.
- */
+/** A mail address with harmless headers only; headers such as `attach` name files of this computer. */
 const mailUrl = (url: URL): string | null =>
   /^[^/?#@:]+@[^/?#@:]+$/.test(decodeURIComponentSafe(url.pathname)) &&
   [...url.searchParams.keys()].every((name) => MAIL_HEADERS.has(name.toLowerCase()))
@@ -37,9 +35,8 @@ const decodeURIComponentSafe = (text: string): string => {
 };
 
 /**
- * An address that may leave the app, normalised; null for everything else. Web addresses, mail and phone
- * only: these are handed to a browser, a mail program or a dialler, never to a program that the address
- * chooses.
+ * The normalised address if it may be opened outside the app; otherwise null. Only web, mail and phone
+ * addresses: they open a browser, a mail program or a dialler, never a program that the address chooses.
  */
 export const externalUrl = (text: string): string | null => {
   if (text.length > LONGEST_URL || TRICKY.test(text) || !URL.canParse(text)) return null;
@@ -49,8 +46,8 @@ export const externalUrl = (text: string): string | null => {
       return mailUrl(url);
     case 'tel:':
       return PHONE.test(text) ? text : null;
-    // Plain http stays: many homepages in a CRM are old, and the browser warns better than a link that does
-    // nothing.
+    // http is allowed: many homepages in a CRM are old, and a browser warning is better than a link without
+    // effect.
     case 'https:':
     case 'http:':
       return url.hostname !== '' && url.username === '' && url.password === '' ? url.href : null;
@@ -59,7 +56,7 @@ export const externalUrl = (text: string): string | null => {
   }
 };
 
-/** True for a message from the page itself: the app's own origin, in the main frame. */
+/** Returns true for a message from the app's own origin in the main frame. */
 export const isTrustedSender = (frame: { url: string; parent: unknown } | null): boolean =>
   frame !== null && frame.parent === null && isAppUrl(frame.url);
 
@@ -69,19 +66,16 @@ const isAppUrl = (text: string): boolean => {
   return url.protocol === `${APP_SCHEME}:` && url.host === 'app';
 };
 
-/** What the page may load: its own files, and images drawn into itself. Developer tools load theirs. */
+/** What the page may load: its own files, images from memory, and the files of the developer tools. */
 const MAY_LOAD = new Set([`${APP_SCHEME}:`, 'data:', 'blob:', 'devtools:']);
 
-/**
- * A file the page made itself, e.g. an exported list: the user is asked where it goes. Nothing comes from
- * elsewhere.
- */
+/** Returns true for a file that the page made itself, e.g. an exported list. Other downloads are refused. */
 const isOwnFile = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`);
 
 /**
- * Copying what the user asked to copy is the one thing the app's own page may do: Chromium lets it write
- * plain content, and only right after a click or a key. Without it every "Copy" fails in silence. Reading the
- * clipboard is another permission.
+ * The only permission of the app's own page is to write to the clipboard. Chromium allows plain content only,
+ * and only right after a click or key. Without it every "Copy" fails silently. Reading the clipboard is
+ * another permission.
  */
 const mayCopy = (
   permission: string,
@@ -92,7 +86,7 @@ const mayCopy = (
   requestingUrl !== undefined &&
   isAppUrl(requestingUrl);
 
-/** Everything else a page could ask for is refused, and no request of any window leaves for the network. */
+/** Refuses every other permission, and cancels every network request of any window. */
 export const confineSession = (session: Session): void => {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(mayCopy(permission, details)),
@@ -116,13 +110,13 @@ const confine = (contents: WebContents, shell: Pick<Shell, 'openExternal'>): voi
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     const allowed = externalUrl(url);
-    // Rejects where no program takes the link: then nothing opens.
+    // Rejects if no program opens the link; then nothing happens.
     if (allowed !== null) shell.openExternal(allowed).catch(() => undefined);
     return { action: 'deny' };
   });
 };
 
-/** Confines every window this app will ever make. */
+/** Limits every window that this app creates. */
 export const confineWindows = (app: App, shell: Pick<Shell, 'openExternal'>): void => {
   app.on('web-contents-created', (_event, contents) => confine(contents, shell));
 };

@@ -1,14 +1,13 @@
 /**
- * Windows tells the end of its session to windows alone. While Satchel stays in the tray without one, a
- * window that nobody sees hears it. (A vote on `query-session-end` is left to others: the session may go on,
- * and then so must Satchel.)
+ * Windows reports the end of its session only to windows. While Satchel runs in the tray without a window, a
+ * hidden window receives it. `query-session-end` is ignored, because the session may continue.
  */
 import { BaseWindow, type BrowserWindow } from 'electron';
 
 export interface SessionEnd {
-  /** The app's window is there. */
+  /** Listens on the app's window. */
   hear(window: BrowserWindow): void;
-  /** It is gone, and the app goes on. */
+  /** The window is closed and the app keeps running: listens on a hidden window. */
   hearWithoutWindow(): void;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Serves the shell's own contract to windows over its own channel, sender and frame checked like the core's.
+ * Serves the shell's own contract to windows over a separate channel. Sender and frame are checked as for the
+ * core.
  */
 import type { IpcMain, WebContents } from 'electron';
 import { createFrameServer } from '../node/serve-frames';

@@ -1,4 +1,4 @@
-/** The shell's contract made real. */
+/** The procedures of the shell's contract. */
 import { implement } from '@orpc/server';
 import { type PdfOutcome, shellContract } from '#shared/contract/shell';
 import type { CommandQueue } from './command-queue';

@@ -1,6 +1,6 @@
 /**
- * Shows the badge and the notifications that `alerts` decides on. A click on one brings the window to the
- * place to act.
+ * Shows the badge and the notifications that `alerts` decides on. A click on a notification opens the screen
+ * where the user can act.
  */
 import { nativeImage, Notification, type App, type BrowserWindow } from 'electron';
 import type { DueFollowUp } from '#shared/contract/follow-ups';
@@ -10,7 +10,7 @@ import { alertsOf, badgePixels, type Alert, type AlertState } from './alerts';
 import { fill, type ShellWords } from './words';
 
 const BADGE_SIZE = 32;
-/** Notifications that can still be clicked, the newest. */
+/** The number of recent notifications that can still be clicked. */
 const MOST_HELD = 20;
 
 export interface AlertSurroundings {
@@ -18,22 +18,23 @@ export interface AlertSurroundings {
   platform: NodeJS.Platform;
   window(): BrowserWindow | null;
   words(): ShellWords;
-  /** Brings the window up and has it do this. */
+  /** Shows the window and runs this command in it. */
   open(command: ShellCommand): void;
 }
 
 export interface Alerts {
   hear(account: string | null, summary: OutboxSummary): void;
-  /** Follow-ups that have just come due; a window in use says so itself. */
+  /** Notifies of follow-ups that have just come due. A window in use shows them itself. */
   remind(due: readonly DueFollowUp[]): void;
-  /** Windows draws the badge on a window's button in the task bar: a new window has none yet. */
+  /** Call for a new window: Windows draws the badge on the window's task bar button. */
   windowShown(): void;
 }
 
 export const createAlerts = ({ app, platform, window, words, open }: AlertSurroundings): Alerts => {
   let known: AlertState | null = null;
-  // Held until clicked, or until there are too many: a notification that is collected loses its click. `close` is no
-  // reason to let one go: Windows fires it when it leaves the screen, and it can be clicked in the list there.
+  // Referenced until clicked, or until there are too many: a garbage-collected notification loses its click.
+  // `close` does not remove one: Windows fires it when the notification leaves the screen, but the user can
+  // still click it in the list.
   const held = new Set<Notification>();
   const hold = (notification: Notification): void => {
     held.add(notification);
@@ -86,7 +87,7 @@ export const createAlerts = ({ app, platform, window, words, open }: AlertSurrou
       return notify(
         fill(dueOne, { name: first.name }),
         dueBody,
-        // A company that the service has not named yet has no link.
+        // A company that has no real id yet has no link.
         link.success ? { type: 'record', ...link.data } : { type: 'screen', screen: 'agenda' },
       );
     const names = due.map(({ name }) => name).join(', ');

@@ -1,9 +1,9 @@
 /**
- * Spelling on Windows and Linux. Chromium fetches the dictionaries of a session's languages from Google: as
- * soon as the session is made, for the system's language, whether its checker is on or not
- * (electron/electron#22995). So every session is told that it has no languages in the same turn in which it
- * is made, and is given those that the user chose later. The words themselves stay on this computer. macOS
- * has a checker of its own, which fetches nothing.
+ * The spell check on Windows and Linux. Chromium downloads the dictionaries of a session's languages from
+ * Google. It does so for the system's language as soon as the session is created, whether the spell check is
+ * on or not (electron/electron#22995). So every session gets an empty list of languages in the same turn in
+ * which it is created, and later the languages that the user chose. Typed words stay on this computer. macOS
+ * has its own spell check, which downloads nothing.
  */
 import type { Session } from 'electron';
 
@@ -12,15 +12,15 @@ type SpellingSession = Pick<
   'setSpellCheckerEnabled' | 'setSpellCheckerLanguages' | 'availableSpellCheckerLanguages'
 >;
 
-/** Languages that can be chosen; none where the system checks by itself. */
+/** The languages to choose from; none if the system has its own spell check. */
 export const spellingLanguages = (
   session: Pick<SpellingSession, 'availableSpellCheckerLanguages'>,
   platform: NodeJS.Platform,
 ): string[] => (platform === 'darwin' ? [] : [...session.availableSpellCheckerLanguages].toSorted());
 
 /**
- * Checks these languages and no other; unknown ones, of another version, are left out. For a new session
- * this is called in the turn that made it.
+ * Sets the languages of the spell check. Unknown ones, for example of another version, are ignored. For a new
+ * session, call it in the turn that created the session.
  */
 export const checkSpelling = (
   session: SpellingSession,
@@ -30,7 +30,8 @@ export const checkSpelling = (
   if (platform === 'darwin') return;
   const known = new Set(session.availableSpellCheckerLanguages);
   const wanted = languages.filter((language) => known.has(language));
-  // The languages go first, none too: the checker fetches for those that it has.
+  // Set the languages first, also an empty list, because the spell check downloads dictionaries for its
+  // current languages.
   session.setSpellCheckerLanguages(wanted);
   session.setSpellCheckerEnabled(wanted.length > 0);
 };

@@ -1,7 +1,7 @@
 /**
- * The page shown when the core does not run, or when the app's own page does not stay: what happened, and two things to
- * do. It works without the
- * renderer and without scripts: its buttons are links, whose navigation is refused and taken as the click.
+ * The page that is shown if the core does not run, or if the app's page keeps crashing. It says what happened
+ * and offers two actions. It works without the renderer and without scripts: its buttons are links, and the
+ * refused navigation counts as the click.
  */
 import type { BrowserWindow } from 'electron';
 import { APP_ORIGIN } from './security';
@@ -16,8 +16,8 @@ export interface StoppedFacts {
   title: string;
   body: string;
   detail: string;
-  /** It ends by itself: there is nothing to do. */ passes?: boolean;
-  /** Only the page stopped; the core goes on. */ coreRuns?: boolean;
+  /** The state ends by itself, so there are no actions. */ passes?: boolean;
+  /** Only the page stopped; the core still runs. */ coreRuns?: boolean;
 }
 
 const escape = (text: string): string =>
@@ -43,7 +43,7 @@ a {
 a.first { background: #176b5c; border-color: #176b5c; color: #fff; }
 a:focus-visible { outline: 2px solid #176b5c; outline-offset: 2px; }`;
 
-/** The page, with the nonce's place in its one style tag. */
+/** The HTML of the page, with the placeholder of the nonce in its style tag. */
 export const stoppedPage = (facts: StoppedFacts, words: ShellWords): string => {
   const detail =
     facts.detail === '' ? '' : `<p>${escape(words.stoppedDetail)}</p><code>${escape(facts.detail)}</code>`;
@@ -61,9 +61,9 @@ export const showStopped = (window: BrowserWindow): void =>
   void window.loadURL(STOPPED_URL).catch(() => undefined);
 
 /**
- * Hears the page's two links; only while that page is what the window shows. Each is heard as
- * `will-frame-navigate`, the first event of a navigation: the shell refuses it there, and then Electron
- * fires no `will-navigate`.
+ * Listens for the page's two links while the window shows this page. It uses `will-frame-navigate`, the first
+ * event of a navigation, because the shell refuses the navigation there and Electron then fires no
+ * `will-navigate`.
  */
 export const hearStoppedPage = (
   window: BrowserWindow,

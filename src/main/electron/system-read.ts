@@ -1,7 +1,8 @@
 /**
- * Reads through Chromium's stack, which signs in to proxies with the user's own login where ours cannot. For
- * reads alone: this stack may send a request again on a connection it takes for stale, which a push must
- * never do. A session of its own, in memory, without cookies; the windows' session stays shut to the network.
+ * Reads through Chromium's network stack, which can sign in to proxies with the user's login. For reads only:
+ * this stack may resend a request on a connection that it considers stale, which must never happen to a push.
+ * It uses a separate session in memory, without cookies. The session of the windows still has no network
+ * access.
  */
 import type { Session } from 'electron';
 import type { HttpRequest, HttpResult } from '#core/ports/ports';
@@ -9,11 +10,11 @@ import { readBounded, UnreadableBody } from '../node/bounded-body';
 import { withDeadline } from '../node/deadline';
 
 export const READ_PARTITION = 'satchel-reads';
-/** As much as a read by our own stack may answer. */
+/** The same limit as for a read by our own stack. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /**
- * Never throws: what goes wrong is a failure that claims nothing. Redirects are not followed, so
+ * Never throws: every error becomes a failure that proves nothing. Redirects are not followed, so
  * Authorization stays with its host.
  */
 export const readThroughSession = async (
@@ -58,7 +59,7 @@ const readOnce = async (
     kind: 'answer',
     status: response.status,
     headers: Object.fromEntries(response.headers),
-    // The browser's stack has decoded the body already.
+    // Chromium's stack has already decoded the body.
     text: response.body === null ? '' : await readBounded(response.body, MAX_ANSWER_BYTES),
     url: request.url,
   };

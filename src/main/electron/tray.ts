@@ -1,6 +1,6 @@
 /**
- * The icon in the system's tray, for who wants Satchel to stay when its window is closed. Off until the user
- * asks for it, and only on Windows and Linux: macOS keeps an app without windows in the Dock.
+ * The tray icon, for users who want Satchel to keep running when its window is closed. Off by default, and
+ * only on Windows and Linux: macOS keeps an app without windows in the Dock.
  */
 import { Menu, nativeImage, Tray, type MenuItemConstructorOptions } from 'electron';
 import { TRAY_ICON } from './tray-icon';
@@ -13,7 +13,7 @@ export interface TrayActions {
   quit(): void;
 }
 
-/** `waiting`: edits not yet delivered. */
+/** `waiting` is the number of edits that are not delivered. */
 export const trayTemplate = (
   words: ShellWords,
   waiting: number,
@@ -32,12 +32,12 @@ export const trayTemplate = (
 ];
 
 export interface TrayKeeper {
-  /** Shows or takes away the icon. */
+  /** Shows or hides the icon. */
   want(wanted: boolean): void;
   hear(waiting: number): void;
-  /** The words have changed. */
+  /** Redraws the menu after a change of language. */
   redraw(): void;
-  /** The app goes on without a window. */
+  /** Returns true if the icon is shown, so the app may run without a window. */
   isShown(): boolean;
 }
 
@@ -48,7 +48,7 @@ export const createTray = (
 ): TrayKeeper => {
   let tray: Tray | null = null;
   let waiting = 0;
-  // Linux shows a menu as it was when it was set.
+  // Linux does not update a menu after it was set.
   const redraw = (): void =>
     tray?.setContextMenu(Menu.buildFromTemplate(trayTemplate(words(), waiting, actions)));
   return {

@@ -1,7 +1,7 @@
 /**
- * Updates: looked for, downloaded and installed only when the user asks each time; never on quit. A copy of
- * the outboxes is made and verified first. Unsigned and portable copies, those an
- * administrator installed and those without a feed have no updater at all.
+ * Updates. Each check, download and installation needs the user's request; none happens on quit. A copy of
+ * the outboxes is made and verified first. Unsigned and portable copies, copies that an administrator
+ * installed, and copies without a feed have no updater.
  */
 import type { App, Dialog, MessageBoxOptions } from 'electron';
 import { fill, type ShellWords } from './words';
@@ -14,29 +14,31 @@ export interface Updater {
   allowPrerelease: boolean;
   checkForUpdates(): Promise<{ isUpdateAvailable: boolean; updateInfo: { version: string } } | null>;
   downloadUpdate(): Promise<unknown>;
-  /** Begins what ends with the app quitting, or with an `error`, or with neither; it throws nothing. */
+  /**
+   * Starts the installation. It ends with the app quitting, with an `error`, or with neither. Never throws.
+   */
   quitAndInstall(isSilent?: boolean, isForceRunAfter?: boolean): void;
   on(event: 'error', listener: (error: Error) => void): unknown;
   removeListener(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** Installers of Windows and Linux have the app quit at once, or not at all. */
+/** Installers of Windows and Linux make the app quit at once, or not at all. */
 export const QUIT_WITHIN_MS = 15_000;
-/** macOS first takes the whole download over from electron-updater and checks its signature. */
+/** macOS first copies the whole download from electron-updater and checks its signature. */
 export const QUIT_WITHIN_MACOS_MS = 180_000;
 
 export interface UpdateFacts {
   signed: boolean;
   packaged: boolean;
-  /** A package without one has nowhere to look. */ hasFeed: boolean;
-  /** Our installer for Windows puts its uninstaller beside the program; a copy from the zip has none. */
+  /** The package has an update feed. */ hasFeed: boolean;
+  /** Our Windows installer puts an uninstaller beside the program; a copy from the zip has none. */
   hasUninstaller: boolean;
   platform: NodeJS.Platform;
   env: NodeJS.ProcessEnv;
-  /** Where this program lies. */ file: string;
+  /** The path of this program. */ file: string;
 }
 
-/** Whether this copy may replace itself: a signed, installed one, of a kind whose installer is ours. */
+/** Returns true if this copy can update itself: it is signed and was installed by our own installer. */
 export const canUpdate = ({
   signed,
   packaged,
@@ -52,8 +54,8 @@ export const canUpdate = ({
 };
 
 /**
- * Only an administrator's package lies there: our own installer is per user, and the two would then be side
- * by side.
+ * Returns true if an administrator's package installed this copy. Our own installer is per user, and would
+ * install a second copy.
  */
 const isForAllUsers = (file: string, env: NodeJS.ProcessEnv): boolean =>
   [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432].some(
@@ -69,14 +71,14 @@ export interface UpdateSurroundings {
   words(): ShellWords;
   /** Rejects when the copies cannot be made. */
   backup(): Promise<void>;
-  /** Lets the write in hand finish and closes the databases. */
+  /** Waits for the current write and closes the databases. */
   closeCore(): Promise<void>;
-  /** Opens them again, as at the start. */
+  /** Opens the databases again, as at the start. */
   reopenCore(): Promise<void>;
   logError(message: string, facts: Record<string, unknown>): void;
 }
 
-/** Answers what a click on "Check for updates" does; one check at a time. */
+/** Returns the action of "Check for updates"; it runs one check at a time. */
 export const createUpdates = ({
   app,
   platform,
@@ -120,8 +122,8 @@ export const createUpdates = ({
     if (!(await ask(fill(words().updateReady, { version }), words().updateReadyDetail, words().install)))
       return;
     await backup();
-    // An installer of Windows or Linux runs while we quit, so everything is closed before it; Squirrel waits
-    // until we have quit.
+    // On Windows and Linux the installer runs while the app quits, so everything is closed first. Squirrel
+    // (macOS) waits until the app has quit.
     const closes = platform !== 'darwin';
     if (closes) await closeCore();
     const hindrance = await install(updater, closes ? QUIT_WITHIN_MS : QUIT_WITHIN_MACOS_MS);
@@ -133,7 +135,7 @@ export const createUpdates = ({
       fill(words().updateNotInstalledDetail, { version: app.getVersion() }),
     );
   };
-  /** Null once the app begins to quit; otherwise why it does not. */
+  /** Returns null when the app begins to quit; otherwise the reason why it does not. */
   const install = (updater: Updater, withinMs: number): Promise<Error | null> =>
     new Promise((resolve) => {
       const settle = (outcome: Error | null): void => {

@@ -1,6 +1,6 @@
 /**
- * Where the window stood, per set of displays: the desk with two screens and the laptop alone each keep their
- * own place. A place is restored only where enough of it is still on a display to be grabbed.
+ * The window's position for each set of displays: a desk with two screens and a laptop alone each have their
+ * own. A position is restored only if enough of the window is on a display to drag it.
  */
 import { z } from 'zod';
 
@@ -28,10 +28,10 @@ const fileSchema = z.object({ places: z.record(z.string(), placeSchema) });
 export type WindowPlaces = z.infer<typeof fileSchema>['places'];
 
 const MOST_PLACES = 12;
-/** In pixels of the window's top edge that must lie on a display: enough to drag it by. */
+/** How many pixels of the window's top edge must be on a display, so that the user can drag it. */
 const GRIP = { width: 120, height: 32 };
 
-/** Reads the file's text; damaged or foreign text is no places. */
+/** Parses the file's text; damaged or foreign text gives no positions. */
 export const readPlaces = (text: string | null): WindowPlaces => {
   try {
     const parsed = fileSchema.safeParse(JSON.parse(text ?? ''));
@@ -43,7 +43,7 @@ export const readPlaces = (text: string | null): WindowPlaces => {
 
 export const writePlaces = (places: WindowPlaces): string => JSON.stringify({ places });
 
-/** Names a set of displays, in whatever order the system lists them. */
+/** The key of a set of displays; the order of the list does not matter. */
 export const displaysKey = (displays: readonly DisplayFacts[]): string =>
   displays
     .map(({ bounds: { x, y, width, height }, scaleFactor }) => `${x},${y},${width}x${height}@${scaleFactor}`)
@@ -56,7 +56,8 @@ const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } 
 });
 
 /**
- * The place to open at, clipped to its display's work area; null when it could not be reached with the mouse.
+ * The position to open at, clipped to the display's work area; null if the user could not reach it with the
+ * mouse.
  */
 export const placeFor = (places: WindowPlaces, displays: readonly DisplayFacts[]): WindowPlace | null => {
   const place = places[displaysKey(displays)];
@@ -78,7 +79,7 @@ export const placeFor = (places: WindowPlaces, displays: readonly DisplayFacts[]
   };
 };
 
-/** Remembers a place; the sets of displays not used for longest are forgotten. */
+/** Stores a position, and deletes the sets of displays that were not used for the longest time. */
 export const keepPlace = (
   places: WindowPlaces,
   displays: readonly DisplayFacts[],

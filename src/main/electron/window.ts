@@ -1,7 +1,4 @@
-/**
- * The one window: sandboxed, isolated, without Node, where it stood last, shown when it has something to
- * show.
- */
+/** The only window: sandboxed, isolated, without Node, at its last position, shown when it has content. */
 import { BrowserWindow, nativeTheme, type BrowserWindowConstructorOptions } from 'electron';
 import type { PlaceKeeper } from './keep-window-place';
 
@@ -39,7 +36,7 @@ export const windowOptions = ({
     navigateOnDragDrop: false,
     safeDialogs: true,
     devTools: developer,
-    // Whether anything is checked is the session's to say (spell-check.ts).
+    // The session decides which languages are checked (spell-check.ts).
     spellcheck: true,
   },
 });

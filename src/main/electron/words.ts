@@ -1,4 +1,7 @@
-/** The shell's own words: menus, notifications, dialogs. What screens say is in the renderer's catalogues. */
+/**
+ * The shell's own texts: menus, notifications, dialogs. The texts of screens are in the renderer's
+ * catalogues.
+ */
 export type ShellLanguage = 'en' | 'zh-CN';
 
 const en = {
@@ -208,7 +211,7 @@ const zhCN: ShellWords = {
 
 export const wordsOf = (language: ShellLanguage): ShellWords => (language === 'zh-CN' ? zhCN : en);
 
-/** Any Chinese locale reads the Chinese words; every other one the English. */
+/** Every Chinese locale gets the Chinese texts, every other locale the English ones. */
 export const languageOf = (locale: unknown): ShellLanguage =>
   typeof locale === 'string' && locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 

@@ -1,6 +1,6 @@
 /**
- * The story of a company or lead for the windows: what the cache holds, with what the outbox still has to
- * deliver laid into it by time.
+ * Procedures for the timeline of a company or lead: the cached records, merged with the pending work of the
+ * outbox by time.
  */
 import { implement } from '@orpc/server';
 import { contract } from '#shared/contract/contract';
@@ -15,7 +15,7 @@ import { refOf, refsOf, textOf } from '../store/write/column-values';
 import { STORED_KINDS, type StoredKind, type TimelinePlace, comparePlaces } from '../store/read/timeline';
 import { toldErrorsOfCopy } from './told-errors';
 
-/** Before every stored kind where times are equal. */
+/** At equal times pending work comes before every stored kind. */
 const PENDING_RANK = -1;
 const WRITTEN: readonly ResourceName[] = ['company', 'lead', 'trail', 'outboundInvoice', 'receipt'];
 const NOTHING = { entries: [], next: null };
@@ -78,7 +78,7 @@ interface Pending extends Placed {
   owners: readonly string[];
 }
 
-/** A page opened under a local id goes on under the real one. */
+/** A page that was opened with a local id continues with the real id. */
 const resolved = ({ outbox }: Workspace, { resource, id }: TimelineSubject): TimelineSubject => ({
   resource,
   id: outbox.realIdOf(id) ?? id,
