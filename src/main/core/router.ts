@@ -12,6 +12,7 @@ import { outboxHandlers } from './handlers/outbox';
 import { recordsHandlers } from './handlers/records';
 import { syncHandlers } from './handlers/sync';
 import { timelineHandlers } from './handlers/timeline';
+import { travelHandlers } from './handlers/travel';
 import type { Ports } from './ports/ports';
 import type { EventHub } from './handlers/event-hub';
 import type { AttentionBook } from './sync/attention';
@@ -40,6 +41,7 @@ export const createRouter = ({ accounts, hub, ports, syncState, attention }: Rou
   followUps: followUpsHandlers(accounts),
   money: moneyHandlers(accounts),
   changes: changesHandlers(accounts),
+  travel: travelHandlers(accounts),
   sync: syncHandlers(accounts, { state: syncState, onDetail: hub.syncChanged, attention }),
   activity: activityHandlers(accounts),
   diagnostics: diagnosticsHandlers(accounts, ports, syncState),

@@ -13,6 +13,7 @@ import { outboxContract } from './outbox';
 import { recordsContract } from './records';
 import { activityContract, eventSchema, syncContract } from './sync';
 import { timelineContract } from './timeline';
+import { travelContract } from './travel';
 
 export const contract = {
   accounts: accountsContract,
@@ -21,6 +22,7 @@ export const contract = {
   followUps: followUpsContract,
   money: moneyContract,
   changes: changesContract,
+  travel: travelContract,
   outbox: outboxContract,
   sync: syncContract,
   activity: activityContract,

@@ -24,6 +24,8 @@ import { createHeartbeat, type Heartbeat } from '../sync/heartbeat';
 import { createPull, FIRST_SYNC_KEY, type Pull, type PullOptions } from '../sync/pull';
 import { renewWords } from '../sync/renew-words';
 import { scopeFile } from '../sync/scope';
+import { createTravel, type Travel } from '../sync/travel';
+import { NOTHING_PINNED } from '../sync/travel-check';
 import type { Profile } from './account-file';
 import { CACHE, cacheKeyOf, dropCachesAside, hasCacheAside } from './cache-files';
 import { DEMO_CREDENTIALS } from './demo-account';
@@ -50,6 +52,7 @@ export interface Workspace {
   readonly connectivity: Connectivity;
   readonly pull: Pull;
   readonly activity: Activity;
+  readonly travel: Travel;
   /** Ends rounds and sending, waits some seconds for pending answers, closes the databases. */
   close(): Promise<void>;
 }
@@ -149,6 +152,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
   const oauth = createOAuth({ baseUrl: profile.baseUrl, transport, now: () => clock.now() });
   let outbox: Outbox | null = null;
   let heartbeat: Heartbeat | null = null;
+  let travel: Travel | null = null;
   const session = createSession({
     accountId: profile.id,
     secrets,
@@ -169,6 +173,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     if (now === 'online' && !reached && !closed) {
       rememberOffset();
       outbox?.reconnected();
+      travel?.reached();
     }
     reached = now === 'online';
     heartbeat?.changed();
@@ -210,6 +215,15 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     // The demo's service is in this process.
     ...(profile.demo ? { requestsPerMinute: Number.POSITIVE_INFINITY } : {}),
     ...options.pull,
+    pinned: async () => {
+      try {
+        return (await travel?.pinned()) ?? NOTHING_PINNED;
+      } catch (cause) {
+        // Closed while it was checked.
+        if (closed) return NOTHING_PINNED;
+        throw cause;
+      }
+    },
     isLow: options.spare.isLow,
     throttle,
     onDamage: options.onDamage,
@@ -291,6 +305,20 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
     closed: () => closed,
     onChange: options.onState,
   });
+  const records = cache.overlaid(
+    outboxOverlay(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
+  );
+  const openedTravel = createTravel({
+    cache,
+    pull,
+    scope,
+    connectivity,
+    timers,
+    log,
+    realIdOf: openedOutbox.realIdOf,
+    titleOf: (resource, id) => records.get(resource, id)?.title ?? null,
+  });
+  travel = openedTravel;
   return {
     profileId: profile.id,
     cacheProtection: files.databaseKind(`${directory}/${CACHE}`) === 'encrypted' ? 'encrypted' : 'plain',
@@ -301,22 +329,23 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
       hasCode: ports.outboxKeys.hasCode(profile.id),
       plainCopies,
     }),
-    records: cache.overlaid(
-      outboxOverlay(openedOutbox, cache, serverClock, (resource) => scope.read().leftOut.has(resource)),
-    ),
+    records,
     client,
     session,
     transport,
     connectivity,
     pull,
     activity,
+    travel: openedTravel,
     close: async () => {
       closed = true;
       endRenewal();
       cancelRefresh?.();
       alive.close();
       openedOutbox.stop();
+      const travelEnded = openedTravel.close();
       await pull.close();
+      await travelEnded;
       await lastAnswers(openedOutbox, timers);
       rememberOffset();
       openedOutbox.close();

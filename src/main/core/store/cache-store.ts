@@ -7,6 +7,7 @@
  * decide what to fetch.
  */
 import type { UnseenChange } from './read/changes';
+import type { Belonging } from './read/related';
 import type { Column, Row, SearchHit, Totals, View } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
 import type { CurrencyMoney } from '#shared/contract/money';
@@ -67,11 +68,11 @@ export interface CacheWriter {
   dropRecords(resource: ResourceName, limit: number): number;
   /**
    * Forgets details of records last changed before `before` (server time), looking at `limit` rows after row
-   * `after`; answers where to go on, null at the end.
+   * `after`; answers where to go on, null at the end. Those of `keep` stay.
    */
   dropDetails(
     resource: ResourceName,
-    options: { before: string; after: number; limit: number },
+    options: { before: string; after: number; limit: number; keep?: ReadonlySet<string> },
   ): number | null;
   /**
    * Gives at most `pages` unused pages back to the disk, while more than a quarter of the file is unused;
@@ -134,6 +135,11 @@ export interface CacheReader {
     id: string,
     limit: number,
   ): { resource: ResourceName; total: number; rows: Row[] }[];
+  /**
+   * The record itself and what a person takes along with it, all of it live; null for one that is unknown or
+   * deleted.
+   */
+  belonging(resource: ResourceName, id: string): Belonging[] | null;
   /** The story of a company or lead, newest first, at most `limit` entries older than `after`. */
   timeline(
     subject: TimelineSubject,

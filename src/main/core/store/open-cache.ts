@@ -118,7 +118,7 @@ class SqliteCache implements CacheStore {
   }
   dropDetails(
     resource: ResourceName,
-    options: { before: string; after: number; limit: number },
+    options: { before: string; after: number; limit: number; keep?: ReadonlySet<string> },
   ): number | null {
     return this.#write(() => this.#writer(resource).dropDetails(options));
   }
@@ -215,6 +215,9 @@ class SqliteCache implements CacheStore {
   }
   related(resource: ResourceName, id: string, limit: number) {
     return this.#read(() => this.#related.of(resource, id, limit));
+  }
+  belonging(resource: ResourceName, id: string) {
+    return this.#read(() => this.#related.belonging(resource, id));
   }
   companyMoney(id: string) {
     return this.#read(() => this.#money.company(id));

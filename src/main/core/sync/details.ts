@@ -1,5 +1,6 @@
 /**
- * Reads records' details: newest and owned first, and one at once when a person opens it. While many are
+ * Reads records' details: those that a person takes along first, then newest and owned, and one at once when a
+ * person opens it. While many are
  * missing they are copied as fast as the gate lets them; once the copy is complete they take what the hour's
  * budget leaves. A record whose details the service refuses is left alone until the next start; the route
  * itself is judged by `offers`.
@@ -11,6 +12,7 @@ import { hasPinyin } from '../store/words/pinyin';
 import { readyForNames } from './renew-words';
 import { PULL_ORDER, sourceOf, type PullSource } from './lanes';
 import type { Offers } from './offers';
+import type { IdsByKind } from './travel-check';
 
 export interface FillOptions {
   /** Details per resource. */
@@ -24,6 +26,8 @@ export interface Details {
   fetchMissing(options: FillOptions): Promise<Trouble | null>;
   fetchOne(resource: ResourceName, id: string): Promise<{ held: boolean; trouble: Trouble | null }>;
   offered(resource: ResourceName): boolean | null;
+  /** The service does not give this record's details; it is not asked for them again until the next start. */
+  isRefused(resource: ResourceName, id: string): boolean;
 }
 
 export interface DetailsOptions {
@@ -33,6 +37,8 @@ export interface DetailsOptions {
   since: (resource: ResourceName) => string | null;
   /** What the hour still allows, once the copy is complete. */
   mayAsk: () => boolean;
+  /** Records without details that a person takes along: before all others, whatever their age. */
+  pinned: () => Promise<IdsByKind>;
 }
 
 /** Looked up at once. */
@@ -45,9 +51,10 @@ const COPYING_ABOVE = 60;
 export const createDetails = (
   context: LaneContext,
   offers: Offers,
-  { ownerId, since, mayAsk }: DetailsOptions,
+  { ownerId, since, mayAsk, pinned }: DetailsOptions,
 ): Details => {
   const refused = new Set<string>();
+  const isRefused = (resource: ResourceName, id: string): boolean => refused.has(`${resource} ${id}`);
   const offered = (resource: ResourceName): boolean | null => {
     const { detail } = sourceOf(resource);
     return detail === null ? false : detail.probed ? offers.offered(detail.path) : true;
@@ -93,7 +100,7 @@ export const createDetails = (
     offered(resource) === true
       ? context.cache
           .detailsWanted(resource, { limit: most + refused.size, ownerId: ownerId(), since: since(resource) })
-          .filter((id) => !refused.has(`${resource} ${id}`))
+          .filter((id) => !isRefused(resource, id))
           .slice(0, most)
       : [];
 
@@ -123,13 +130,23 @@ export const createDetails = (
     return null;
   };
 
+  /** Those that a person takes along, then the others. */
+  const firstWanted = (resource: ResourceName, most: number, along: IdsByKind): string[] => {
+    const ids = offered(resource) === true ? (along.get(resource) ?? []) : [];
+    const first = [...ids].filter((id) => !isRefused(resource, id));
+    return [...new Set([...first, ...wantedOf(resource, most)])].slice(0, most);
+  };
+
   return {
     offered,
+    isRefused,
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
     fetchMissing: async (options) => {
+      const along = await pinned();
+      if (context.stopped()) return null;
       const wanted = PULL_ORDER.map((resource) => ({
         resource,
-        ids: wantedOf(resource, Math.min(PIECE, options.most)),
+        ids: firstWanted(resource, Math.min(PIECE, options.most), along),
       })).filter(({ ids }) => ids.length > 0);
       const missing = wanted.reduce((sum, { ids }) => sum + ids.length, 0);
       if (missing === 0) {

@@ -46,6 +46,7 @@ import {
 import { createSyncHistory } from './sync-history';
 import { resourceStates } from './sync-state';
 import { attentionOf, createTimetable, LOOKUPS_A_STEP, PACES, type Pace, type TimedList } from './timetable';
+import { NOTHING_PINNED, type TravelCheck } from './travel-check';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
 
@@ -76,6 +77,8 @@ export interface PullOptions {
   recheckMs?: number;
   /** Details per resource and round; without it as many as there is time for. */
   detailBudget?: number;
+  /** What a person takes along: its details come before all others and stay, whatever their age. */
+  pinned?: () => Promise<Pick<TravelCheck, 'all' | 'wanting'>>;
   /** In place of the user's choice; `Infinity` where there is nobody to be polite to. */
   requestsPerMinute?: number;
   concurrency?: number;
@@ -136,6 +139,7 @@ export const createPull = (options: PullOptions): Pull => {
   const { cache, client, clock, timers, connectivity, log, scope } = options;
   const { censusMs = 24 * 3_600_000, recheckMs = 5 * 60_000 } = options;
   const { detailBudget = Number.POSITIVE_INFINITY } = options;
+  const { pinned = async () => NOTHING_PINNED } = options;
   const isTimed = options.rounds !== 'asked';
   const serverNow = (): string => client.serverClock.at(clock.now());
   const attention = () => attentionOf(options.attention.inUse(), serverNow());
@@ -219,6 +223,7 @@ export const createPull = (options: PullOptions): Pull => {
     ownerId: options.ownerId,
     since: (resource) => detailsSince(resource, scope.read().detailsMonths, serverNow()),
     mayAsk: () => !isTimed || budget.left(),
+    pinned: async () => (await pinned()).wanting,
   });
 
   /** Notes trouble; true when the round is over. */
@@ -325,7 +330,11 @@ export const createPull = (options: PullOptions): Pull => {
         options.onRecords(resource);
         options.onState();
       }
-    const trimmed = await trimDetails(context, scope.read().detailsMonths, serverNow());
+    const trimmed = await trimDetails(context, {
+      months: scope.read().detailsMonths,
+      now: serverNow(),
+      keep: async () => (await pinned()).all,
+    });
     for (const resource of trimmed) options.onRecords(resource);
     if (trimmed.length > 0) options.onState();
     await giveSpaceBack(context);

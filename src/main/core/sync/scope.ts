@@ -1,6 +1,6 @@
 /**
- * What of the service a person keeps on this computer: which kinds of record, and how far back the details of
- * documents.
+ * What of the service a person keeps on this computer: which kinds of record, how far back the details of
+ * documents, and which records are taken along on a journey, whatever their age.
  *
  * A kind left out is not asked for and not held; the service keeps it, and so does the outbox: pending work
  * on it goes out as ever. Colleagues and companies cannot be left out, for their names stand in everything
@@ -23,6 +23,7 @@ import {
   USUAL_REQUEST_LIMIT,
   type ResourceName,
 } from '#shared/domain/resources';
+import { travelPinSchema, type TravelPin } from '#shared/contract/travel';
 import type { ServerTime } from '#shared/domain/time';
 import type { Files } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
@@ -34,6 +35,8 @@ export interface Scope {
   detailsMonths: number | null;
   /** Requests a minute that nobody waits for, at most. */
   requestsPerMinute: (typeof REQUEST_LIMITS)[number];
+  /** Records and lists that are taken along (contract `travel`). */
+  pins: readonly TravelPin[];
 }
 
 export interface ScopeStore {
@@ -45,6 +48,7 @@ const fileSchema = z.object({
   leftOut: z.array(z.enum(RESOURCES)).catch([]),
   detailsMonths: z.literal(DETAILS_MONTHS).nullable().catch(null),
   requestsPerMinute: z.literal(REQUEST_LIMITS).catch(USUAL_REQUEST_LIMIT),
+  pins: z.array(travelPinSchema).catch([]),
 });
 
 /** The scope in a file of its own; one that is missing or unreadable keeps everything. */
@@ -54,7 +58,7 @@ export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: st
       const { leftOut, ...rest } = fileSchema.parse(JSON.parse(files.readText(path) ?? '{}'));
       return { ...rest, leftOut: new Set(leftOut.filter((resource) => !ALWAYS_KEPT.has(resource))) };
     } catch {
-      return { leftOut: new Set(), detailsMonths: null, requestsPerMinute: USUAL_REQUEST_LIMIT };
+      return { leftOut: new Set(), detailsMonths: null, requestsPerMinute: USUAL_REQUEST_LIMIT, pins: [] };
     }
   };
   let scope = load();
@@ -66,6 +70,10 @@ export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: st
     },
   };
 };
+
+const NONE: ReadonlySet<string> = new Set();
+/** The ids of what is taken along, by kind of record. */
+export type PinnedIds = () => Promise<ReadonlyMap<ResourceName, ReadonlySet<string>>>;
 
 /** Set in the cache while older details are still to be dropped from it. */
 const TRIM_KEY = 'scope/trim';
@@ -104,16 +112,16 @@ export const detailsSince = (
 };
 
 /**
- * Drops the details that a narrowed choice leaves out, a few records to a turn of the event loop; answers
- * what changed. A stopped pull begins again with the next round.
+ * Drops the details that a narrowed choice leaves out, a few records to a turn of the event loop, but never
+ * those of `keep`; answers what changed. A stopped pull begins again with the next round.
  */
 export const trimDetails = async (
   { cache, turn, stopped }: Work,
-  months: number | null,
-  now: ServerTime,
+  { months, now, keep }: { months: number | null; now: ServerTime; keep: PinnedIds },
 ): Promise<ResourceName[]> => {
   if (months === null || cache.state(TRIM_KEY) !== '1') return [];
   const changed: ResourceName[] = [];
+  const kept = await keep();
   for (const resource of DETAILS_BY_AGE) {
     const before = detailsSince(resource, months, now);
     if (before === null) continue;
@@ -121,7 +129,12 @@ export const trimDetails = async (
     for (let after: number | null = 0; after !== null;) {
       await turn();
       if (stopped()) return changed;
-      after = cache.dropDetails(resource, { before, after, limit: PIECE });
+      after = cache.dropDetails(resource, {
+        before,
+        after,
+        limit: PIECE,
+        keep: kept.get(resource) ?? NONE,
+      });
     }
     if (cache.counts(resource).details !== held) changed.push(resource);
   }

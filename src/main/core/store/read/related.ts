@@ -56,6 +56,31 @@ export const RELATIONS: Readonly<Record<ResourceName, readonly Relation[]>> = {
   user: [],
 };
 
+/**
+ * What a person takes along with a record: its relations, one step far. An order brings the invoices and
+ * receipts of its customer too, because only their lines say which order they belong to.
+ */
+const BELONGING: Readonly<Record<ResourceName, readonly Relation[]>> = {
+  ...RELATIONS,
+  order: [
+    ...RELATIONS.order,
+    { to: 'outboundInvoice', of: 'company$id', column: 'company_info$id' },
+    { to: 'receipt', of: 'company$id', column: 'company_info$id' },
+  ],
+};
+
+/** The kinds of record that a record of this kind takes along, its own among them. */
+export const belongingKinds = (resource: ResourceName): ResourceName[] => [
+  ...new Set([resource, ...BELONGING[resource].map(({ to }) => to)]),
+];
+
+/** Records of one kind; `wanting`: those whose details are missing or older than the record. */
+export interface Belonging {
+  resource: ResourceName;
+  ids: string[];
+  wanting: string[];
+}
+
 export class RelatedRecords {
   readonly #sql: StatementCache;
   readonly #reader: (resource: ResourceName) => RecordReader;
@@ -88,6 +113,32 @@ export class RelatedRecords {
         .all(...condition.params, limit) as number[];
       return [{ resource: relation.to, total, rows: this.#reader(relation.to).rows(rowIds) }];
     });
+  }
+
+  /** The record itself and what belongs to it; null for one that is unknown or deleted. */
+  belonging(resource: ResourceName, id: string): Belonging[] | null {
+    const self = this.#sql
+      .raw(`SELECT row_id, wants_detail FROM ${rowTable(resource)} WHERE id = ? AND state = ${STATE.live}`)
+      .get(id) as [rowId: number, wants: number] | undefined;
+    if (self === undefined) return null;
+    const others = BELONGING[resource].flatMap((relation): Belonging[] => {
+      const condition = this.#condition(resource, id, self[0], relation);
+      if (condition === null) return [];
+      const found = this.#sql
+        .raw(
+          `SELECT r.id, r.wants_detail FROM ${rowTable(relation.to)} r
+            WHERE r.state = ${STATE.live} AND ${condition.sql}`,
+        )
+        .all(...condition.params) as [id: string, wants: number][];
+      return [
+        {
+          resource: relation.to,
+          ids: found.map((one) => one[0]),
+          wanting: found.filter(([, wants]) => wants === 1).map((one) => one[0]),
+        },
+      ];
+    });
+    return [{ resource, ids: [id], wanting: self[1] === 1 ? [id] : [] }, ...others];
   }
 
   #condition(

@@ -191,15 +191,25 @@ export class RecordWriter {
 
   /**
    * Forgets the details of records whose `recency` lies before `before`, among the `limit` rows that follow
-   * row `after`. Links found in the details stay, as they stay true. Answers the last row looked at, null at
-   * the end.
+   * row `after`, except those of `keep`. Links found in the details stay, as they stay true. Answers the last
+   * row looked at, null at the end.
    */
-  dropDetails({ before, after, limit }: { before: string; after: number; limit: number }): number | null {
+  dropDetails({
+    before,
+    after,
+    limit,
+    keep,
+  }: {
+    before: string;
+    after: number;
+    limit: number;
+    keep?: ReadonlySet<string>;
+  }): number | null {
     const rows = this.#sql.detailed.all(after, limit) as [...Known, id: string, recency: string | null][];
     this.#db.transaction(() => {
       for (const row of rows) {
         const [rowId, state, struckAt, , detailAt, id, recency] = row;
-        if (detailAt === null || (recency ?? '') >= before) continue;
+        if (detailAt === null || (recency ?? '') >= before || keep?.has(id)) continue;
         const [listRaw, detail] = this.#sql.documents.get(rowId) as Documents;
         const params: SqlValue[] = [];
         this.#sql.pushDetail({}, params);

@@ -1,0 +1,41 @@
+/** Getting ready to travel, for the windows. Checks read the disk alone. */
+import { implement } from '@orpc/server';
+import { contract } from '#shared/contract/contract';
+import type { TravelState } from '#shared/contract/travel';
+import type { Accounts } from '../accounts/accounts';
+import { toldErrorsOfCopy } from './told-errors';
+
+const NOTHING: TravelState = {
+  pins: [],
+  counts: [],
+  missing: [],
+  absent: [],
+  asOf: null,
+  running: null,
+  beyond: 0,
+};
+
+export const travelHandlers = (accounts: Accounts) => {
+  const os = implement(contract.travel).use(toldErrorsOfCopy(accounts.copyDamaged));
+  const travel = () => accounts.current()?.travel ?? null;
+  return {
+    state: os.state.handler(() => travel()?.state() ?? NOTHING),
+    pins: os.pins.handler(() => travel()?.keys() ?? []),
+    pin: os.pin.handler(({ input }) => ({ done: travel()?.pin(input.pins) ?? false })),
+    unpin: os.unpin.handler(({ input }) => {
+      const held = travel();
+      held?.unpin(input.keys);
+      return { done: held !== null };
+    }),
+    prepare: os.prepare.handler(() => {
+      const held = travel();
+      held?.prepare();
+      return { done: held !== null };
+    }),
+    stop: os.stop.handler(() => {
+      const held = travel();
+      held?.stop();
+      return { done: held !== null };
+    }),
+  };
+};

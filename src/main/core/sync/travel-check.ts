@@ -1,0 +1,124 @@
+/**
+ * What of the records that a person takes along is on this computer. Reads the cache alone, a few records to a
+ * turn of the event loop, and says nothing about what could be downloaded: `travel-state.ts` does.
+ */
+import {
+  MOST_TRAVEL_RECORDS,
+  travelKeyOf,
+  travelKindOf,
+  type TravelKind,
+  type TravelPin,
+  type TravelPinState,
+} from '#shared/contract/travel';
+import type { ResourceName } from '#shared/domain/resources';
+import type { CacheStore } from '../store/cache-store';
+
+export type IdsByKind = ReadonlyMap<ResourceName, ReadonlySet<string>>;
+
+export interface TravelCheck {
+  pins: TravelPinState[];
+  /** What is taken along, without what belongs to it. */
+  subjects: ReadonlyMap<TravelKind, ReadonlySet<string>>;
+  /** Everything that belongs to them, themselves included. */
+  all: IdsByKind;
+  /** Of that, what lacks its details. */
+  wanting: IdsByKind;
+  /** Records of lists that were left out, because there are too many. */
+  beyond: number;
+}
+
+export interface TravelCheckOptions {
+  cache: Pick<CacheStore, 'belonging' | 'get' | 'page'>;
+  /** Kinds of record whose details the service does not offer: nothing of them can be missing. */
+  hasDetails: (resource: ResourceName) => boolean;
+  /** The service's id of a local one, once there is one. */
+  realIdOf: (id: string) => string | null;
+  /** The name of a record, pending work included; null for one that is not here. */
+  titleOf: (resource: TravelKind, id: string) => string | null;
+  turn: () => Promise<void>;
+}
+
+/** Records looked at between two turns of the event loop. */
+const PIECE = 20;
+const PAGE = 100;
+const LOCAL = 'local:';
+
+export const NOTHING_PINNED: TravelCheck = {
+  pins: [],
+  subjects: new Map(),
+  all: new Map(),
+  wanting: new Map(),
+  beyond: 0,
+};
+
+/** Rejects with what `turn` rejects with, e.g. because the account is closed. */
+export const checkTravel = async (
+  pins: readonly TravelPin[],
+  options: TravelCheckOptions,
+): Promise<TravelCheck> => {
+  const subjects = new Map<TravelKind, Set<string>>();
+  const [all, wanting] = [new Map<ResourceName, Set<string>>(), new Map<ResourceName, Set<string>>()];
+  let [beyond, room, looked] = [0, MOST_TRAVEL_RECORDS, 0];
+  const told: TravelPinState[] = [];
+  for (const pin of pins) {
+    const resource = travelKindOf(pin);
+    const list = pin.kind === 'list' ? await listIds(pin, options) : null;
+    const ids = list?.ids ?? (pin.kind === 'record' ? [options.realIdOf(pin.id) ?? pin.id] : []);
+    beyond += list?.beyond ?? 0;
+    let [records, missing, known] = [0, 0, 0];
+    for (const id of ids) {
+      if (looked++ % PIECE === 0) await options.turn();
+      const isNew = !setOf(subjects, resource).has(id);
+      if (isNew && room === 0) {
+        beyond += 1;
+        continue;
+      }
+      // Not delivered yet: all that there is of it is on this computer.
+      const found = id.startsWith(LOCAL) ? [] : options.cache.belonging(resource, id);
+      if (found === null) continue;
+      known += 1;
+      if (isNew) room -= 1;
+      setOf(subjects, resource).add(id);
+      records += id.startsWith(LOCAL) ? 1 : 0;
+      for (const kind of found) {
+        for (const one of kind.ids) setOf(all, kind.resource).add(one);
+        records += kind.ids.length;
+        if (!options.hasDetails(kind.resource)) continue;
+        for (const one of kind.wanting) setOf(wanting, kind.resource).add(one);
+        missing += kind.wanting.length;
+      }
+    }
+    told.push({
+      key: travelKeyOf(pin),
+      kind: pin.kind,
+      resource,
+      id: pin.kind === 'record' ? pin.id : null,
+      title: pin.kind === 'list' ? pin.name : (options.titleOf(resource, ids[0] ?? pin.id) ?? pin.id),
+      subjects: known,
+      records,
+      missing,
+      isGone: pin.kind === 'record' && known === 0,
+    });
+  }
+  return { pins: told, subjects, all, wanting, beyond };
+};
+
+const listIds = async (
+  { view }: Extract<TravelPin, { kind: 'list' }>,
+  { cache, turn }: TravelCheckOptions,
+): Promise<{ ids: string[]; beyond: number }> => {
+  const ids: string[] = [];
+  for (;;) {
+    await turn();
+    const { total, rows } = cache.page(view, ids.length, PAGE, []);
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length === 0 || ids.length >= Math.min(total, MOST_TRAVEL_RECORDS))
+      return { ids, beyond: Math.max(0, total - ids.length) };
+  }
+};
+
+const setOf = <K>(map: Map<K, Set<string>>, key: K): Set<string> => {
+  const held = map.get(key) ?? new Set<string>();
+  map.set(key, held);
+  return held;
+};

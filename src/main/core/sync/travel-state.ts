@@ -1,0 +1,102 @@
+/** Words the check of what is taken along for the windows (contract `travel`): what is missing, and why. Pure. */
+import type { ResourceSync, SyncState } from '#shared/contract/sync';
+import { TRAVEL_KINDS, type TravelState } from '#shared/contract/travel';
+import type { ResourceName } from '#shared/domain/resources';
+import { belongingKinds } from '../store/read/related';
+import { PULL_ORDER } from './lanes';
+import type { TravelCheck } from './travel-check';
+
+type Missing = TravelState['missing'][number];
+type Absent = TravelState['absent'][number];
+
+export interface TravelFacts {
+  check: TravelCheck;
+  resources: readonly ResourceSync[];
+  connectivity: SyncState['connectivity'];
+  freshAsOf: number | null;
+  running: TravelState['running'];
+  /** Why the service does not give the list, or the details, of a kind; null where it does, or may. */
+  withheld: (resource: ResourceName, part: Absent['part']) => 'not-offered' | 'no-permission' | null;
+  /** The service does not give this record's details. */
+  isRefused: (resource: ResourceName, id: string) => boolean;
+}
+
+export const travelState = (facts: TravelFacts): TravelState => {
+  const { check, freshAsOf, running } = facts;
+  const kinds = concerned(check);
+  return {
+    pins: check.pins,
+    counts: TRAVEL_KINDS.flatMap((resource) => {
+      const count = check.subjects.get(resource)?.size ?? 0;
+      return count === 0 ? [] : [{ resource, count }];
+    }),
+    missing: kinds.flatMap((resource) => [
+      ...missingRecords(facts, resource),
+      ...missingDetails(facts, resource),
+    ]),
+    absent: kinds.flatMap((resource) => absentOf(facts, resource)),
+    asOf: freshAsOf,
+    running,
+    beyond: check.beyond,
+  };
+};
+
+/** Kinds of record that belong to what is taken along, whether or not there is one of them. */
+const concerned = ({ subjects }: TravelCheck): ResourceName[] => {
+  const kinds = new Set(
+    TRAVEL_KINDS.filter((kind) => (subjects.get(kind)?.size ?? 0) > 0).flatMap(belongingKinds),
+  );
+  return PULL_ORDER.filter((resource) => kinds.has(resource));
+};
+
+const isOut = (state: ResourceSync['state'] | undefined): boolean =>
+  state === 'left-out' || state === 'not-offered' || state === 'no-permission';
+
+const stateOf = ({ resources }: TravelFacts, resource: ResourceName): ResourceSync | undefined =>
+  resources.find((entry) => entry.resource === resource);
+
+/** Nothing can be asked for now. */
+const heldUp = ({ connectivity }: TravelFacts): 'offline' | 'sign-in' | null =>
+  connectivity === 'offline' || connectivity === 'sign-in' ? connectivity : null;
+
+const missingRecords = (facts: TravelFacts, resource: ResourceName): Missing[] => {
+  const entry = stateOf(facts, resource);
+  if (entry === undefined || isOut(entry.state) || facts.withheld(resource, 'records') !== null) return [];
+  const isCopying = entry.state === 'waiting' || entry.state === 'loading';
+  if (!isCopying && entry.state !== 'failed') return [];
+  const lacking = entry.expected === null ? null : Math.max(0, entry.expected - entry.records);
+  return [
+    {
+      resource,
+      part: 'records',
+      count: isCopying && lacking !== 0 ? lacking : null,
+      why: heldUp(facts) ?? (isCopying ? 'copying' : 'failed'),
+    },
+  ];
+};
+
+const missingDetails = (facts: TravelFacts, resource: ResourceName): Missing[] => {
+  const entry = stateOf(facts, resource);
+  if (entry === undefined || isOut(entry.state) || facts.withheld(resource, 'details') !== null) return [];
+  const wanting = [...(facts.check.wanting.get(resource) ?? [])];
+  const refused = wanting.filter((id) => facts.isRefused(resource, id)).length;
+  const open = wanting.length - refused;
+  const line = (count: number, why: Missing['why']): Missing[] =>
+    count === 0 ? [] : [{ resource, part: 'details', count, why }];
+  return [...line(open, heldUp(facts) ?? 'not-yet'), ...line(refused, 'refused')];
+};
+
+const absentOf = (facts: TravelFacts, resource: ResourceName): Absent[] => {
+  const entry = stateOf(facts, resource);
+  if (entry === undefined) return [];
+  const { state } = entry;
+  if (state === 'left-out' || state === 'not-offered' || state === 'no-permission')
+    return [{ resource, part: 'records', why: state }];
+  const records = facts.withheld(resource, 'records');
+  if (records !== null) return [{ resource, part: 'records', why: records }];
+  const details = facts.withheld(resource, 'details');
+  return [
+    ...(state === 'unverified' ? [{ resource, part: 'records', why: 'unverified' } as const] : []),
+    ...(details === null ? [] : [{ resource, part: 'details', why: details } as const]),
+  ];
+};

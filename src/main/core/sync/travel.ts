@@ -1,0 +1,217 @@
+/**
+ * Gets an account ready to travel: keeps what a person takes along, checks it, and downloads what is missing as
+ * requests that a person waits for.
+ *
+ *   pin → check (disk alone) → prepare: lists up to date, then details, two at a time → check again
+ *   cut off (offline, sign-in) → goes on when the service answers again, until it is stopped
+ *
+ * The choice lies beside the cache (`scope.ts`). Whatever is pinned stays first among the pull's details, so a
+ * restart needs no other download to be asked for.
+ */
+import {
+  MOST_TRAVEL_RECORDS,
+  travelKeyOf,
+  type TravelKind,
+  type TravelPin,
+  type TravelState,
+} from '#shared/contract/travel';
+import type { ResourceName } from '#shared/domain/resources';
+import { AppError } from '../app-error';
+import type { Log, Timers } from '../ports/ports';
+import type { CacheStore } from '../store/cache-store';
+import type { Connectivity } from './connectivity';
+import { sourceOf } from './lanes';
+import type { Pull } from './pull';
+import type { ScopeStore } from './scope';
+import { checkTravel, NOTHING_PINNED, type TravelCheck } from './travel-check';
+import { travelState } from './travel-state';
+import { endsRound } from './trouble';
+import { createTurns } from './turns';
+
+export interface TravelOptions {
+  cache: CacheStore;
+  pull: Pick<Pull, 'details' | 'offers' | 'round' | 'state'>;
+  scope: ScopeStore;
+  connectivity: Pick<Connectivity, 'state'>;
+  timers: Timers;
+  log: Log;
+  realIdOf: (id: string) => string | null;
+  titleOf: (resource: TravelKind, id: string) => string | null;
+}
+
+export interface Travel {
+  /** Checks everything that is pinned. Rejects with `no-account` once the account is closed. */
+  state(): Promise<TravelState>;
+  keys(): string[];
+  /** False where there would be too many. */
+  pin(pins: readonly TravelPin[]): boolean;
+  /** Null removes all. */
+  unpin(keys: readonly string[] | null): void;
+  prepare(): void;
+  stop(): void;
+  /** The service answers again. */
+  reached(): void;
+  /** For the pull: what of everything that is taken along is here, and what lacks details. */
+  pinned(): Promise<TravelCheck>;
+  close(): Promise<void>;
+}
+
+/** Leaves room for a record that is opened meanwhile. */
+const AT_ONCE = 2;
+const TRIES = 3;
+const LOOK_AGAIN_MS = 2_000;
+
+type Wanted = readonly [resource: ResourceName, id: string];
+type End = 'done' | 'cut-off' | 'stopped';
+
+export const createTravel = (options: TravelOptions): Travel => {
+  const { cache, pull, scope, timers, log } = options;
+  const turns = createTurns(timers);
+  let [closed, stopped] = [false, false];
+  let progress: TravelState['running'] = null;
+  let running: Promise<void> | null = null;
+  /** The download was cut off, and is to go on. */
+  let isCutOff = false;
+  let wake: () => void = () => undefined;
+
+  const turn = async (): Promise<void> => {
+    await turns.take();
+    if (closed) throw new AppError('no-account', 'the account is closed');
+  };
+
+  const withheld = (resource: ResourceName, part: 'records' | 'details') => {
+    const { path, detail } = sourceOf(resource);
+    const route = part === 'records' ? path : detail?.path;
+    if (route === undefined || pull.offers.offered(route) !== false) return null;
+    return pull.offers.forbidden(route) ? 'no-permission' : 'not-offered';
+  };
+  const hasDetails = (resource: ResourceName): boolean =>
+    sourceOf(resource).detail !== null && pull.details.offered(resource) !== false;
+
+  const check = (): Promise<TravelCheck> =>
+    scope.read().pins.length === 0
+      ? Promise.resolve(NOTHING_PINNED)
+      : checkTravel(scope.read().pins, {
+          cache,
+          hasDetails,
+          realIdOf: options.realIdOf,
+          titleOf: options.titleOf,
+          turn,
+        });
+
+  const wantedOf = async (tries: ReadonlyMap<string, number>): Promise<Wanted[]> => {
+    const { wanting } = await check();
+    return [...wanting].flatMap(([resource, ids]) =>
+      [...ids]
+        .filter(
+          (id) => !pull.details.isRefused(resource, id) && (tries.get(`${resource} ${id}`) ?? 0) < TRIES,
+        )
+        .map((id) => [resource, id] as const),
+    );
+  };
+
+  /** Answers false when the service cannot be asked. */
+  const fetchAll = async (wanted: readonly Wanted[], tries: Map<string, number>): Promise<boolean> => {
+    const queue = wanted.values();
+    let isReached = true;
+    const fetchNext = async (): Promise<void> => {
+      for (const [resource, id] of queue) {
+        if (closed || stopped || !isReached) return;
+        const { trouble } = await pull.details.fetchOne(resource, id);
+        const key = `${resource} ${id}`;
+        tries.set(key, (tries.get(key) ?? 0) + 1);
+        if (trouble !== null && trouble.kind !== 'rate-limited' && endsRound(trouble)) isReached = false;
+        if (progress !== null && trouble === null) progress = { ...progress, done: progress.done + 1 };
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));
+    return isReached;
+  };
+
+  const pause = (lists: Promise<void>): Promise<void> =>
+    new Promise((resolve) => {
+      const cancel = timers.after(LOOK_AGAIN_MS, resolve);
+      wake = () => {
+        cancel();
+        resolve();
+      };
+      void lists.then(wake);
+    });
+
+  const download = async (): Promise<End> => {
+    const tries = new Map<string, number>();
+    let areListsRead = false;
+    const lists = pull.round().then(() => {
+      areListsRead = true;
+    });
+    for (;;) {
+      // What the lists brought by now is in the check.
+      const wasRead = areListsRead;
+      const wanted = await wantedOf(tries);
+      if (closed || stopped) return 'stopped';
+      const done = progress?.done ?? 0;
+      progress = { done, total: done + wanted.length };
+      if (wanted.length > 0) {
+        if (!(await fetchAll(wanted, tries))) return 'cut-off';
+      } else if (wasRead) return isUnreached() ? 'cut-off' : 'done';
+      else await pause(lists);
+    }
+  };
+  const isUnreached = (): boolean => {
+    const { connectivity } = options.connectivity.state();
+    return connectivity === 'offline' || connectivity === 'sign-in';
+  };
+
+  const prepare = (): void => {
+    if (closed || running !== null || scope.read().pins.length === 0) return;
+    [stopped, isCutOff, progress] = [false, false, { done: 0, total: 0 }];
+    running = download()
+      .then((end) => {
+        isCutOff = end === 'cut-off';
+        log.info('travel download ended', { end, ...progress });
+      })
+      .catch((cause: unknown) => {
+        if (!closed) log.error('travel download failed', { cause: String(cause) });
+      })
+      .then(() => {
+        [running, progress] = [null, null];
+      });
+  };
+
+  const write = (pins: readonly TravelPin[]): void => scope.write({ ...scope.read(), pins });
+
+  return {
+    state: async () =>
+      travelState({
+        check: await check(),
+        ...pull.state(),
+        running: progress,
+        withheld,
+        isRefused: pull.details.isRefused,
+      }),
+    keys: () => scope.read().pins.map(travelKeyOf),
+    pin: (added) => {
+      const pins = new Map(scope.read().pins.map((pin) => [travelKeyOf(pin), pin]));
+      for (const pin of added) pins.set(travelKeyOf(pin), pin);
+      if (pins.size > MOST_TRAVEL_RECORDS) return false;
+      write([...pins.values()]);
+      return true;
+    },
+    unpin: (keys) => write(keys === null ? [] : scope.read().pins.filter((pin) => !keys.includes(travelKeyOf(pin)))),
+    prepare,
+    stop: () => {
+      [stopped, isCutOff] = [true, false];
+      wake();
+    },
+    reached: () => {
+      if (isCutOff) prepare();
+    },
+    pinned: check,
+    close: async () => {
+      closed = true;
+      turns.open();
+      wake();
+      await running;
+    },
+  };
+};

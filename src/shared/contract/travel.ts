@@ -1,0 +1,112 @@
+/**
+ * Getting ready to travel: which records a person takes along, whether everything of them is on this
+ * computer, and downloading what is not. The check reads the disk alone, so it says the same offline.
+ */
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { resourceSchema, viewSchema } from './records';
+
+/** Kinds of record that can be taken along, each with what belongs to it. */
+export const TRAVEL_KINDS = ['company', 'lead', 'order', 'quotation'] as const;
+export type TravelKind = (typeof TRAVEL_KINDS)[number];
+/** Records that one travel list holds at most, those of its lists included. */
+export const MOST_TRAVEL_RECORDS = 1_000;
+const MOST_PINS = MOST_TRAVEL_RECORDS;
+
+const kindSchema = z.enum(TRAVEL_KINDS);
+const idSchema = z.string().min(1).max(100);
+
+export const travelPinSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('record'), resource: kindSchema, id: idSchema }),
+  /** A list by its filters: what it shows when it is checked. */
+  z.object({
+    kind: z.literal('list'),
+    id: idSchema,
+    name: z.string().min(1).max(200),
+    view: viewSchema.extend({ resource: kindSchema }),
+  }),
+]);
+export type TravelPin = z.infer<typeof travelPinSchema>;
+
+/** Names a pin among all of an account. */
+export const travelKeyOf = (pin: TravelPin): string =>
+  pin.kind === 'record' ? `${pin.resource}~${pin.id}` : `list~${pin.id}`;
+
+export const travelKindOf = (pin: TravelPin): TravelKind =>
+  pin.kind === 'record' ? pin.resource : pin.view.resource;
+
+const pinStateSchema = z.object({
+  key: z.string(),
+  kind: z.enum(['record', 'list']),
+  resource: kindSchema,
+  /** The record's id; null for a list. */
+  id: z.string().nullable(),
+  title: z.string(),
+  /** Records of a list; 1 for a record. */
+  subjects: z.number(),
+  /** Records that belong to them, themselves included. */
+  records: z.number(),
+  /** Of those, how many lack their details. */
+  missing: z.number(),
+  /** The record was deleted in the CRM. */
+  isGone: z.boolean(),
+});
+export type TravelPinState = z.infer<typeof pinStateSchema>;
+
+/** `records`: rows of a kind; `details`: lines, contacts and notes of records whose rows are here. */
+const partSchema = z.enum(['records', 'details']);
+
+export const travelStateSchema = z.object({
+  pins: z.array(pinStateSchema),
+  /** How many records of each kind are taken along, each counted once. */
+  counts: z.array(z.object({ resource: kindSchema, count: z.number() })),
+  /** What could be here and is not. Empty: ready. */
+  missing: z.array(
+    z.object({
+      resource: resourceSchema,
+      part: partSchema,
+      /** Null where it cannot be said. */
+      count: z.number().nullable(),
+      /**
+       * `not-yet`: can be downloaded now; `copying`: the list is being copied; `refused`: the service does not
+       * give these records' details; `failed`: the list could not be read.
+       */
+      why: z.enum(['not-yet', 'offline', 'sign-in', 'copying', 'refused', 'failed']),
+    }),
+  ),
+  /** What cannot be here, whatever is done; `unverified`: the list moved while it was copied. */
+  absent: z.array(
+    z.object({
+      resource: resourceSchema,
+      part: partSchema,
+      why: z.enum(['not-offered', 'no-permission', 'left-out', 'unverified']),
+    }),
+  ),
+  /** Up to when the lists are complete, epoch milliseconds; null before the first copy is whole. */
+  asOf: z.number().nullable(),
+  /** A download is under way: details downloaded, and how many are wanted in all. */
+  running: z.object({ done: z.number(), total: z.number() }).nullable(),
+  /** Records of pinned lists beyond `MOST_TRAVEL_RECORDS`: not checked. */
+  beyond: z.number(),
+});
+export type TravelState = z.infer<typeof travelStateSchema>;
+
+const done = z.object({ done: z.boolean() });
+
+export const travelContract = {
+  /** Checks what is here and what is not. Without an account, or without pins, everything is empty. */
+  state: oc.output(travelStateSchema),
+  /** The keys of what is pinned, without a check. */
+  pins: oc.output(z.array(z.string())),
+  /** False where nothing is open, or where there would be too many. What is pinned already stays. */
+  pin: oc.input(z.object({ pins: z.array(travelPinSchema).min(1).max(MOST_PINS) })).output(done),
+  /** `null` removes all. */
+  unpin: oc.input(z.object({ keys: z.array(z.string().max(220)).max(MOST_PINS).nullable() })).output(done),
+  /**
+   * Brings the lists up to date and downloads what is missing, ahead of what nobody waits for; answers at
+   * once. Cut off, it goes on when the service answers again.
+   */
+  prepare: oc.output(done),
+  /** Ends the download; what has come stays. */
+  stop: oc.output(done),
+};
