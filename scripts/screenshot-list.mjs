@@ -30,6 +30,15 @@ export const DEMO_SHOTS = [
   { name: 'today', hash: 'today' },
   { name: 'agenda', hash: 'agenda' },
   { name: 'agenda-calendar', hash: 'agenda?as=calendar&who=all' },
+  {
+    name: 'travel',
+    hash: 'travel',
+    act: async (page) => {
+      const mine = page.getByRole('button', { name: /My customers|我的客户/ });
+      if (await mine.count()) await mine.click();
+      await page.getByText(/^(Ready|准备就绪)/).waitFor({ timeout: 60_000 });
+    },
+  },
   { name: 'help', hash: 'help' },
   { name: 'help-marks', hash: 'help?topic=marks' },
   { name: 'trail', hash: 'trail' },

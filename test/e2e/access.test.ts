@@ -21,6 +21,7 @@ const PLACES = [
   'agenda?as=calendar&who=all',
   'help',
   'help?topic=needs-you',
+  'travel',
   ...['account', 'appearance', 'sync', 'diagnostics', 'shortcuts'].map((tab) => `settings?tab=${tab}`),
 ];
 const LOOKS = [

@@ -21,5 +21,6 @@ export const SCREEN_COMPONENTS: Readonly<Record<Screen, Later<object>>> = {
   activity: later(async () => (await import('../features/activity/activity-screen')).ActivityScreen),
   agenda: later(async () => (await import('../features/agenda/agenda-screen')).AgendaScreen),
   help: later(async () => (await import('../features/help/help-screen')).HelpScreen),
+  travel: later(async () => (await import('../features/travel/travel-screen')).TravelScreen),
   settings: later(async () => (await import('../features/settings/settings-screen')).SettingsScreen),
 };

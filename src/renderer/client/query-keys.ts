@@ -27,7 +27,8 @@ export type QueryGroup =
   | 'records'
   | 'related'
   | 'search'
-  | 'shell';
+  | 'shell'
+  | 'travel';
 
 /** A key whose cached result is a `T`. */
 export type KeyOf<T> = DataTag<QueryKey, T, Error>;
@@ -39,6 +40,7 @@ type Money = CoreClient['money'];
 type Outbox = CoreClient['outbox'];
 type Records = CoreClient['records'];
 type Timeline = CoreClient['timeline'];
+type Travel = CoreClient['travel'];
 
 /** The result type is a tag that no value carries, so only an overload can add it. */
 function key<T>(group: QueryGroup, name: string, ...about: unknown[]): KeyOf<T>;
@@ -94,6 +96,9 @@ export const queryKeys = {
   owed: (person: string | null) => key<Answer<Money['owed']>>('records', 'owed', 'outboundInvoice', person),
   days: (from: string, to: string, person: string | null, until: string) =>
     key<Answer<Timeline['days']>>('related', 'days', from, to, person, until),
+
+  travelState: () => key<Answer<Travel['state']>>('travel', 'travelState'),
+  travelPins: () => key<Answer<Travel['pins']>>('travel', 'travelPins'),
 
   hits: (text: string) => key<Answer<Records['search']>>('search', 'hits', text),
   found: (text: string) =>

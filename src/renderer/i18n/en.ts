@@ -10,6 +10,7 @@ import { enOutbox } from './en-outbox';
 import { enAgenda } from './en-agenda';
 import { enMoney } from './en-money';
 import { enChanges } from './en-changes';
+import { enTravel } from './en-travel';
 import { enActivity } from './en-activity';
 import { enToday } from './en-today';
 import { enLocked } from './en-locked';
@@ -139,6 +140,7 @@ export const en = {
     settings: 'Settings',
     agenda: 'Follow-ups',
     help: 'Help',
+    travel: 'Travel',
   },
   rail: { label: 'Screens', search: 'Search', records: 'Records', documents: 'Documents' },
   common: {
@@ -278,6 +280,7 @@ export const en = {
   agenda: enAgenda,
   money: enMoney,
   changes: enChanges,
+  travel: enTravel,
   list: {
     searchPlaceholder: 'Search {{what}}',
     filter: 'Filter',
@@ -496,6 +499,7 @@ export const en = {
     new: 'New…',
     edit: 'Edit the open record',
     plan: 'Plan the next follow-up with the company that is open or in focus',
+    travel: 'Take the open record or the selected rows along on a journey',
     read: 'Mark the focused change as read, with Shift all',
     save: 'Save the form',
     palette: 'Search everything',

@@ -11,6 +11,7 @@ import { zhCnOutbox } from './zh-cn-outbox';
 import { zhCnAgenda } from './zh-cn-agenda';
 import { zhCnMoney } from './zh-cn-money';
 import { zhCnChanges } from './zh-cn-changes';
+import { zhCnTravel } from './zh-cn-travel';
 import { zhCnActivity } from './zh-cn-activity';
 import { zhCnToday } from './zh-cn-today';
 import { zhCnLocked } from './zh-cn-locked';
@@ -127,6 +128,7 @@ export const zhCn: Messages = {
     settings: '设置',
     agenda: '跟进计划',
     help: '帮助',
+    travel: '出行准备',
   },
   rail: { label: '页面', search: '搜索', records: '客户往来', documents: '单据' },
   common: {
@@ -262,6 +264,7 @@ export const zhCn: Messages = {
   agenda: zhCnAgenda,
   money: zhCnMoney,
   changes: zhCnChanges,
+  travel: zhCnTravel,
   list: {
     searchPlaceholder: '搜索{{what}}',
     filter: '筛选',
@@ -475,6 +478,7 @@ export const zhCn: Messages = {
     new: '新建（与打开的记录相关）',
     edit: '编辑打开的记录',
     plan: '安排与当前或选中公司的下次跟进',
+    travel: '将打开的记录或选中的行加入随身携带',
     read: '将选中的变化标为已读，加 Shift 全部标为已读',
     save: '保存表单',
     palette: '搜索全部',

@@ -9,6 +9,7 @@ import {
   IconFileInvoice,
   IconFileText,
   IconHelp,
+  IconLuggage,
   IconSend,
   IconSettings,
   IconSun,
@@ -32,6 +33,7 @@ export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   settings: IconSettings,
   agenda: IconCalendarDue,
   help: IconHelp,
+  travel: IconLuggage,
 };
 export const RESOURCE_ICONS: Readonly<Record<ResourceName, typeof IconSun>> = {
   trail: IconActivity,

@@ -18,6 +18,7 @@ export const SCREENS = [
   'settings',
   'agenda',
   'help',
+  'travel',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

@@ -68,9 +68,7 @@ describe('getting ready to travel', () => {
     expect(rig.service.wire.seen).toEqual([]);
     mend();
     await workspace().pull.round();
-    await expect
-      .poll(async () => (await window().travel.state()).missing, { interval: 10 })
-      .toEqual([]);
+    await expect.poll(async () => (await window().travel.state()).missing, { interval: 10 }).toEqual([]);
   });
 
   it('[PL28] details of what is taken along stay where older ones are dropped, also offline', async () => {

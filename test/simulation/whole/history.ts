@@ -52,6 +52,7 @@ export type Step =
   | { do: 'keep'; resource: ResourceName; keep: boolean }
   | { do: 'keepDetails'; months: 1 | 3 | null }
   | { do: 'refetch'; resource: ResourceName }
+  | { do: 'travel'; what: 'take' | 'leave' | 'stop'; at: number }
   | { do: 'openRecord'; resource: ResourceName; at: number }
   | { do: 'look'; resource: ResourceName; at: number }
   | { do: 'lookAll' }

@@ -182,6 +182,8 @@ class Player {
       case 'refetch':
         await world.ask('diagnostics.refetch', (w) => w.diagnostics.refetch({ resource: step.resource }));
         return;
+      case 'travel':
+        return this.#travel(step.what, step.at);
       case 'openRecord':
         return this.#openRecord(step.resource, step.at);
       case 'look':
@@ -277,6 +279,24 @@ class Player {
     if (keep) out.delete(resource);
     else out.add(resource);
     this.rep.leftOut.set(letter, out);
+  }
+  /** Takes a customer along and downloads it. What is said to be complete has its details. */
+  async #travel(what: 'take' | 'leave' | 'stop', at: number): Promise<void> {
+    const { world } = this;
+    const rows = await this.screens.list('company');
+    const id = rows?.[at % Math.max(1, rows.length)]?.id;
+    if (id === undefined) return;
+    if (what === 'stop') await world.ask('travel.stop', (w) => w.travel.stop());
+    else if (what === 'leave')
+      await world.ask('travel.unpin', (w) => w.travel.unpin({ keys: [`company~${id}`] }));
+    else {
+      await world.ask('travel.pin', (w) =>
+        w.travel.pin({ pins: [{ kind: 'record', resource: 'company', id }] }),
+      );
+      await world.ask('travel.prepare', (w) => w.travel.prepare());
+    }
+    await world.ask('travel.pins', (w) => w.travel.pins());
+    await world.ask('travel.state', (w) => w.travel.state(), { waits: true });
   }
   async #openRecord(resource: ResourceName, at: number): Promise<void> {
     const { world } = this;

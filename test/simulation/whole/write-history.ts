@@ -43,6 +43,7 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
     keep: 2,
     keepDetails: 1,
     refetch: 1,
+    travel: 1,
     openRecord: 3,
     look: 6,
     lookAll: 3,
@@ -101,6 +102,8 @@ const stepOf = (random: SimRandom, damage: boolean): Step => {
       return { do: what, resource: random.pick(MOVING), keep: random.chance(0.5) };
     case 'keepDetails':
       return { do: what, months: random.pick([1, 3, null]) };
+    case 'travel':
+      return { do: what, what: random.weighted({ take: 4, leave: 1, stop: 1 }), at };
     case 'refetch':
     case 'openRecord':
     case 'look':

@@ -28,7 +28,7 @@ export interface TravelCheck {
 }
 
 export interface TravelCheckOptions {
-  cache: Pick<CacheStore, 'belonging' | 'get' | 'page'>;
+  cache: Pick<CacheStore, 'belonging' | 'page'>;
   /** Kinds of record whose details the service does not offer: nothing of them can be missing. */
   hasDetails: (resource: ResourceName) => boolean;
   /** The service's id of a local one, once there is one. */

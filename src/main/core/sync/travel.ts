@@ -197,7 +197,8 @@ export const createTravel = (options: TravelOptions): Travel => {
       write([...pins.values()]);
       return true;
     },
-    unpin: (keys) => write(keys === null ? [] : scope.read().pins.filter((pin) => !keys.includes(travelKeyOf(pin)))),
+    unpin: (keys) =>
+      write(keys === null ? [] : scope.read().pins.filter((pin) => !keys.includes(travelKeyOf(pin)))),
     prepare,
     stop: () => {
       [stopped, isCutOff] = [true, false];

@@ -24,6 +24,7 @@ import { ChangeNote } from '../../records/change-note';
 import { useRememberOpened } from '../../navigation/recent-records';
 import css from './customer.module.css';
 import { CustomerMoney } from './customer-money';
+import { recordPin, TakeAlongButton, useTakeAlongKey } from '../travel/public';
 
 /** From here on the profile stands beside the story; below, it is a part of its own. */
 const WIDE = 880;
@@ -161,6 +162,11 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
     if (wantsDetail) void core.sync.fetchDetail({ resource, id }).catch(() => undefined);
   }, [wantsDetail, resource, id]);
 
+  useTakeAlongKey(() => {
+    const pin = open ? recordPin(open.resource, open.id) : recordPin(resource, record?.id ?? id);
+    return pin === null ? [] : [pin];
+  });
+
   const focusPage = (): void =>
     focusShown(heading.current?.querySelector<HTMLElement>('[data-autofocus-page]'));
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -171,6 +177,7 @@ export const CustomerPage = ({ subject }: { subject: TimelineSubject }) => {
     <div className={css.screen}>
       <div className={css.page} ref={ref} tabIndex={-1} onKeyDown={onKeyDown}>
         <CustomerBar subject={subject}>
+          {known ? <TakeAlongButton resource={resource} id={record.id} /> : null}
           {known ? (
             <CustomerActions subject={{ resource, id: record.id }} compact={width < COMPACT_ACTIONS} />
           ) : null}

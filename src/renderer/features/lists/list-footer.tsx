@@ -1,5 +1,13 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
-import { IconCheck, IconCopy, IconExternalLink, IconFileExport, IconSum, IconX } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconCopy,
+  IconExternalLink,
+  IconFileExport,
+  IconLuggage,
+  IconSum,
+  IconX,
+} from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Column, Totals } from '#shared/contract/records';
@@ -24,6 +32,8 @@ interface FooterProps {
   rows: SelectedRows;
   copier: Copier;
   onExport: () => void;
+  /** Takes the marked rows along on a journey. */
+  onTakeAlong: (() => void) | undefined;
   onOpenOnly: ((id: string) => void) | undefined;
 }
 
@@ -121,6 +131,7 @@ export const ListFooter = ({
   rows,
   copier,
   onExport,
+  onTakeAlong,
   onOpenOnly,
 }: FooterProps) => {
   const { t } = useTranslation();
@@ -164,6 +175,16 @@ export const ListFooter = ({
           >
             {t('export.action')}
           </Button>
+          {onTakeAlong === undefined ? null : (
+            <Button
+              variant="default"
+              size="compact-xs"
+              leftSection={<IconLuggage size={13} />}
+              onClick={onTakeAlong}
+            >
+              {t('travel.take')}
+            </Button>
+          )}
           {onOpenOnly && rows.selection.kind === 'some' && marked === 1 ? (
             <Button
               variant="default"

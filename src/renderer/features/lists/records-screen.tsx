@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Row } from '#shared/contract/records';
+import type { TravelPin } from '#shared/contract/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { setPreferences, usePreferences } from '../../client/preferences';
 import { setParams, useRoute } from '../../navigation/router';
@@ -27,6 +28,7 @@ import { ListSearch } from './list-search';
 import { filtersParam, placeOfList, readFilters, readView } from '../../records/list-view';
 import { closePanel, openFromList, readOpen } from '../../records/panel-state';
 import { RecordPanel } from '../panel/public';
+import { asTravelKind, recordPin, useTakeAlong, useTakeAlongKey } from '../travel/public';
 import { RecordGrid, ROW_HEIGHTS, viewKey } from './grid/record-grid';
 import { inListOrder, useRowSelection } from './grid/row-selection';
 import { useSavedViews } from '../../records/saved-views';
@@ -135,6 +137,19 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
     [resource],
   );
   useStepKeys(view, open?.id);
+  const name = shelf.views.find(({ id }) => id === params.v)?.name ?? t(`resource.${resource}`);
+  const marked = rows.count(total ?? 0) > 0;
+  const pins = (): readonly TravelPin[] => {
+    const kind = asTravelKind(resource);
+    const opened = open && !marked ? recordPin(open.resource, open.id) : null;
+    if (opened !== null) return [opened];
+    if (kind === undefined || !marked) return [];
+    return rows.selection.kind === 'some'
+      ? inListOrder(rows.selection.ids).flatMap((id) => recordPin(kind, id) ?? [])
+      : [{ kind: 'list', id: params.v ?? crypto.randomUUID(), name, view: { ...view, resource: kind } }];
+  };
+  const travel = useTakeAlong();
+  useTakeAlongKey(pins);
   const selection =
     rows.selection.kind === 'some' && rows.selection.ids.size > 0
       ? inListOrder(rows.selection.ids)
@@ -247,6 +262,7 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
             rows={rows}
             copier={copier}
             onExport={() => setExporting(true)}
+            onTakeAlong={asTravelKind(resource) === undefined ? undefined : () => travel.toggle(pins())}
             onOpenOnly={(id) => {
               const index = rows.selection.kind === 'some' ? rows.selection.ids.get(id) : undefined;
               openFromList(view, { resource, id }, index ?? 0);

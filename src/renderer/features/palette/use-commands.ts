@@ -5,6 +5,7 @@ import {
   IconArrowsLeftRight,
   IconCloudUpload,
   IconLanguage,
+  IconLuggage,
   IconMoon,
   IconPlayerPause,
   IconRefresh,
@@ -16,6 +17,7 @@ import { setPreferences, usePreferences } from '../../client/preferences';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { useAppState } from '../../client/queries';
+import { goTo } from '../../navigation/router';
 
 export interface PaletteCommand {
   id: string;
@@ -36,6 +38,7 @@ export const useCommands = (): PaletteCommand[] => {
     theme === 'dark' || (theme === 'auto' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   return [
     { id: 'sync', label: t('palette.sync'), icon: IconRefresh, run: () => quietly(core.sync.start()) },
+    { id: 'travel', label: t('travel.open'), icon: IconLuggage, run: () => goTo('travel') },
     {
       id: 'pause',
       label: t(paused ? 'palette.resume' : 'palette.pause'),

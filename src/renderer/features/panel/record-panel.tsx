@@ -27,6 +27,7 @@ import { ChangeNote } from '../../records/change-note';
 import { useRememberOpened } from '../../navigation/recent-records';
 import { PendingBlock } from '../outbox/public';
 import { RecordActions } from '../../forms/windows/record-actions';
+import { TakeAlongButton } from '../travel/public';
 import { isPrintable } from '../../navigation/document-ref';
 import { openDocument } from '../../navigation/document-route';
 import { hasPage, openCustomerPage } from '../../navigation/customer-route';
@@ -262,6 +263,7 @@ export const RecordPanel = ({
           <span className="truncate">{t(`resourceOne.${resource}`)}</span>
         </span>
         {record ? <RecordActions record={record} /> : null}
+        {record && !record.removed ? <TakeAlongButton resource={resource} id={record.id} /> : null}
         {hasPage(resource) && currentRoute().params.page !== `${resource}~${id}`
           ? button(t('customer.openPage'), <IconArrowsMaximize size={16} />, () =>
               openCustomerPage({ resource, id }),

@@ -11,6 +11,7 @@ const SHORTCUTS = [
   ['edit', ['E']],
   ['plan', ['S']],
   ['read', ['M']],
+  ['travel', ['P']],
   ['save', [MOD_KEY, '↵']],
   ['listSearch', ['/']],
   ['move', ['←', '↑', '→', '↓']],

@@ -7,6 +7,7 @@ import { core } from '../../client/client';
 import { useServerOffset } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatServerText } from '../../format/time';
+import { goTo } from '../../navigation/router';
 import css from './sync.module.css';
 
 /**
@@ -107,6 +108,9 @@ export const SyncProgress = ({ state, heading = true }: { state: SyncState; head
       ) : null}
       <Requests requests={state.requests} />
       <div className={css.actions}>
+        <Button variant="subtle" color="gray" size="compact-xs" onClick={() => goTo('travel')}>
+          {t('travel.open')}
+        </Button>
         {/* Stays within reach of the focus while a round runs: what holds it would else lose the keys, Escape
             among them. */}
         <Button

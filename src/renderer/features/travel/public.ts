@@ -1,0 +1,1 @@
+export { asTravelKind, recordPin, TakeAlongButton, useTakeAlong, useTakeAlongKey } from './take-along';

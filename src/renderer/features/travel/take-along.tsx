@@ -1,0 +1,128 @@
+/** Choosing what is taken along: a button on a record, the key `P`, and what a list does with its rows. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLuggage } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MOST_TRAVEL_RECORDS,
+  TRAVEL_KINDS,
+  travelKeyOf,
+  type TravelKind,
+  type TravelPin,
+} from '#shared/contract/travel';
+import type { ResourceName } from '#shared/domain/resources';
+import { core } from '../../client/client';
+import { usePreferences } from '../../client/preferences';
+import { ask, inGroup, queryKeys } from '../../client/query-keys';
+import { formatNumber } from '../../format/decimal';
+import { showToast } from '../../forms/windows/toast';
+import { currentRoute, goTo } from '../../navigation/router';
+
+const NONE: readonly string[] = [];
+
+export const asTravelKind = (resource: ResourceName): TravelKind | undefined =>
+  TRAVEL_KINDS.find((kind) => kind === resource);
+
+/** The pin of a record; null for a kind that is not taken along by itself. */
+export const recordPin = (resource: ResourceName, id: string): TravelPin | null => {
+  const kind = asTravelKind(resource);
+  return kind === undefined ? null : { kind: 'record', resource: kind, id };
+};
+
+export interface TakeAlong {
+  has: (pin: TravelPin) => boolean;
+  /** Takes all of them along or, where all of them are already, leaves them. Says so. */
+  toggle: (pins: readonly TravelPin[]) => void;
+}
+
+export const useTakeAlong = (): TakeAlong => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const locale = usePreferences((state) => state.language);
+  const keys = useQuery(ask(queryKeys.travelPins(), () => core.travel.pins())).data ?? NONE;
+  const has = (pin: TravelPin): boolean => keys.includes(travelKeyOf(pin));
+  const change = async (pins: readonly TravelPin[]): Promise<void> => {
+    const leaves = pins.every(has);
+    const { done } = leaves
+      ? await core.travel.unpin({ keys: pins.map(travelKeyOf) })
+      : pins.length > MOST_TRAVEL_RECORDS
+        ? { done: false }
+        : await core.travel.pin({ pins: [...pins] });
+    void queries.invalidateQueries(inGroup('travel'));
+    if (leaves) showToast({ text: t('travel.toastLeft') });
+    else if (done && currentRoute().screen === 'travel') return;
+    else if (!done)
+      showToast({ text: t('travel.toastFull', { most: formatNumber(MOST_TRAVEL_RECORDS, locale) }) });
+    else
+      showToast({
+        text: t('travel.toastTaken', { count: pins.length }),
+        action: { label: t('travel.open'), run: () => goTo('travel') },
+      });
+  };
+  return {
+    has,
+    toggle: (pins) => {
+      if (pins.length > 0) change(pins).catch(() => showToast({ text: t('travel.toastFailed') }));
+    },
+  };
+};
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(TEXTAREA|SELECT)$/.test(target.tagName) ||
+    (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)));
+
+/** `P` takes along what `choose` names: the open record, or the rows that are marked. */
+export const useTakeAlongKey = (choose: () => readonly TravelPin[]): void => {
+  const { toggle } = useTakeAlong();
+  const latest = useRef({ choose, toggle });
+  useEffect(() => {
+    latest.current = { choose, toggle };
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key.toLowerCase() !== 'p' ||
+        event.isComposing ||
+        event.repeat ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        isTyping(event.target) ||
+        document.querySelector('[role="dialog"], [role="menu"]') !== null
+      )
+        return;
+      const pins = latest.current.choose();
+      if (pins.length === 0) return;
+      event.preventDefault();
+      latest.current.toggle(pins);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+};
+
+/** On an open record: takes it along, or leaves it. Nothing for kinds that are not taken along. */
+export const TakeAlongButton = ({ resource, id }: { resource: ResourceName; id: string }) => {
+  const { t } = useTranslation();
+  const { has, toggle } = useTakeAlong();
+  const pin = recordPin(resource, id);
+  if (pin === null) return null;
+  const isTaken = has(pin);
+  const label = t(isTaken ? 'travel.leave' : 'travel.take');
+  return (
+    <Tooltip label={`${label} · P`}>
+      <ActionIcon
+        aria-label={label}
+        aria-pressed={isTaken}
+        {...(isTaken ? { variant: 'light' } : {})}
+        onClick={() => toggle([pin])}
+      >
+        <IconLuggage size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};

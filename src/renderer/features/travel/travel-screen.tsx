@@ -1,0 +1,339 @@
+/**
+ * Getting ready to travel: what is taken along, whether all of it is on this computer, and the download of what
+ * is not. The check reads the disk, so it says the same without a connection.
+ */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDownload,
+  IconListDetails,
+  IconLuggage,
+  IconPlayerStop,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import {
+  TRAVEL_KINDS,
+  travelKeyOf,
+  type TravelPin,
+  type TravelPinState,
+  type TravelState,
+} from '#shared/contract/travel';
+import { core } from '../../client/client';
+import { useOutboxSummary, useSync } from '../../client/events';
+import { usePreferences } from '../../client/preferences';
+import { useAppState } from '../../client/queries';
+import { ask, inGroup, queryKeys } from '../../client/query-keys';
+import { formatNumber } from '../../format/decimal';
+import { hasPage, openCustomerPage } from '../../navigation/customer-route';
+import { placeOf, RESOURCE_ICONS } from '../../navigation/places';
+import { goTo } from '../../navigation/router';
+import { readView } from '../../records/list-view';
+import { openOnScreen } from '../../records/panel-state';
+import { useAllSavedViews } from '../../records/saved-views';
+import { useServerToday } from '../../records/use-server-today';
+import { EmptyState, PageHeader, Skeleton } from '../../ui/layout';
+import { useNow } from '../../ui/use-now';
+import { useTakeAlong } from './take-along';
+import css from './travel.module.css';
+import { isReady, useTravelWords } from './travel-words';
+
+const WHILE_RUNNING_MS = 700;
+const AT_REST_MS = 10_000;
+
+const useTravelState = () =>
+  useQuery({
+    ...ask(queryKeys.travelState(), () => core.travel.state()),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.running !== null ? WHILE_RUNNING_MS : AT_REST_MS,
+  });
+
+const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
+  lines.length === 0 ? null : (
+    <div className={css.lines}>
+      <h3 className={css.linesTitle}>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+
+const Verdict = ({ state }: { state: TravelState }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const words = useTravelWords(useNow())(state);
+  const again = (): void => void queries.invalidateQueries(inGroup('travel'));
+  const prepare = useMutation({ mutationFn: () => core.travel.prepare(), onSettled: again });
+  const stop = useMutation({ mutationFn: () => core.travel.stop(), onSettled: again });
+  const ready = isReady(state);
+  const { running } = state;
+  return (
+    <section className={css.verdict} data-ready={ready && running === null}>
+      <div className={css.headline}>
+        {running !== null ? (
+          <IconDownload size={22} aria-hidden />
+        ) : ready ? (
+          <IconCircleCheck size={22} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={22} aria-hidden />
+        )}
+        <p role="status">{words.headline}</p>
+        {running === null ? (
+          <Button
+            variant={ready ? 'default' : 'filled'}
+            leftSection={<IconDownload size={15} aria-hidden />}
+            loading={prepare.isPending}
+            onClick={() => prepare.mutate()}
+          >
+            {t(ready ? 'travel.update' : 'travel.download')}
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconPlayerStop size={15} aria-hidden />}
+            loading={stop.isPending}
+            onClick={() => stop.mutate()}
+          >
+            {t('travel.stop')}
+          </Button>
+        )}
+      </div>
+      {running === null ? null : (
+        <div
+          className={css.track}
+          role="progressbar"
+          aria-label={t('travel.progress')}
+          aria-valuemin={0}
+          aria-valuemax={running.total}
+          aria-valuenow={running.done}
+        >
+          <span style={{ width: `${running.total === 0 ? 0 : (100 * running.done) / running.total}%` }} />
+        </div>
+      )}
+      {words.beyond === '' ? null : <p className={css.note}>{words.beyond}</p>}
+      <Lines title={t('travel.missingTitle')} lines={words.missing} />
+      <Lines title={t('travel.absentTitle')} lines={words.absent} />
+    </section>
+  );
+};
+
+const openPin = ({ resource, id }: TravelPinState): void => {
+  if (id === null) return;
+  if (hasPage(resource)) openCustomerPage({ resource, id });
+  else openOnScreen(placeOf(resource), { resource, id });
+};
+
+const PinLine = ({ pin, onLeave }: { pin: TravelPinState; onLeave: () => void }) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const Icon = pin.kind === 'list' ? IconListDetails : RESOURCE_ICONS[pin.resource];
+  const subjects = t(`travel.of.${pin.resource}`, { count: pin.subjects });
+  const what = [
+    ...(pin.kind === 'list' ? [t('travel.list'), subjects] : [t(`resourceOne.${pin.resource}`)]),
+    t('travel.pinRecords', { count: pin.records, formatted: formatNumber(pin.records, locale) }),
+  ].join(' · ');
+  const state = pin.isGone
+    ? t('travel.pinGone')
+    : pin.missing === 0
+      ? t('travel.pinComplete')
+      : t('travel.pinMissing', { count: pin.missing, formatted: formatNumber(pin.missing, locale) });
+  return (
+    <li className={css.pin}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      <div className={css.pinText}>
+        {pin.id === null || pin.isGone ? (
+          <span className="name-text truncate">{pin.title}</span>
+        ) : (
+          <button type="button" className={`name-text truncate ${css.link}`} onClick={() => openPin(pin)}>
+            {pin.title}
+          </button>
+        )}
+        <small>{what}</small>
+      </div>
+      <span
+        className={css.pinState}
+        data-state={pin.isGone ? 'gone' : pin.missing === 0 ? 'here' : 'missing'}
+      >
+        {state}
+      </span>
+      <Tooltip label={t('travel.leave')}>
+        <ActionIcon aria-label={t('travel.leaveOne', { what: pin.title })} onClick={onLeave}>
+          <IconX size={15} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  );
+};
+
+const Pins = ({ pins }: { pins: readonly TravelPinState[] }) => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const leave = useMutation({
+    mutationFn: (keys: string[] | null) => core.travel.unpin({ keys }),
+    onSettled: () => void queries.invalidateQueries(inGroup('travel')),
+  });
+  if (pins.length === 0) return null;
+  return (
+    <section className={css.section} aria-label={t('travel.listTitle')}>
+      <div className={css.sectionHead}>
+        <h2>{t('travel.listTitle')}</h2>
+        {pins.length < 2 ? null : (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => leave.mutate(null)}>
+            {t('travel.leaveAll')}
+          </Button>
+        )}
+      </div>
+      <ul>
+        {pins.map((pin) => (
+          <PinLine key={pin.key} pin={pin} onLeave={() => leave.mutate([pin.key])} />
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** Lists that can be taken along as a whole: one's own customers, and saved views. */
+const useOfferedLists = (): Extract<TravelPin, { kind: 'list' }>[] => {
+  const { t } = useTranslation();
+  const today = useServerToday();
+  const saved = useAllSavedViews();
+  const self = useAppState().data?.account?.selfUserId ?? null;
+  const mine =
+    self === null
+      ? []
+      : [
+          {
+            kind: 'list' as const,
+            id: 'mine',
+            name: t('travel.mine'),
+            view: {
+              ...readView('company', {}, today),
+              resource: 'company' as const,
+              filters: [{ field: 'user_id', op: 'in' as const, values: [self] }],
+            },
+          },
+        ];
+  return [
+    ...mine,
+    ...TRAVEL_KINDS.flatMap((resource) =>
+      (saved[resource] ?? []).map(({ id, name, params }) => ({
+        kind: 'list' as const,
+        id,
+        name,
+        view: { ...readView(resource, params, today), resource },
+      })),
+    ),
+  ];
+};
+
+const AddLists = () => {
+  const { t } = useTranslation();
+  const { has, toggle } = useTakeAlong();
+  const lists = useOfferedLists().filter((pin) => !has(pin));
+  if (lists.length === 0) return null;
+  return (
+    <section className={css.section} aria-label={t('travel.addTitle')}>
+      <h2>{t('travel.addTitle')}</h2>
+      <div className={css.adds}>
+        {lists.map((pin) => (
+          <Button
+            key={travelKeyOf(pin)}
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPlus size={13} aria-hidden />}
+            aria-label={t('travel.addList', { name: pin.name })}
+            onClick={() => toggle([pin])}
+          >
+            {pin.name}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+/** What else cannot be done on the way: sending, and signing in. */
+const BeforeYouLeave = () => {
+  const { t } = useTranslation();
+  const summary = useOutboxSummary((state) => state.summary);
+  const needsSignIn = useSync(({ state }) => state?.connectivity === 'sign-in');
+  const line = (state: 'good' | 'warn', text: string, go?: () => void) => (
+    <li data-state={state}>
+      {state === 'good' ? (
+        <IconCircleCheck size={15} aria-hidden />
+      ) : (
+        <IconAlertTriangle size={15} aria-hidden />
+      )}
+      {go === undefined ? (
+        text
+      ) : (
+        <button type="button" className={css.link} onClick={go}>
+          {text}
+        </button>
+      )}
+    </li>
+  );
+  const toOutbox = (): void => goTo('outbox');
+  return (
+    <section className={css.section} aria-label={t('travel.before')}>
+      <h2>{t('travel.before')}</h2>
+      <ul className={css.checks}>
+        {summary === null
+          ? null
+          : summary.needsUser > 0
+            ? line('warn', t('travel.needsUser', { count: summary.needsUser }), toOutbox)
+            : summary.waiting > 0
+              ? line('warn', t('travel.waiting', { count: summary.waiting }), toOutbox)
+              : line('good', t('travel.allSent'))}
+        {needsSignIn
+          ? line('warn', t('travel.signIn'), () => goTo('settings', { tab: 'account' }))
+          : line('good', t('travel.signedIn'))}
+      </ul>
+    </section>
+  );
+};
+
+export const TravelScreen = () => {
+  const { t } = useTranslation();
+  const locale = usePreferences((state) => state.language);
+  const { data } = useTravelState();
+  const count =
+    data === undefined || data.counts.length === 0
+      ? undefined
+      : formatNumber(
+          data.counts.reduce((sum, one) => sum + one.count, 0),
+          locale,
+        );
+  return (
+    <div className={css.screen}>
+      <PageHeader title={t('screen.travel')} count={count} />
+      <div className={css.body}>
+        <p className={css.intro}>{t('travel.intro')}</p>
+        {data === undefined ? (
+          <div className={css.verdict} aria-busy aria-label={t('travel.checking')}>
+            <Skeleton width="50%" height={16} />
+          </div>
+        ) : data.pins.length === 0 ? (
+          <div className={css.verdict}>
+            <EmptyState
+              icon={<IconLuggage size={28} stroke={1.4} />}
+              title={t('travel.emptyTitle')}
+              hint={t('travel.emptyHint', { key: 'P' })}
+            />
+          </div>
+        ) : (
+          <Verdict state={data} />
+        )}
+        <AddLists />
+        <Pins pins={data?.pins ?? []} />
+        <BeforeYouLeave />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+/** The state of a journey in one line, and what is missing line by line. */
+import { useTranslation } from 'react-i18next';
+import { MOST_TRAVEL_RECORDS, type TravelState } from '#shared/contract/travel';
+import { usePreferences } from '../../client/preferences';
+import { formatNumber } from '../../format/decimal';
+import { formatMoment } from '../../format/time';
+import { listText } from '../../format/values';
+
+/** Nothing is missing that could be here, and up to when the lists are complete is known. */
+export const isReady = ({ missing, counts, asOf, beyond }: TravelState): boolean =>
+  counts.length > 0 && missing.length === 0 && beyond === 0 && asOf !== null;
+
+export interface TravelWords {
+  headline: string;
+  missing: string[];
+  absent: string[];
+  beyond: string;
+}
+
+export const useTravelWords = (now: number): ((state: TravelState) => TravelWords) => {
+  const { t } = useTranslation();
+  const locale = usePreferences((preferences) => preferences.language);
+  const number = (value: number): string => formatNumber(value, locale);
+  return (state) => {
+    const what = listText(
+      state.counts.map(({ resource, count }) => t(`travel.of.${resource}`, { count })),
+      locale,
+    );
+    const time = state.asOf === null ? '' : formatMoment(state.asOf, locale, now);
+    return {
+      headline:
+        state.running !== null
+          ? state.running.total === 0
+            ? t('travel.readingLists')
+            : t('travel.downloading', {
+                done: number(state.running.done),
+                total: number(state.running.total),
+              })
+          : t(isReady(state) ? 'travel.ready' : 'travel.notReady', { what, time }),
+      missing: state.missing.map(({ resource, part, count, why }) =>
+        t('travel.missing', {
+          what: t(
+            part === 'details' ? 'travel.details' : count === null ? 'travel.records' : 'travel.recordsCount',
+            { kind: t(`resource.${resource}`), count: count === null ? '' : number(count) },
+          ),
+          why: t(`travel.why.${why}`),
+        }),
+      ),
+      absent: state.absent.map(({ resource, part, why }) =>
+        t(part === 'details' ? 'travel.absentDetails' : 'travel.absentRecords', {
+          kind: t(`resource.${resource}`),
+          why: t(`travel.absent.${why}`),
+        }),
+      ),
+      beyond:
+        state.beyond === 0
+          ? ''
+          : t('travel.beyond', { count: state.beyond, most: number(MOST_TRAVEL_RECORDS) }),
+    };
+  };
+};

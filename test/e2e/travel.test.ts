@@ -1,0 +1,52 @@
+/**
+ * Before the flight: a rep takes an old order along whose lines were never downloaded, sees that it is ready,
+ * loses the connection and opens it.
+ */
+import { describe, expect, it } from 'vitest';
+import { browserPath } from '../support/browser';
+import { makeDesk } from '../support/desk';
+
+describe.skipIf(!browserPath)('before the flight', () => {
+  const desk = makeDesk();
+
+  it('takes an order along by a key, downloads it, and shows its lines with the network off', async () => {
+    const { page, problems, app, core } = await desk.openDemo();
+    await core.sync.keepDetails({ months: 1 });
+    const oldest = async () =>
+      (
+        await core.records.page({
+          view: { resource: 'order', sort: [{ field: 'update_time', direction: 'asc' }] },
+          start: 0,
+          limit: 1,
+        })
+      ).rows[0]!;
+    await expect.poll(async () => (await oldest()).hasDetail ?? false, { timeout: 30_000 }).toBe(false);
+    const { id } = await oldest();
+    await page.goto(`${app.url}#/orders?s=update_time`);
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('p');
+    await page.getByRole('button', { name: 'Get ready to travel' }).click();
+    await page.getByText('Not ready yet: something of 1 order is missing').waitFor();
+    await page.getByRole('button', { name: 'Download what is missing' }).click();
+    await page.getByText(/^Ready: 1 order complete as of \d/).waitFor({ timeout: 30_000 });
+    await core.accounts.setDemoOffline({ offline: true });
+    expect((await core.travel.state()).missing).toEqual([]);
+    await page
+      .getByRole('region', { name: 'Taken along' })
+      .getByRole('listitem')
+      .getByRole('button')
+      .first()
+      .click();
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('tab', { name: /^Lines/ }).click();
+    await panel
+      .getByRole('tabpanel')
+      .getByText(/\d+\.\d\d/)
+      .first()
+      .waitFor();
+    expect((await core.records.get({ resource: 'order', id }))?.detailState).toBe('held');
+    expect(problems).toEqual([]);
+  });
+});

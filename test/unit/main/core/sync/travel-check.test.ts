@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { ResourceSync } from '#shared/contract/sync';
+import { MOST_TRAVEL_RECORDS, type TravelPin } from '#shared/contract/travel';
+import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { checkTravel, type TravelCheckOptions } from '#core/sync/travel-check';
+import { type TravelFacts, travelState } from '#core/sync/travel-state';
+
+const record = (id: string): TravelPin => ({ kind: 'record', resource: 'company', id });
+const list = (id: string): TravelPin => ({
+  kind: 'list',
+  id,
+  name: 'All',
+  view: { resource: 'company', filters: [], sort: [], search: '', removed: false },
+});
+
+/** As many companies as asked for, each with an order; those in `without` lack their order's details. */
+const optionsFor = (companies: number, without: readonly string[] = []): TravelCheckOptions => ({
+  cache: {
+    belonging: (_resource, id) =>
+      Number(id) > companies
+        ? null
+        : [
+            { resource: 'company', ids: [id], wanting: [] },
+            { resource: 'order', ids: [`o${id}`], wanting: without.includes(id) ? [`o${id}`] : [] },
+          ],
+    page: (_view, start, limit) => ({
+      total: companies,
+      rows: Array.from({ length: Math.min(limit, companies - start) }, (_, at) => ({
+        id: String(start + at + 1),
+        values: {},
+      })),
+    }),
+  },
+  hasDetails: () => true,
+  realIdOf: (id) => (id === 'local:new' ? '3' : null),
+  titleOf: (_resource, id) => `Company ${id}`,
+  turn: async () => undefined,
+});
+
+const complete = (resource: ResourceName): ResourceSync => ({
+  resource,
+  state: 'complete',
+  records: 5,
+  expected: 5,
+  details: 5,
+  detailsExpected: 5,
+  completeAsOf: null,
+  covers: [],
+  error: null,
+});
+const factsOf = (check: TravelFacts['check'], changes: Partial<TravelFacts> = {}): TravelFacts => ({
+  check,
+  resources: RESOURCES.map(complete),
+  connectivity: 'online',
+  freshAsOf: 7,
+  running: null,
+  withheld: () => null,
+  isRefused: () => false,
+  ...changes,
+});
+
+describe('[PL28] what is taken along', () => {
+  it('a customer that is pinned and on a pinned list counts once, under the id that the service gave it', async () => {
+    const check = await checkTravel([record('local:new'), list('all')], optionsFor(4, ['3']));
+    expect(check.pins.map(({ subjects, records, missing }) => [subjects, records, missing])).toEqual([
+      [1, 2, 1],
+      [4, 8, 1],
+    ]);
+    expect(travelState(factsOf(check))).toMatchObject({
+      counts: [{ resource: 'company', count: 4 }],
+      missing: [{ resource: 'order', part: 'details', count: 1, why: 'not-yet' }],
+      asOf: 7,
+    });
+  });
+
+  it('a customer that was deleted is said to be gone; one that is not delivered yet is here', async () => {
+    const check = await checkTravel([record('9'), record('local:other')], optionsFor(4));
+    expect(check.pins.map(({ isGone, records }) => [isGone, records])).toEqual([
+      [true, 0],
+      [false, 1],
+    ]);
+  });
+
+  it('a list that is too long is checked to the limit, and says how many are beyond', async () => {
+    const check = await checkTravel([list('all')], optionsFor(MOST_TRAVEL_RECORDS + 250));
+    expect([check.subjects.get('company')?.size, check.beyond]).toEqual([MOST_TRAVEL_RECORDS, 250]);
+  });
+
+  it('names why something is missing, and apart from it what cannot be had', async () => {
+    const check = await checkTravel([record('1')], optionsFor(4, ['1']));
+    const why = (changes: Partial<TravelFacts>) =>
+      travelState(factsOf(check, changes)).missing.map((one) => `${one.resource} ${one.part} ${one.why}`);
+    expect(why({ connectivity: 'offline' })).toEqual(['order details offline']);
+    expect(why({ connectivity: 'sign-in' })).toEqual(['order details sign-in']);
+    expect(why({ isRefused: () => true })).toEqual(['order details refused']);
+    const resources = RESOURCES.map((resource) => ({
+      ...complete(resource),
+      ...(resource === 'receipt' ? { state: 'left-out' as const } : {}),
+      ...(resource === 'trail' ? { state: 'loading' as const, records: 2 } : {}),
+    }));
+    const state = travelState(
+      factsOf(check, {
+        resources,
+        withheld: (resource, part) => (resource === 'order' && part === 'details' ? 'no-permission' : null),
+      }),
+    );
+    expect(state.missing).toEqual([{ resource: 'trail', part: 'records', count: 3, why: 'copying' }]);
+    expect(state.absent).toEqual([
+      { resource: 'order', part: 'details', why: 'no-permission' },
+      { resource: 'receipt', part: 'records', why: 'left-out' },
+    ]);
+  });
+});
