@@ -2,6 +2,7 @@
  * The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no
  * address of its own can be copied.
  */
+import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { webHref } from './web-href';
 
 export const CHANNELS = [
@@ -55,14 +56,19 @@ const hrefOf = (channel: Channel, text: string): string | null => {
   }
 };
 
-/** Accounts of kinds that have no field of their own (`contact` of the live service: type and value). */
-const otherWays = (contact: Readonly<Record<string, unknown>>): ContactWay[] =>
-  (Array.isArray(contact.contact) ? contact.contact : []).flatMap((way: unknown): ContactWay[] => {
-    if (way === null || typeof way !== 'object') return [];
-    const { type, value } = way as { type?: unknown; value?: unknown };
-    const [name, text] = [textOf(type), textOf(value)];
-    const isOwn = (CHANNELS as readonly string[]).includes(name.toLowerCase());
-    return text === '' || isOwn ? [] : [{ channel: 'other', name, text, href: null }];
+const isChannel = (word: string): word is Channel => (CHANNELS as readonly string[]).includes(word);
+
+/**
+ * Accounts that the service lists and that are in no field of their own: of other kinds, and the second one of
+ * a kind.
+ */
+const otherWays = (contact: Readonly<Record<string, unknown>>, own: readonly ContactWay[]): ContactWay[] =>
+  (accountsIn(contact.contact) ?? []).flatMap(({ type, value }): ContactWay[] => {
+    const word = type.toLowerCase();
+    if (!isChannel(word)) return [{ channel: 'other', name: type, text: value, href: null }];
+    return own.some((way) => way.channel === word && way.text === value)
+      ? []
+      : [{ channel: word, text: value, href: hrefOf(word, value) }];
   });
 
 /** With and without its area code, a number is one. */
@@ -83,13 +89,11 @@ export const waysOf = (contact: Readonly<Record<string, unknown>>): ContactWay[]
     const shown = channel === 'tel' && area !== '' ? `+${area} ${text}` : text;
     return [{ channel, text: shown, href: hrefOf(channel, shown) }];
   });
-  const more = Array.isArray(contact.tel_list)
-    ? contact.tel_list.flatMap((item: unknown): ContactWay[] => {
-        const text = (Array.isArray(item) ? item : [item]).map(textOf).filter(Boolean).join(' ');
-        return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text))
-          ? []
-          : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
-      })
-    : [];
-  return [...own, ...more, ...otherWays(contact)];
+  const more = phonesIn(contact.tel_list).flatMap((item): ContactWay[] => {
+    const text = phoneText(item);
+    return text === '' || own.some((way) => way.channel === 'tel' && isSameNumber(way.text, text))
+      ? []
+      : [{ channel: 'tel', text, href: hrefOf('tel', text) }];
+  });
+  return [...own, ...more, ...otherWays(contact, own)];
 };

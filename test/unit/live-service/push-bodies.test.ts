@@ -4,6 +4,8 @@ import type { Command } from '#shared/domain/intent';
 import {
   COMPANY_CONTACT_FIELDS,
   COMPANY_FIELDS,
+  LEAD_CONTACT_FIELDS,
+  LEAD_FIELDS,
   OUTBOUND_FIELDS,
   OUTBOUND_LINE_FIELDS,
   RECEIPT_FIELDS,
@@ -17,7 +19,9 @@ import {
   COMPANY_BODY,
   faultsOf,
   INVOICE_BODY,
+  LEAD_BODY,
   RECEIPT_BODY,
+  TRAIL_BODY,
   type PublishedBody,
 } from '../../fixtures/live-service/push-bodies';
 
@@ -45,6 +49,7 @@ const bodyOf = (command: Partial<Command> & Pick<Command, 'kind'>, known = {}): 
 
 const KINDS: readonly [Command['kind'], PublishedBody, FieldTable, FieldTable][] = [
   ['company', COMPANY_BODY, COMPANY_FIELDS, COMPANY_CONTACT_FIELDS],
+  ['lead', LEAD_BODY, LEAD_FIELDS, LEAD_CONTACT_FIELDS],
   ['outboundInvoice', INVOICE_BODY, OUTBOUND_FIELDS, OUTBOUND_LINE_FIELDS],
   ['receipt', RECEIPT_BODY, RECEIPT_FIELDS, RECEIPT_LINE_FIELDS],
 ];
@@ -62,11 +67,23 @@ describe.each(KINDS)('a push of %s', (kind, published, fields, children) => {
   });
 });
 
+it('a trail note has the published types, with the id of the record that it is about', () => {
+  for (const key of ['company_id', 'lead_id', 'opportunity_id']) {
+    const body = bodyOf({ kind: 'trailNote', fields: { [key]: '17', content: 'x', remark_type: 101 } });
+    expect(faultsOf(body, TRAIL_BODY)).toEqual([]);
+    expect(body).toEqual({ [key]: 17, content: 'x', remark_type: 101 });
+  }
+});
+
 describe('the smallest edits carry what the live service requires', () => {
   const known = { fields: { name: 'Acme', currency: 'USD' }, contacts: [] };
   it('of a company', () => {
     const body = bodyOf({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'x' } }, known);
     expect(faultsOf(body, COMPANY_BODY)).toEqual([]);
+  });
+  it('of a lead', () => {
+    const body = bodyOf({ kind: 'lead', target: '7', fields: { remark: 'x' } }, known);
+    expect(faultsOf(body, LEAD_BODY)).toEqual([]);
   });
   it('of a receipt', () => {
     const body = bodyOf({ kind: 'receipt', target: '7', fields: { amount: '1' } }, known);

@@ -18,6 +18,7 @@ import { linesOf, nameOf } from '../../format/values';
 import { formatServerText } from '../../format/time';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';
+import { ownFactsOf } from '../../format/contact-facts';
 import { type Channel, type ContactWay, waysOf } from '../../format/channels';
 import css from './customer.module.css';
 
@@ -92,6 +93,7 @@ export const CustomerContacts = ({ record }: { record: RecordView }) => {
               grade ?? '',
               gender,
               birth === '' ? '' : `${t('contact.birth')} ${birth}`,
+              ...ownFactsOf(contact).map(({ label, text }) => `${label} ${text}`),
             ].filter((text) => text !== '');
             return (
               <li key={textOf(contact.customer_id) || index} className={css.contact}>

@@ -4,6 +4,7 @@ import { plainText } from '#shared/domain/plain-text';
 import { wordsOf } from '../../format/use-format';
 import { linesOf, nameOf } from '../../format/values';
 import { waysOf } from '../../format/channels';
+import { type ContactFact, ownFactsOf } from '../../format/contact-facts';
 import { EmptyState } from '../../ui/layout';
 import { Pill } from '../../ui/pill';
 import { CopyButton } from '../../ui/copy-button';
@@ -15,21 +16,8 @@ const textOf = (value: unknown): string =>
 const isDateless = (key: string, text: string): boolean =>
   key === 'birth' && (text.startsWith('0000') || text.startsWith('1970-01-01'));
 
-interface Fact {
-  label: string;
-  text: string;
-}
-/** Custom fields of a contact, as the live service lists them with their names. */
-const ownFacts = (contact: Readonly<Record<string, unknown>>): Fact[] =>
-  linesOf(contact.external_field_data).map((field) => ({
-    label: textOf(field.name),
-    text: Array.isArray(field.value)
-      ? field.value.map(textOf).filter(Boolean).join(', ')
-      : textOf(field.value),
-  }));
-
 /** What is known of a contact: the ways to reach them, the rest, and the service's own fields. */
-const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string) => string): Fact[] =>
+const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string) => string): ContactFact[] =>
   [
     ...waysOf(contact).map(({ channel, name, text }) => ({
       label: name === undefined ? word(channel) : wordsOf(name),
@@ -38,7 +26,7 @@ const factsOf = (contact: Readonly<Record<string, unknown>>, word: (key: string)
     ...SHOWN.map((key) => ({ label: word(key), text: textOf(contact[key]) })).filter(
       ({ text }, at) => !isDateless(SHOWN[at] ?? '', text),
     ),
-    ...ownFacts(contact),
+    ...ownFactsOf(contact),
   ].filter(({ label, text }) => label !== '' && text !== '');
 
 /** Contact persons as cards: who, what they do, and how to reach them. */

@@ -4,6 +4,7 @@
  * details, in the contract's forms and in those of the live service (phones as pairs, `tel_list`, ids inside
  * objects).
  */
+import { ACCOUNT_CHANNELS, accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
 
@@ -16,34 +17,22 @@ const idIn = (value: unknown, ...keys: string[]): unknown => {
 const idsIn = (value: unknown, ...keys: string[]): string[] | undefined =>
   Array.isArray(value) ? value.map((item) => String(idIn(item, ...keys))) : undefined;
 
-/** The parts of `[area, number]`, or of `{"0": area, "1": number}` as the live service declares it. */
-const phoneParts = (value: unknown): string[] | null => {
-  const parts = Array.isArray(value) ? value : isObject(value) ? [value['0'], value['1']] : [];
-  const isPair = parts.length === 1 || parts.length === 2;
-  return isPair && parts.every((part) => typeof part === 'string' || typeof part === 'number')
-    ? parts.map(String)
-    : null;
-};
-
 /** Splits a phone into the command's two fields; empty if `value` has another form. */
 const phoneOf = (value: unknown): Json => {
   const parts = phoneParts(value);
   if (parts === null) return {};
-  return { tel: parts.at(-1), ...(parts.length === 2 ? { tel_area_code: parts[0] } : {}) };
+  return { tel: parts.number, ...(parts.hasArea ? { tel_area_code: parts.area } : {}) };
 };
 
-/** The accounts that E2 and E3 take for a contact. */
-const CHANNELS = ['qq', 'linkedin', 'skype', 'whatsapp', 'facebook', 'wechat', 'twitter'] as const;
-
-/**
- * The accounts of a contact, if the service returns a list of `{type, value}`. An account that is not listed
- * is empty.
- */
+/** The accounts of a contact, if the service lists them. An account that is not listed is empty. */
 const channelsOf = (contact: Json): Json => {
-  if (!Array.isArray(contact.contact)) return {};
-  const listed = contact.contact.filter(isObject);
+  const listed = accountsIn(contact.contact);
+  if (listed === null) return {};
   return Object.fromEntries(
-    CHANNELS.map((type) => [type, listed.find((one) => one.type === type)?.value ?? '']),
+    ACCOUNT_CHANNELS.map((channel) => [
+      channel,
+      listed.find(({ type }) => type.toLowerCase() === channel)?.value ?? '',
+    ]),
   );
 };
 
@@ -52,9 +41,9 @@ const channelsOf = (contact: Json): Json => {
  * counts.
  */
 const contactOf = (contact: Json): Json => {
-  const list = Array.isArray(contact.tel_list) ? contact.tel_list : [];
+  const [first] = phonesIn(contact.tel_list);
   return {
-    ...(contact.tel === undefined && list.length > 0 ? phoneOf(list[0]) : {}),
+    ...(contact.tel === undefined && first !== undefined ? { tel: first, ...phoneOf(first) } : {}),
     ...channelsOf(contact),
     ...contact,
     ...phoneOf(contact.tel),
@@ -65,7 +54,7 @@ const contactOf = (contact: Json): Json => {
 export const contactsWithSeveralPhones = (record: Json): ReadonlySet<string> =>
   new Set(
     childrenIn(record.customers)
-      .filter(({ tel_list: list }) => Array.isArray(list) && list.length > 1)
+      .filter(({ tel_list: list }) => phonesIn(list).length > 1)
       .map(({ customer_id: id }) => String(id)),
   );
 

@@ -5,7 +5,8 @@ import type { FieldKind } from '#shared/domain/fields';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { CATALOGUE } from '../schema/catalogue';
 import { linesOf, refsOf, textOf } from '../write/column-values';
-import { groupFieldsIn, phoneText, readable } from '../write/contract-form';
+import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
+import { groupFieldsIn, readable } from '../write/contract-form';
 import { addFragments, addName, addWords, indexText } from './search-text';
 
 type Reader = (value: unknown, into: Set<string>) => void;
@@ -56,8 +57,8 @@ const contacts: Reader = (value, into) => {
     for (const key of CONTACT_TEXTS) words(contact[key], into);
     fragments(contact.tel, into);
     // Telephones may come as lists of [area, number].
-    if (Array.isArray(contact.tel_list)) for (const tel of contact.tel_list) fragments(tel, into);
-    for (const way of linesOf(contact.contact)) words(way.value, into);
+    for (const tel of phonesIn(contact.tel_list)) fragments(tel, into);
+    for (const way of accountsIn(contact.contact) ?? []) words(way.value, into);
   }
 };
 

@@ -9,7 +9,8 @@ import { toDecimal } from '#shared/domain/money';
 import { isNoDate } from '#shared/domain/time';
 import type { SqlValue } from '../../ports/ports';
 import { type Storage, type StoredField, quoted } from '../schema/catalogue';
-import { phoneText, readable } from './contract-form';
+import { phoneText } from '#shared/domain/contact-forms';
+import { readable } from './contract-form';
 
 const COLUMN_TYPE: Readonly<Record<Storage, string>> = {
   id: 'INTEGER',

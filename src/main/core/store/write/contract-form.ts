@@ -4,6 +4,7 @@
  * a person reads, groups of named fields become custom fields. What needs no change comes back as it is.
  * Pure; the stored JSON stays as the service sent it.
  */
+import { ACCOUNT_CHANNELS, accountsIn, phoneParts, phonesIn } from '#shared/domain/contact-forms';
 import { isObject } from '#shared/domain/is-object';
 import type { ResourceName } from '#shared/domain/resources';
 import { isHtml, plainText } from '#shared/domain/plain-text';
@@ -16,36 +17,16 @@ const textOf = (value: unknown): string =>
 export const readable = (value: unknown): unknown =>
   typeof value === 'string' && value.includes('<') && isHtml(value) ? plainText(value) : value;
 
-/** Area code and number of a phone that is given in parts; null for one that is text. */
-export const phoneParts = (value: unknown): { area: string; number: string } | null => {
-  if (value === null || typeof value !== 'object') return null;
-  const parts: unknown[] = Array.isArray(value)
-    ? value
-    : 'tel' in value
-      ? [(value as Value).tel_area_code, (value as Value).tel]
-      : Object.values(value);
-  const texts = parts.map(textOf);
-  return { area: texts.length > 1 ? (texts[0] ?? '') : '', number: texts.at(-1) ?? '' };
-};
-
-/** One phone as a person writes it. */
-export const phoneText = (value: unknown): string => {
-  const parts = phoneParts(value);
-  if (parts === null) return textOf(value);
-  return [parts.area, parts.number].filter((part) => part !== '').join(' ');
-};
-
-const CHANNELS = new Set(['qq', 'linkedin', 'skype', 'whatsapp', 'facebook', 'wechat', 'twitter']);
+const CHANNELS: ReadonlySet<string> = new Set(ACCOUNT_CHANNELS);
 
 /** A contact whose accounts and phones stand under the contract's names too. */
 const contactInForm = (contact: Value): Value => {
   const out: Value = { ...contact };
-  if (Array.isArray(contact.contact))
-    for (const way of contact.contact.filter(isObject)) {
-      const type = textOf(way.type).toLowerCase();
-      if (CHANNELS.has(type) && textOf(out[type]) === '') out[type] = way.value;
-    }
-  const [first] = Array.isArray(contact.tel_list) ? (contact.tel_list as unknown[]) : [];
+  for (const { type, value } of accountsIn(contact.contact) ?? []) {
+    const channel = type.toLowerCase();
+    if (CHANNELS.has(channel) && textOf(out[channel]) === '') out[channel] = value;
+  }
+  const [first] = phonesIn(contact.tel_list);
   const parts = phoneParts(contact.tel) ?? (textOf(contact.tel) === '' ? phoneParts(first) : null);
   if (parts !== null) {
     out.tel = parts.number;

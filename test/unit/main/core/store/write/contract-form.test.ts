@@ -1,7 +1,8 @@
 /** Records in the live service's forms, as screens, lists and the search see them. */
 import { describe, expect, it } from 'vitest';
 import type { Column } from '#shared/contract/records';
-import { inContractForm, phoneText } from '#core/store/write/contract-form';
+import { phoneText } from '#shared/domain/contact-forms';
+import { inContractForm } from '#core/store/write/contract-form';
 import { displayValues } from '#core/store/read/display-values';
 import { extraColumns } from '#core/store/schema/extra-columns';
 import { recordText } from '#core/store/words/record-text';

@@ -1,0 +1,22 @@
+/** Custom fields of a contact, as the live service lists them with their names and values. */
+import { plainText } from '#shared/domain/plain-text';
+import { linesOf } from './values';
+
+export interface ContactFact {
+  label: string;
+  text: string;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined || typeof value === 'object' ? '' : plainText(String(value));
+
+/** Those with a name and a value, in the service's order. */
+export const ownFactsOf = (contact: Readonly<Record<string, unknown>>): ContactFact[] =>
+  linesOf(contact.external_field_data)
+    .map((field) => ({
+      label: textOf(field.name),
+      text: Array.isArray(field.value)
+        ? field.value.map(textOf).filter(Boolean).join(', ')
+        : textOf(field.value),
+    }))
+    .filter(({ label, text }) => label !== '' && text !== '');
