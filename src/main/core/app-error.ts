@@ -1,6 +1,6 @@
 /**
- * The one error class of the core. `code` crosses the IPC and is worded by the renderer; `message` is safe to
- * show and to log (never a token, never a record's contents); `cause` and `details` stay in the log.
+ * The only error class of the core. `code` crosses the IPC, and the renderer has its text. `message` is safe
+ * to show and to log (never a token or the content of a record). `cause` and `details` stay in the log.
  */
 import type { ErrorCode } from '#shared/contract/errors';
 

@@ -1,6 +1,6 @@
 /**
- * The core: everything that is not a window. Deterministic given its ports; a shell gives it real ones and
- * forwards the contract's messages to `router`, the simulation gives it virtual ones.
+ * The core: everything that is not a window. It is deterministic given its ports. A shell passes real ports
+ * and forwards the contract's messages to `router`; the simulation passes virtual ones.
  *
  * `start` opens the last account from disk and never waits for the network. `close` ends rounds and
  * databases.
@@ -20,11 +20,11 @@ import { createAttentionBook } from './sync/attention';
 
 export interface CoreOptions {
   suggestedBaseUrl?: string | null;
-  /** How long what was saved waits before it is sent, where the user chose nothing; 0 without it. */
+  /** How long a saved item waits before it is sent, unless the user chose a time; 0 by default. */
   undoSeconds?: number;
-  /** Room that is kept on the disk for unsent work; none without it. */
+  /** The size of the reserve file for unsent work; no reserve by default. */
   reserveBytes?: number;
-  /** The pull's pace; tests and the simulation quicken it. */
+  /** The pull's pace; tests and the simulation use a faster one. */
   pull?: WorkspaceOptions['pull'];
 }
 

@@ -1,4 +1,4 @@
-/** The typed contract's router, put together from the handlers of each part. */
+/** The router of the typed contract, assembled from the handlers of each part. */
 import type { Accounts } from './accounts/accounts';
 import { accountsHandlers } from './handlers/accounts';
 import { activityHandlers } from './handlers/activity';

@@ -1,5 +1,5 @@
 /**
- * SHA-256 of UTF-8 text as lower-case hex (FIPS 180-4): the password grant wants it (contract B), and the
+ * SHA-256 of UTF-8 text as lower-case hex (FIPS 180-4). The password grant needs it (contract B), and the
  * core has no platform crypto.
  */
 const K = roundConstants();

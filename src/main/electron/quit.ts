@@ -4,9 +4,9 @@
  * by then is in doubt and is settled later.
  *
  * Each system reports the end of a session differently:
- *   Linux    powerMonitor `shutdown`: the system waits only for who prevents it, and no longer than logind's five seconds.
- *   macOS    the same event, also at logout: prevented, `terminate:` is taken for answered and the app quits by itself.
- *   Windows  `session-end` of a window alone; the process is gone as soon as its listener returns, without `before-quit`.
+ *   Linux    powerMonitor `shutdown`: the system waits only if the event is prevented, at most logind's five seconds.
+ *   macOS    the same event, also at logout: if it is prevented, macOS stops waiting and the app quits by itself.
+ *   Windows  only `session-end` of a window; the process ends as soon as its listener returns, without `before-quit`.
  */
 import type { App, Event, PowerMonitor } from 'electron';
 import type { CoreHost } from '../node/core-host';

@@ -1,7 +1,7 @@
 /**
- * Everything a supporter needs as one text, made to be read before it is sent. By construction it holds no
- * token, no secret, no name of a person or a customer and no value of a record; what only looks like one is
- * struck out once more.
+ * Everything that the support needs as one text, which the user can read before sending it. It contains no
+ * token, no secret, no name of a person or a customer and no value of a record. Text that looks like one is
+ * removed again at the end.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { OutboxSummary } from '#shared/contract/outbox';
@@ -16,7 +16,7 @@ export interface BundleFacts {
   demo: boolean;
   baseUrl: string;
   auth: string;
-  /** The data directory, whose path may hold the person's name. */
+  /** The data directory; its path may contain the user's name. */
   directory: string;
   sync: SyncState;
   outbox: OutboxSummary | null;
@@ -62,7 +62,7 @@ export const bundleText = (facts: BundleFacts): string => {
   return struck(JSON.stringify(document, null, 2), facts.directory);
 };
 
-/** The code alone: an error's detail may quote the service. */
+/** Only the code, because the detail of an error may quote the service. */
 const codeOf = (failure: Failure | null): string | null => failure?.code ?? null;
 
 const hostOf = (baseUrl: string): string => /^https?:\/\/([^/?#]+)/.exec(baseUrl)?.[1] ?? '';

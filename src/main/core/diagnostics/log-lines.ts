@@ -1,5 +1,5 @@
 /**
- * The log file as lines, newest first. Lines that do not read (a torn write, another program's) are left out.
+ * The lines of the log file, newest first. Unreadable lines (a torn write, another program's) are left out.
  */
 import type { LogLine } from '#shared/contract/diagnostics';
 import type { Files } from '../ports/ports';
@@ -8,9 +8,7 @@ import type { Files } from '../ports/ports';
 const LOG_FILES = ['logs/satchel.log', 'logs/satchel.log.1'];
 const LEVELS: readonly string[] = ['error', 'warn', 'info'];
 
-/**
- * At most `limit` lines of these levels in which `text` occurs, in any case; `more` when there are others.
- */
+/** At most `limit` lines of these levels that contain `text`, ignoring case; `more` if there are others. */
 export const readLog = (
   files: Pick<Files, 'readText'>,
   { levels, text, limit }: { levels: readonly LogLine['level'][]; text: string; limit: number },

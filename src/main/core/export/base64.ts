@@ -1,6 +1,6 @@
 /**
- * Bytes as base64 (RFC 4648): a workbook crosses the typed IPC as text, and the core has neither `btoa` nor
- * `Buffer`.
+ * Encodes bytes as base64 (RFC 4648): a workbook crosses the typed IPC as text, and the core has neither
+ * `btoa` nor `Buffer`.
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const PIECE = 8_192;

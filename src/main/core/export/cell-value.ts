@@ -1,7 +1,7 @@
 /**
- * A wire value as the cell of a table: what a person reads in the list, but typed, so that a spreadsheet can
- * add amounts up and sort dates. Ids are text, for spreadsheets round at fifteen digits. Times are those of
- * this computer, as on its screens; the head of the column names the zone.
+ * Converts a wire value to a table cell. It shows what the list shows, but typed, so that a spreadsheet can
+ * add amounts and sort dates. Ids are text, because spreadsheets round after fifteen digits. Times are in the
+ * computer's time zone, as on the screens; the column header names the zone.
  */
 import type { Column } from '#shared/contract/records';
 import type { ExportRequest } from '#shared/contract/export';
@@ -16,19 +16,19 @@ export type Cell =
   | { kind: 'number'; text: string }
   | { kind: 'date' | 'dateTime'; text: string };
 
-/** Names of people and lookup values; undefined where they are not known. */
+/** Names of people and lookup values; undefined if unknown. */
 export interface Naming {
   words: ExportRequest['words'];
   user(id: string): string | undefined;
   lookup(name: string, id: string): string | undefined;
-  /** The service's wall clock minus our UTC clock, milliseconds; null leaves times as the service's. */
+  /** The service's wall clock minus our UTC clock, in milliseconds; with null, times stay the service's. */
   serverOffsetMs: number | null;
 }
 
 const EMPTY: Cell = { kind: 'empty' };
 const textCell = (text: string): Cell => (text === '' ? EMPTY : { kind: 'text', text });
 
-/** Bare user ids that the list shows as names. */
+/** Fields with a user id that the list shows as a name. */
 const USER_ID_FIELDS = new Set(['create_user', 'update_user', 'last_edit_user', 'user_id']);
 const NAME_KEYS = ['nickname', 'name', 'title', 'full_name', 'tag_name', 'file_name', 'email', 'status_name'];
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'user_id', 'id'];
@@ -69,7 +69,7 @@ const timeCell = (value: unknown, { serverOffsetMs }: Naming): Cell => {
   return { kind: text.length > 10 ? 'dateTime' : 'date', text };
 };
 
-/** The cell of `value` in `column`; shapes and units as `records.page` answers them. */
+/** The cell of `value` in `column`; shapes and units are those of `records.page`. */
 export const cellOf = (
   column: Pick<Column, 'key' | 'kind' | 'options'>,
   value: unknown,

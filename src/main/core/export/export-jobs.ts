@@ -1,7 +1,7 @@
 /**
- * Exports under way. A job holds a snapshot of a view and a writer; each `next` works for a few milliseconds
- * and hands over what became ready, so between two of them the thread answers lists. Nothing is written to
- * disk here: a job that is cancelled, or left alone, is simply forgotten.
+ * Running exports. A job has a snapshot of a view and a writer. Each `next` works for a few milliseconds and
+ * returns the finished part, so the thread can answer lists in between. Nothing is written to disk here: a
+ * cancelled or abandoned job is dropped.
  */
 import type { ExportRequest } from '#shared/contract/export';
 import { MAX_SHEET_ROWS } from '#shared/contract/export';
@@ -17,7 +17,7 @@ import { createXlsxWriter } from './xlsx-writer';
 export interface ExportSource {
   columns(resource: ExportRequest['view']['resource']): Column[];
   snapshot(view: ExportRequest['view']): ViewSnapshot;
-  /** One record's row; null when it is not held. */
+  /** One record's row; null if there is no copy. */
   row(resource: ExportRequest['view']['resource'], id: string): Row | null;
   lookup(name: string): { id: string; name: string }[];
 }
@@ -42,7 +42,7 @@ interface Job {
   forget: () => void;
 }
 
-/** Work done for one `next`; a list read waits no longer than this. */
+/** The duration of one `next`; a list read waits no longer than this. */
 const SLICE_MS = 12;
 const WINDOW = 50;
 const CHUNK = 512_000;

@@ -1,11 +1,11 @@
 /**
- * A list as a workbook of one sheet (ECMA-376, "Office Open XML"): a bold, frozen head with filters, amounts
- * as numbers, dates as dates, everything else as text. fflate zips it as it grows; cells are inline strings,
- * so no table of all texts has to be held until the end.
+ * Writes a list as a workbook with one sheet (ECMA-376, "Office Open XML"): a bold, frozen header with
+ * filters, amounts as numbers, dates as dates, everything else as text. fflate zips it while it grows. Cells
+ * are inline strings, so no table of all texts has to stay in memory.
  *
- * - A decimal is a number only where fifteen digits hold it; a longer one, like an id, is text.
+ * - A decimal with at most fifteen digits is a number; a longer one is text, like an id.
  * - Text is never a formula, whatever it begins with.
- * - Control characters that XML cannot carry are written in Excel's own escape (`_x0001_`).
+ * - Control characters that XML does not allow are written with Excel's escape (`_x0001_`).
  */
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Column } from '#shared/contract/records';
@@ -21,13 +21,13 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const DAY_MS = 86_400_000;
 /** Days from Excel's day 0 to the Unix epoch; right for every date after its imaginary 29 February 1900. */
 const EPOCH_DAY = 25_569;
-/** Excel holds no more in a cell. */
+/** Excel's limit of characters per cell. */
 const MAX_TEXT = 32_767;
 const STYLE = { head: 1, date: 2, dateTime: 3 } as const;
-/** XML pushed to the compressor at once. */
+/** Characters of XML that are passed to the compressor at once. */
 const PIECE = 65_536;
 
-/** Light: an export is waited for, and a second of work saved is worth a few more kilobytes. */
+/** A low level: the user waits for the export, and speed matters more than a few kilobytes. */
 const LEVEL = 3;
 
 export const createXlsxWriter = (
@@ -91,8 +91,8 @@ export const createXlsxWriter = (
     },
     take: () => {
       const bytes = concatenated([rest, ...ready.splice(0)]);
-      // Whole groups of three until the end: pieces are put together as text, and padding may only stand
-      // last.
+      // Only whole groups of three until the end: pieces are concatenated as text, and base64 padding may
+      // only be at the end.
       const whole = ended ? bytes.length : bytes.length - (bytes.length % 3);
       rest = bytes.slice(whole);
       return toBase64(bytes.subarray(0, whole));
@@ -113,7 +113,7 @@ const cellXml = (at: string, cell: Cell): string => {
     case 'date':
     case 'dateTime': {
       const ms = parseServerTime(cell.text);
-      // Before March 1900 Excel's calendar is not ours.
+      // Before March 1900 Excel's calendar differs from ours.
       if (ms === undefined || ms < -2_203_891_200_000) return inlineText(at, cell.text);
       return `<c r="${at}" s="${STYLE[cell.kind]}"><v>${Number((ms / DAY_MS + EPOCH_DAY).toFixed(10))}</v></c>`;
     }
@@ -126,7 +126,7 @@ const inlineText = (at: string, text: string, style?: number): string => {
   return `<c r="${at}" t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escaped(shown)}</t></is></c>`;
 };
 
-/** Plain digits that a double gives back; undefined for more than fifteen. */
+/** The digits if a double represents them exactly; undefined for more than fifteen. */
 const exactNumber = (decimal: string): string | undefined => {
   const match = /^(-?)0*(\d*)(?:\.(\d*?)0*)?$/.exec(decimal);
   if (!match)
@@ -140,8 +140,8 @@ const exactNumber = (decimal: string): string | undefined => {
   return `${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-// oxlint-disable no-control-regex -- control characters are what these expressions are about.
-// Lone surrogates, U+FFFE and most control characters are no XML; a literal `_x0041_` would be read as an
+// oxlint-disable no-control-regex -- control characters are what these expressions are about. Lone
+// surrogates, U+FFFE and most control characters are not valid XML; a literal `_x0041_` would be read as an
 // escape.
 const NO_XML =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|_(?=x[0-9A-Fa-f]{4}_)|\r/g;

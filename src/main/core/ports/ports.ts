@@ -1,7 +1,7 @@
 /**
- * What the core needs from its platform, and nothing else: no ambient clock, randomness, network, file
- * system. Real ones live in `main/node`; the simulation passes its own, so the core is deterministic given
- * these.
+ * Everything that the core needs from its platform. The core has no other access to clock, randomness,
+ * network or file system. The real ports are in `main/node`; the simulation passes its own, so the core is
+ * deterministic.
  */
 
 /** Milliseconds since the epoch. */
@@ -29,8 +29,8 @@ export interface HttpRequest {
 }
 
 /**
- * What came back, or why nothing did. `unsent` is set only when no request byte can have left (DNS, connect,
- * TLS, proxy CONNECT).
+ * The answer, or why there is none. `unsent` is set only if no byte of the request can have left (DNS,
+ * connect, TLS, proxy CONNECT).
  */
 export type HttpResult =
   | { kind: 'answer'; status: number; headers: Readonly<Record<string, string>>; text: string; url: string }
@@ -48,7 +48,7 @@ export interface Transport {
   push(request: HttpRequest): Promise<HttpResult>;
 }
 
-/** Secrets by key, encrypted by the platform; `session` when only memory is to be had. */
+/** Secrets by key, encrypted by the platform; `memory` if only memory is available. */
 export interface Secrets {
   readonly storage: 'keychain' | 'memory';
   get(key: string): Promise<string | null>;
@@ -57,16 +57,16 @@ export interface Secrets {
 }
 
 /**
- * Hex of the 32 random bytes that encrypt an account's cache, or why there is none. It is as secret as a
+ * The hex of the 32 random bytes that encrypt an account's cache, or why there is none. It is as secret as a
  * token.
  */
 export type KeyAnswer =
   | { kind: 'key'; key: string }
-  /** None was ever made, or its file is gone. */
+  /** No key was ever made, or its file is missing. */
   | { kind: 'none' }
   /**
-   * One exists and cannot be had: the keyring does not answer for now, says it cannot decrypt it, or there is
-   * no real keyring in this session.
+   * A key exists but is not available: the keyring does not answer now, cannot decrypt it, or there is no
+   * real keyring in this session.
    */
   | { kind: 'unavailable'; reason: 'waiting' | 'undecryptable' | 'no-keyring' };
 
@@ -74,48 +74,47 @@ export type KeyAnswer =
 export interface DatabaseKeys {
   get(accountId: string): Promise<KeyAnswer>;
   /**
-   * A new key, on disk and read back before it is answered; null where the keyring does not take it. Never
-   * replaces one.
+   * Makes a new key, stores it and reads it back. Returns null if the keyring refuses. Never replaces an
+   * existing key.
    */
   make(accountId: string): Promise<string | null>;
 }
 
 /**
  * The key of an encrypted outbox, wrapped twice beside it: by the keyring (`outbox.key`) and by a recovery
- * code that the user keeps (`outbox.recovery`). Neither wrap is ever replaced before the new one was proved
- * to open.
+ * code that the user keeps (`outbox.recovery`). A wrap is replaced only after the new one was tested.
  */
 export interface OutboxKeys {
   newKey(): string;
   newCode(): string;
-  /** What the keyring says, or the key that a recovery code opened in this session. */
+  /** The keyring's answer, or the key that a recovery code opened in this session. */
   get(accountId: string): Promise<KeyAnswer>;
   /**
-   * Wraps by the keyring, on disk and read back; false, with the old wrap as it was, where the keyring does
-   * not take it.
+   * Wraps the key by the keyring, stores it and reads it back. Returns false if the keyring refuses; then the
+   * old wrap stays.
    */
   keep(accountId: string, key: string): Promise<boolean>;
   /**
-   * Wraps by a code, on disk and read back; the code before opens nothing any more. Throws what the disk
-   * says.
+   * Wraps the key by a code, stores it and reads it back. The previous code no longer works. Throws disk
+   * errors.
    */
   wrap(accountId: string, key: string, code: string): void;
   /**
-   * `none`: there is no such wrap, or it is damaged. A key that was opened answers `get` from now on, and
-   * counts as `proved`.
+   * `none`: there is no such wrap, or it is damaged. After `opened`, `get` returns the key and `proved` is
+   * true.
    */
   unwrap(accountId: string, typed: string): 'opened' | 'mistyped' | 'wrong' | 'none';
-  /** Whether there is a wrap by a code, whole as far as can be seen without the code. */
+  /** Returns true if there is a wrap by a code that looks intact. */
   hasCode(accountId: string): boolean;
-  /** A recovery code opened this account's key in this session. */
+  /** Returns true if a recovery code opened this account's key in this session. */
   proved(accountId: string): boolean;
   /** Removes both wraps. */
   forget(accountId: string): void;
 }
 
 /**
- * Levels say who must act: error a developer, warn the user may notice, info an operator reading along. Never
- * a secret.
+ * The levels say who must act: error a developer; warn the user, who may notice; info nobody. Never log a
+ * secret.
  */
 export interface Log {
   error(message: string, facts?: Readonly<Record<string, unknown>>): void;
@@ -148,29 +147,29 @@ export interface SqlDatabase {
 }
 
 export interface JournalContents {
-  /** Every record that can be read, from the first on. */
+  /** All readable records, in order. */
   records: string[];
-  /** Records that cannot. */
+  /** The number of unreadable records. */
   damaged: number;
-  /** Nothing is damaged, torn, or in another form than it would be written in now. */
+  /** True if nothing is damaged, torn, or in another form than the current one. */
   isWhole: boolean;
   isAbsent: boolean;
 }
 
 /**
- * A file of records that is added to at its end, plain or encrypted. A record is text without line ends.
- * Every call throws what the disk says.
+ * An append-only file of records, plain or encrypted. A record is text without line breaks. Every call throws
+ * disk errors.
  */
 export interface JournalFile {
-  /** A torn last record is left out. Called before anything is written. */
+  /** Leaves a torn last record out. Call before anything is written. */
   read(): JournalContents;
-  /** With `sync` the records are on the disk when it returns. One that throws adds nothing. */
+  /** With `sync` the records are on the disk when it returns. If it throws, nothing was added. */
   append(records: readonly string[], sync: boolean): void;
   /** Undoes the last append. */
   takeBack(): void;
   /** A kill leaves the old records or the new ones. */
   replace(records: readonly string[]): void;
-  /** False where the file was deleted or replaced by somebody else. */
+  /** Returns false if somebody else deleted or replaced the file. */
   inPlace(): boolean;
   sizeBytes(): number;
   close(): void;
@@ -181,49 +180,49 @@ export interface Files {
   /** `''` names the data directory itself. */
   readonly directory: string;
   /**
-   * With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong one, and changes nothing
-   * then.
+   * With a key, the database is encrypted by it. Throws SQLITE_NOTADB for a wrong key, and then changes
+   * nothing.
    */
   open(name: string, key?: string): SqlDatabase;
-  /** `encrypted` is whatever is not plain SQLite: without the key a damaged file looks the same. */
+  /** `encrypted` is every file that is not plain SQLite: without the key a damaged file looks the same. */
   databaseKind(name: string): 'absent' | 'plain' | 'encrypted';
   /**
-   * Encrypts a plain database that nobody has open. Throws when it cannot, and leaves the plain one as it
-   * was; killed, it leaves the one or the other.
+   * Encrypts a plain database that nobody has open. If it throws, the plain file is unchanged. A kill leaves
+   * the plain file or the encrypted one.
    */
   encrypt(name: string, key: string): void;
-  /** The way back, with the same promise. */
+  /** Decrypts the database, with the same guarantees. */
   decrypt(name: string, key: string): void;
   exists(name: string): boolean;
-  /** True when commits lie in the WAL behind damage, where opening the database would drop them. */
+  /** Returns true if the WAL has commits after damage, which SQLite would drop. */
   isLogDamaged(name: string): boolean;
-  /** A copy of the database with all of its WAL in it, for reading; answers the name of the copy. */
+  /** Makes a copy of the database with all of its WAL, for reading; returns the name of the copy. */
   foldLog(name: string): string;
-  /** By its first byte; an empty file counts as absent. */
+  /** The form of a journal, from its first byte; an empty file counts as absent. */
   journalForm(name: string): 'absent' | 'plain' | 'encrypted';
   /**
-   * The journal of this name; `key` is the hex of its database's key, null where that is plain. What lies
-   * there may be in another form, to be read by another key.
+   * Opens the journal with this name; `key` is the hex of its database's key, null if that is plain.
+   * `readKey` reads existing content that is in another form.
    */
   journal(name: string, key: string | null, readKey?: string | null): JournalFile;
-  /** Renames the database and its WAL files, returns the new name. */
+  /** Renames the database and its WAL files; returns the new name. */
   setAside(name: string): string;
   /** Deletes the database and its WAL files. Refuses `outbox.db` and `outbox.journal`. */
   remove(name: string): void;
   sizeBytes(name: string): number;
-  /** What the disk has left for this user, in bytes. */
+  /** The free bytes on the disk for this user. */
   freeBytes(): number;
   /**
-   * Keeps room on the disk by a file of this size. False where it is not there and less than `least` bytes
-   * are free.
+   * Makes a reserve file of this size. Returns false if it does not exist and less than `least` bytes are
+   * free.
    */
   makeReserve(sizeBytes: number, least: number): boolean;
   dropReserve(): void;
-  /** The names in a folder, sorted; none where there is no such folder. */
+  /** The names in a folder, sorted; empty if there is no such folder. */
   list(name: string): string[];
   ensureDirectory(name: string): void;
   readText(name: string): string | null;
-  /** Written to a temporary file, synced, renamed. */
+  /** Writes a temporary file, syncs it, and renames it. */
   writeText(name: string, text: string): void;
 }
 
@@ -231,7 +230,7 @@ export interface Ports {
   clock: Clock;
   timers: Timers;
   random: Random;
-  /** Per account, so that the demo's transport is bound in process and cannot reach another host. */
+  /** One transport per account, so that the demo's is bound to this process and cannot reach another host. */
   transport(account: { baseUrl: string; demo: boolean }): Transport;
   secrets: Secrets;
   databaseKeys: DatabaseKeys;

@@ -1,5 +1,5 @@
 /**
- * E8 figures: answered from disk at once, refreshed behind the reader's back when they are older than a few
+ * E8 figures: returned from disk at once, and refreshed in the background if they are older than a few
  * minutes.
  */
 import { z } from 'zod';
@@ -29,12 +29,12 @@ export interface Activity {
 }
 
 const FRESH_MS = 5 * 60_000;
-/** One request a person: the figures of many are good for longer, so that an hour costs 120 at most. */
+/** Figures per person need one request each, so they stay valid longer: at most 120 requests an hour. */
 const FRESH_PER_PERSON_MS = 30_000;
-/** Of a span that had ended when it was read, little changes any more. */
+/** The figures of a past time range rarely change. */
 const PAST_FRESH_MS = 12 * 3_600_000;
 const RETRY_MS = 30_000;
-/** More people than this are shown as one sum rather than asked for one by one. */
+/** More people than this are shown as one sum, not one by one. */
 const MOST_PEOPLE = 60;
 const rowsSchema = z.array(
   z.object({ userId: z.string(), name: z.string(), counts: z.record(z.string(), z.number()) }),
@@ -53,7 +53,8 @@ export const createActivity = (options: {
   const failures = new Map<string, { error: Failure; offline: boolean; at: number }>();
 
   /**
-   * The answer for several people is one sum (contract E8: `data` is an object), so each is asked for alone.
+   * The answer for several people is one sum (contract E8: `data` is an object), so each person needs a
+   * request.
    */
   const readPerPerson = async (span: ActivitySpan): Promise<Answer<ReportRow[]>> => {
     const people = span.userIds.length > 0 ? span.userIds : cache.liveIds('user');

@@ -1,6 +1,6 @@
 /**
- * What the pull takes for granted where the contract is silent, and what the service's answers have shown so
- * far.
+ * The pull's assumptions about points that the contract leaves open, and what the service's answers have
+ * shown so far.
  */
 import { RESOURCES } from '#shared/domain/resources';
 import type { CacheStore } from '../store/cache-store';

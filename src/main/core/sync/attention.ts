@@ -1,11 +1,11 @@
 /**
- * Whether somebody works in a window. Each window says so and says it again every minute; one that falls
- * silent (closed, crashed) counts as left after two and a half.
+ * Tracks whether a window is in use. A window in use reports this every minute. A window that stops reporting
+ * (closed, crashed) counts as not in use after two and a half minutes.
  */
 import type { Clock, Timers } from '../ports/ports';
 
 export interface AttentionBook {
-  /** A window has the focus and is used, or no longer. */
+  /** A window reports that it is in use, or no longer. */
   hear(windowId: string, inUse: boolean): void;
   inUse(): boolean;
   close(): void;
@@ -16,7 +16,7 @@ const LEASE_MS = 150_000;
 export const createAttentionBook = (options: {
   clock: Clock;
   timers: Timers;
-  /** The first window came into use, or the last one out of it. */
+  /** Called when the first window comes into use, or the last one is left. */
   onChange: () => void;
 }): AttentionBook => {
   const { clock, timers, onChange } = options;

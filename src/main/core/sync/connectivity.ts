@@ -1,6 +1,6 @@
 /**
- * Online means that the service answered lately, not what the operating system says. Fed with every outcome
- * of the client. A captive portal is offline: it answers, but not as the service.
+ * Online means that the service answered recently, whatever the operating system says. It receives every
+ * outcome of the client. A captive portal counts as offline, because its answers are not the service's.
  */
 import { isUnreached, type Outcome } from '../api/classify-read';
 import type { Clock } from '../ports/ports';

@@ -1,10 +1,9 @@
 /**
- * Notices within seconds that the service is gone, or back, while somebody works in a window: any answer, to whatever
- * question, counts as a sign of life; only after `REST_MS` without one is the cheapest read asked for.
- * Offline it asks more often, slower step by step, so that coming back is noticed within `OFFLINE_STEPS_MS`
- * at most (a quarter more or less, so that desks that were cut off together do not ask together). Nobody at
- * a window, a sign-in pending or an unknown service: no requests. It holds no state of its
- * own on disk, and does not decide what online means (`connectivity` does).
+ * Checks the connection while a window is in use, so that a lost or restored connection is noticed within
+ * seconds. Every answer counts. Only after `REST_MS` without an answer it makes one small read. Offline it
+ * asks in growing steps of `OFFLINE_STEPS_MS`, each ± 25 %, so that many installations do not ask at the same
+ * moment. If no window is in use, a sign-in is needed, or the service is unknown, it makes no requests. It
+ * stores nothing on disk. `connectivity` decides what online means.
  */
 import type { Clock, Random, Timers } from '../ports/ports';
 import type { Connectivity } from './connectivity';
@@ -15,7 +14,7 @@ const OFFLINE_STEPS_MS = [2_000, 4_000, 8_000] as const;
 
 export interface Heartbeat {
   start(): void;
-  /** Connectivity changed: what is due is reckoned anew. */
+  /** The connectivity changed: computes the time of the next check. */
   changed(): void;
   close(): void;
 }
@@ -25,9 +24,9 @@ export interface HeartbeatOptions {
   timers: Timers;
   connectivity: Pick<Connectivity, 'state'>;
   random: Pick<Random, 'next'>;
-  /** Somebody works in a window. */
+  /** A window is in use. */
   awake: () => boolean;
-  /** One cheap read, heard by `connectivity`. */
+  /** Makes one small read; `connectivity` gets its outcome. */
   probe: () => Promise<unknown>;
   /** The service answers again. */
   onBack: () => void;
@@ -50,8 +49,8 @@ export const createHeartbeat = ({
     cancel = null;
     if (!started || closed || probing) return;
     const { connectivity: state, lastAnswerAt } = connectivity.state();
-    // Asked in vain, or answered in a way that says neither (forbidden, a server error): the last beat counts
-    // as well.
+    // The last check also counts if it got no answer, or one that says nothing about the connection
+    // (forbidden, a server error).
     const quietSince = Math.max(lastAnswerAt ?? 0, lastBeatAt);
     const delayMs =
       state === 'offline'
@@ -70,7 +69,7 @@ export const createHeartbeat = ({
       before === 'offline' || (before === 'online' && isOver(clock.now(), lastAnswerAt ?? 0, REST_MS));
     if (quiet && awake()) {
       probing = true;
-      // A probe that breaks tells nothing; the next one is due all the same.
+      // A failed probe gives no information; the next one is due as usual.
       await probe().catch(() => undefined);
       probing = false;
       const { connectivity: now } = connectivity.state();

@@ -1,19 +1,21 @@
 /**
- * How many requests that nobody waits for may still leave: they come back evenly over the hour. Lists are
- * asked for whatever is left; details take what the lists leave (PL24).
+ * The hourly budget of requests that nobody waits for. It refills evenly over the hour. Lists are read even
+ * if the budget is used up; details use what the lists leave (PL24).
  */
 import type { Clock } from '../ports/ports';
 
 export interface HourlyBudget {
-  /** One request left. */
+  /** Counts one request. */
   spend(): void;
-  /** At least one more may leave. */
+  /** Returns true if at least one more request is allowed. */
   left(): boolean;
 }
 
-/** What a quiet quarter of an hour saves up. */
+/** The largest saving: the budget of a quarter of an hour. */
 const SAVED_SHARE = 0.25;
-/** What was spent beyond the budget (a first copy) is not paid back for longer than this share of an hour. */
+/**
+ * The largest debt, as a share of the hourly budget, so that a first copy does not block details for long.
+ */
 const DEBT_SHARE = 0.02;
 
 export const createHourlyBudget = (clock: Clock, perHour: () => number): HourlyBudget => {

@@ -1,6 +1,6 @@
 /**
- * What the lists of a round have to ask for: what is new since the last time and, now and then, a census of
- * what is still there.
+ * Queues the work of a round's lists: the changes since the last time and, regularly, a census of the
+ * existing records.
  */
 import type { ServerTime } from '#shared/domain/time';
 import type { Clock } from '../ports/ports';
@@ -13,14 +13,14 @@ import { isOver } from './is-over';
 export interface IncrementQueueOptions {
   cache: CacheStore;
   clock: Clock;
-  /** A census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
+  /** A census is due after `censusMs`, or after `recheckMs` if a record was missing for the first time. */
   censusMs: number;
   recheckMs: number;
-  /** Null where rounds are asked for one by one. */
+  /** Null if rounds run only on request. */
   pace: () => Pace | null;
 }
 
-/** Queues the work of `specs`. `isLight`: one short page is enough for this list most times. */
+/** Queues the work of `specs`. `isLight`: one short page is usually enough for this list. */
 export type QueueIncrements = (
   specs: readonly LaneSpec[],
   options: { now: ServerTime; isLight: (spec: LaneSpec) => boolean },
@@ -28,9 +28,7 @@ export type QueueIncrements = (
 
 export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncrements => {
   const { cache, clock, pace, censusMs, recheckMs } = options;
-  /**
-   * Where newest first is the only way, the list is walked now and then all the same, for edits further down.
-   */
+  /** A list that can only be read newest first is walked regularly, to find edits of older records. */
   const walksTail = (spec: LaneSpec, isLight: boolean): boolean => {
     if (spec.windows === 'stated') return true;
     const key = `${laneKey(spec)}/tail`;
@@ -51,12 +49,12 @@ export const createIncrementQueue = (options: IncrementQueueOptions): QueueIncre
         const state = readLane(spec, cache.state(laneKey(spec)));
         if (state.phase !== 'steady') continue;
         const due = censusDue(spec, state.unverified.length > 0);
-        // A stack: the increment runs first, so that the census compares with what is current.
+        // The queue is a stack: the increment runs first, so that the census compares with current data.
         const base = due ? enqueue(state, census()) : state;
         const light = !walksTail(spec, isLight(spec));
         const next = incrementsOf(spec, state, now, light).reduce(enqueue, base);
         cache.setState(laneKey(spec), JSON.stringify(next));
-        // Where a walk is still under way none was queued, and the next round asks again.
+        // If a walk is still running, no census was queued, and the next round tries again.
         if (base !== state) cache.setState(`${laneKey(spec)}/census`, String(clock.now()));
       }
     });

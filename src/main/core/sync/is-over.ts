@@ -1,6 +1,6 @@
 /**
- * True once `lifeMs` have passed since `last`, or where `last` lies ahead: the clock was set back since, and
- * what a wrong clock stamped must not last until that time comes again.
+ * Returns true if `lifeMs` have passed since `last`, or if `last` is in the future: then the clock was set
+ * back, and the stored time must not delay the next run.
  */
 export const isOver = (now: number, last: number, lifeMs: number): boolean =>
   now < last || now - last >= lifeMs;

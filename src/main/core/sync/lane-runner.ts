@@ -1,11 +1,11 @@
 /**
- * Runs one lane: asks what the planner wants, counts what came, and commits page and progress as one
- * transaction.
+ * Runs one lane: sends the planner's requests, counts the records of each page, and commits page and progress
+ * in one transaction.
  *
- * - A page is never counted before it is on disk, nor kept without its progress.
+ * - A page never counts before it is on disk, and is never stored without its progress.
  * - Lanes take turns of the event loop, one piece of a page each, so lists read through the same thread
- * stay quick.
- * - It retries a read that may work now, and hands every other trouble to the round.
+ *   stay fast.
+ * - It retries a read that may work now, and returns every other trouble to the round.
  */
 import { TOO_DEEP } from '../api/answer-bounds';
 import { retryOf, type Trouble } from '../api/classify-read';
@@ -31,14 +31,14 @@ export interface LaneContext {
   limits: PlanLimits;
   sleep: (ms: number) => Promise<void>;
   /**
-   * Resolves in a turn of the event loop that no other lane has: answers arrive together, and written
-   * back to back they would hold up the windows.
+   * Resolves in a turn of the event loop that no other lane uses. Otherwise answers that arrive together
+   * would be written back to back and block the windows.
    */
   turn: () => Promise<void>;
   stopped: () => boolean;
-  /** Records per transaction, learnt from how long the last ones took. */
+  /** Records per transaction, adapted to the duration of the last ones. */
   pieces: { size: number };
-  /** A page or a verdict is on disk. */
+  /** Called when a page or a result is on disk. */
   onProgress: (spec: LaneSpec, changed: boolean, records?: number) => void;
 }
 
@@ -55,13 +55,13 @@ const timed = <T>({ clock, pieces }: LaneContext, body: () => T): T => {
   return result;
 };
 
-/** Works until the lane has nothing to do, `maxPages` are read, or trouble comes; answers the trouble. */
+/** Works until the lane has nothing to do, `maxPages` are read, or trouble occurs; returns the trouble. */
 export const runLane = async (
   context: LaneContext,
   spec: LaneSpec,
   options: { maxPages?: number } = {},
 ): Promise<Trouble | null> => {
-  // A walk's ids stay in memory from page to page; on disk they are for the next start.
+  // The ids of a walk stay in memory from page to page. The copy on disk is for the next start.
   let walked = null as { key: string; page: number; seen: SeenIds } | null;
   for (let pages = 0; pages < (options.maxPages ?? Number.POSITIVE_INFINITY); pages += 1) {
     if (context.stopped()) return null;
@@ -108,15 +108,14 @@ const askPatiently = async (
       answer.trouble.kind === 'bad-answer' ||
       answer.trouble.kind === 'rate-limited';
     if (!transient || attempt >= TRIES) return answer;
-    // The readLimiter already holds everyone after a 429; anything else backs off here.
+    // After a 429 the read limiter delays all requests; other errors back off here.
     if (retry.when === 'backoff') await context.sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1));
   }
 };
 
 /**
- * Counts, plans and commits. A page goes to disk in pieces of about `PIECE_MS`, so that a list read waits
- * no longer; the last piece carries the progress. Pieces without their progress are harmless: the page is
- * simply asked for again.
+ * Counts, plans and commits. A page is written in pieces of about `PIECE_MS`, so that a list read waits no
+ * longer. The last piece includes the progress. After a kill in between, the page is requested again.
  */
 const takeAnswer = async (
   context: LaneContext,
@@ -135,7 +134,8 @@ const takeAnswer = async (
     const items = page.items.slice(at, at + size);
     if (items.length === 0) return;
     for (const item of items) drift.check(spec.resource, source.schema, item.value);
-    // Of the whole page at once, before any of it is there: each time rewrites the list of members.
+    // For the whole page at once, before any piece is written, because each call rewrites the list of
+    // members.
     if (at === 0)
       noteMembers(
         cache,
@@ -146,8 +146,8 @@ const takeAnswer = async (
     changedCount += applied.inserted + applied.updated;
     at += items.length;
   };
-  // Other lanes change the size while this one waits for its turn: it is read after waiting, and the last
-  // piece is all that is left.
+  // Other lanes change the size while this one waits for its turn, so it is read after the wait. The last
+  // piece is the rest.
   for (await context.turn(); page.items.length - at > context.pieces.size; await context.turn()) {
     if (context.stopped()) return;
     const { size } = context.pieces;
@@ -180,13 +180,10 @@ const takeAnswer = async (
   await settleFinished(context, spec, finished, seen);
 };
 
-/** Live rows looked at between two turns of the event loop. */
+/** Live rows that are compared per turn of the event loop. */
 const ROWS_A_TURN = 4000;
 
-/**
- * Strikes what a verified census did not find. A kill before it has cost the strike alone, and the next
- * census makes it.
- */
+/** Marks records that a verified census did not find. If a kill prevents this, the next census does it. */
 const settleFinished = async (
   context: LaneContext,
   spec: LaneSpec,
@@ -235,7 +232,9 @@ const settleFinished = async (
   context.onProgress(spec, true);
 };
 
-/** Records on disk to hold against the service's total; only where the planner compares. */
+/**
+ * The number of records on disk, to compare with the service's total; null if the planner does not compare.
+ */
 const heldFor = (cache: CacheStore, spec: LaneSpec, ask: Ask): number | null => {
   const { window } = ask;
   const compares =
@@ -260,8 +259,8 @@ const spanOf = (
     : { timeField: 'create_time', from: window.from, to: wholeDays ? midnight(window.to, 1) : window.to };
 
 /**
- * Records that only an extra list (drafts, archived) shows are its members, until the default list shows
- * them as well.
+ * Records that only an extra list (drafts, archived) shows are its members, until the default list shows them
+ * too.
  */
 const noteMembers = (cache: CacheStore, spec: LaneSpec, fresh: readonly string[]): void => {
   if (isExtra(spec.flag)) {

@@ -1,6 +1,6 @@
 /**
- * What the pull remembers of one lane: one list (`flag`) of one resource. Plain JSON, stored in the cache in
- * the same transaction as the page that vouches for it, so a kill at any moment loses at most a request.
+ * The stored state of one lane: one list (`flag`) of one resource. It is JSON in the cache, written in the
+ * same transaction as the page that it describes, so a kill at any moment loses at most one request.
  */
 import { z } from 'zod';
 import type { ListFlag } from '../api/list-query';
@@ -8,9 +8,11 @@ import type { ResourceName } from '#shared/domain/resources';
 
 /**
  * Why a window is read:
- * - `backfill` the first copy; `increment` what was updated since the watermark; `tail` newest first until known, where no
- *   time filter is to be trusted; `peek` one short page that tells whether a tail is worth while; `census` what is still
- *   there.
+ * - `backfill`: the first copy.
+ * - `increment`: changes since the watermark.
+ * - `tail`: newest first until known records, if no time filter can be trusted.
+ * - `peek`: one short page that tells whether a tail is needed.
+ * - `census`: the records that still exist.
  */
 export const windowSchema = z.object({
   purpose: z.enum(['backfill', 'increment', 'tail', 'peek', 'census']),
@@ -23,10 +25,10 @@ export const windowSchema = z.object({
 export type Window = z.infer<typeof windowSchema>;
 
 export const walkSchema = z.object({
-  /** Tells this walk's stored ids from an older walk's. */
+  /** Distinguishes the stored ids of this walk from those of an older walk. */
   key: z.string(),
   window: windowSchema,
-  /** The next page to ask for, from 1. */
+  /** The next page to request, from 1. */
   page: z.number(),
   firstTotal: z.number().nullable(),
   firstNow: z.string().nullable(),
@@ -43,24 +45,24 @@ export const meaningSchema = z.enum(['stated', 'unproven', 'create', 'update', '
 export const laneStateSchema = z.object({
   version: z.literal(1),
   phase: z.enum(['backfill', 'steady']),
-  /** A stack: the last one is next. */
+  /** A stack: the last window is next. */
   todo: z.array(windowSchema),
   walk: walkSchema.nullable(),
   walks: z.number(),
   meaning: meaningSchema,
   canBeCreate: z.boolean(),
   canBeUpdate: z.boolean(),
-  /** Server time of the first answer ever: increments begin there, whatever the backfill took. */
+  /** Server time of the first answer. Increments begin there, however long the backfill takes. */
   begunAt: z.string().nullable(),
   watermark: z.string().nullable(),
   completeAsOf: z.string().nullable(),
-  /** Windows that never held still. While there are any, the lane is `unverified`. */
+  /** Windows that could not be verified. While there are any, the lane is `unverified`. */
   unverified: z.array(windowSchema),
-  /** The service's total of the whole lane, when last told. */
+  /** The last known total of the whole lane on the service. */
   total: z.number().nullable(),
-  /** False once a page was seen that is not newest first: then newest-first walks prove nothing. */
+  /** False after a page that is not sorted newest first; then newest-first walks prove nothing. */
   newestFirst: z.boolean(),
-  /** A status split under way: the parts must add up to the window they came from. */
+  /** The current status split: its parts must add up to the original window. */
   parts: z
     .object({
       window: windowSchema,
@@ -77,8 +79,8 @@ export interface LaneSpec {
   resource: ResourceName;
   flag: ListFlag;
   /**
-   * `stated`: the endpoint names its time field (time_type); `unproven`: it filters by an unknown one;
-   * `none`.
+   * `stated`: the endpoint names its time field (time_type); `unproven`: it filters by an unknown time;
+   * `none`: it has no time filter.
    */
   windows: 'stated' | 'unproven' | 'none';
   paged: boolean;
@@ -107,11 +109,14 @@ export const newLane = (spec: LaneSpec): LaneState => ({
 export const laneKey = (spec: Pick<LaneSpec, 'resource' | 'flag'>): string =>
   `pull/${spec.resource}/${spec.flag}`;
 
-/** There is more to ask for than what is new. */
+/** Returns true if the lane has more to read than changes. */
 export const isUnfinished = ({ phase, walk, todo }: LaneState): boolean =>
   phase !== 'steady' || walk !== null || todo.length > 0;
 
-/** Reads a stored lane; anything unreadable starts afresh, which costs requests and never records. */
+/**
+ * Reads a stored lane. An unreadable one starts from the beginning, which needs more requests but loses no
+ * records.
+ */
 export const readLane = (spec: LaneSpec, json: string | null): LaneState => {
   if (json === null) return newLane(spec);
   try {

@@ -1,7 +1,7 @@
 /**
- * The pull's table: per resource, which lists exist, how each is asked, what its time filter is, what its
- * details are. One place to look up what Satchel assumes of an endpoint; the reasons are in the contract
- * (E1, E4, E6, E9, E10, part B).
+ * The pull's table. For each resource: its lists, their requests, their time filters, and its details. It
+ * shows what Satchel assumes about an endpoint; the reasons are in the contract (E1, E4, E6, E9, E10, part
+ * B).
  */
 import type { z } from 'zod';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -53,11 +53,11 @@ export interface PullSource {
   windows: LaneSpec['windows'];
   paged: boolean;
   flags: readonly ListFlag[];
-  /** A window's end is a whole day that belongs to it. */
+  /** The end of a window is a whole day that is included. */
   wholeDays: boolean;
-  /** Values to split a one-day window by. */
+  /** The status values to split a one-day window by. */
   statuses: LookupName | readonly string[] | null;
-  /** Details of one record. `probed`: beyond the contract, so offered only when the route answers. */
+  /** Details of one record. `probed`: not in the contract, so offered only if the route exists. */
   detail: {
     path: string;
     probed: boolean;
@@ -164,7 +164,7 @@ export const PULL_SOURCES: Readonly<Record<ResourceName, PullSource>> = {
   },
 };
 
-/** Small and needed by every screen first; the long lists last. */
+/** Small lists that every screen needs come first, long lists last. */
 export const PULL_ORDER: readonly ResourceName[] = [
   'user',
   'company',

@@ -1,6 +1,6 @@
 /**
- * Keeps the lookups fresh: read early, again once they are `lifeMs` old. A lookup the service refuses keeps
- * its last copy.
+ * Keeps the lookups fresh: they are read early, and again after `lifeMs`. If the service refuses a lookup,
+ * its last copy stays.
  */
 import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
@@ -14,18 +14,18 @@ const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.st
 
 export interface LookupsOptions {
   lifeMs: number;
-  /** One that could not be read is asked for again after this. */
+  /** The time until the next try after a failed read. */
   retryMs: number;
-  /** When each was asked for last; kept from round to round. */
+  /** When each lookup was last requested; kept between rounds. */
   triedAt: Map<string, number>;
-  /** How many are read at most. */
+  /** The maximum number of lookups per call. */
   most: number;
   onChange: () => void;
 }
 
 /**
- * Reads what is due; answers the trouble that stops the round. `onChange` hears once when anything was
- * stored.
+ * Reads the lookups that are due; returns the trouble that stops the round. Calls `onChange` once if anything
+ * was stored.
  */
 export const pullLookups = async (context: LaneContext, options: LookupsOptions): Promise<Trouble | null> => {
   const { cache, clock } = context;

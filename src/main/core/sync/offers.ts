@@ -1,7 +1,7 @@
 /**
- * Which optional endpoints this service offers (contract B, "Optional endpoints"). Decided by a probe of
- * the route without a record, never by one record's answer; an unknown route or a missing scope means not
- * offered, a business refusal means offered. Probed again daily, because services change.
+ * Which optional endpoints this service offers (contract B, "Optional endpoints"). A probe of the route
+ * without a record decides, never the answer for one record. An unknown route or a missing scope means not
+ * offered; a business error means offered. The probe is repeated daily, because services change.
  */
 import { z } from 'zod';
 import { COMPANY_INFO_PATH, COMPANY_QUERY_PATH } from '#shared/http-api/company';
@@ -42,10 +42,10 @@ type Offer = z.infer<typeof offersSchema>[string];
 export interface Offers {
   /** null: not probed yet. Paths of the contract itself are always offered. */
   offered(path: string): boolean | null;
-  /** It is not offered because this account, or its token's scope, may not use it. */
+  /** True if it is not offered because this account, or the scope of its token, may not use it. */
   forbidden(path: string): boolean;
   all(): { path: string; offered: boolean | null; probedAt: number | null }[];
-  /** Probes what is due; answers the trouble that stopped it. */
+  /** Probes the routes that are due; returns the trouble that stopped it. */
   probe(): Promise<Trouble | null>;
 }
 
@@ -105,7 +105,7 @@ export const createOffers = (options: {
   };
 };
 
-/** null: this answer says nothing about the route. */
+/** null: the answer proves nothing about the route. */
 const verdictOf = (trouble: Trouble): boolean | null => {
   switch (trouble.kind) {
     case 'not-offered':

@@ -1,11 +1,14 @@
 /**
- * The pull's planner: a lane's state plus an answer gives the next request. Pure; it never sees a record,
- * only what the runner counted in a page.
+ * The pull's planner: computes the next request from a lane's state and an answer. Pure. It never sees
+ * records, only the runner's counts of a page.
  *
- * - A window is *verified* when the total held still from its first page to its last and the ids seen equal it. Else it is
- *   repeated, halved, at one day split by status, and in the end kept as unverified.
- * - A page shorter than asked for is not yet the last: only the total, an empty page, or three pages that bring nothing new end a walk.
- * - The watermark is `now` of the first answer of a verified walk, less a margin; it never passes a window that failed.
+ * - A window is *verified* if the total stays the same from its first page to its last and equals the
+ *   number of ids seen. Otherwise it is repeated, halved, split by status at one day, and finally kept as
+ *   unverified.
+ * - A short page does not mean the last page: only the total, an empty page, or three pages without a new
+ *   id end a walk.
+ * - The watermark is `now` of the first answer of a verified walk, minus a margin. It never passes a failed
+ *   window.
  *
  *   backfill: all ─(small)→ walk to its end
  *                └(large)→ create windows, newest first → steady
@@ -21,7 +24,7 @@ export interface Ask {
   count: number;
 }
 
-/** What the runner counted in one answered page. */
+/** The runner's counts of one page. */
 export interface PageFacts {
   length: number;
   /** Ids not seen before in this walk. */
@@ -30,17 +33,17 @@ export interface PageFacts {
   changed: number;
   total: number | null;
   now: ServerTime | null;
-  /** Create and update times of the items, to learn what a filter means. */
+  /** Create and update times of the items, to find out which time a filter means. */
   times: readonly { create: unknown; update: unknown }[];
   /**
-   * Records held live on disk for the window's span, after this page was applied; counted for a tail, a peek
-   * and a census's first page.
+   * The number of live records on disk in the window's time range, after this page was stored; counted for a
+   * tail, a peek and the first page of a census.
    */
   held: number | null;
 }
 
 export type Verdict = 'verified' | 'known' | 'repeat' | 'split' | 'unverified';
-/** `finished` is set when a walk ended; the runner settles strikes and forgets its ids. */
+/** `finished` is set when a walk ended; the runner then marks missing records and deletes the walk's ids. */
 export interface Step {
   state: LaneState;
   finished: { window: Window; verdict: Verdict; total: number | null } | null;
@@ -61,12 +64,12 @@ export const DEFAULT_LIMITS: PlanLimits = {
   calmPages: 2,
 };
 
-/** Records of a peek: the newest few, for they tell whether anything is new. */
+/** The page size of a peek: the newest few records show whether anything is new. */
 const PEEK_COUNT = 10;
 const countOf = ({ purpose }: Window, limits: PlanLimits): number =>
   purpose === 'peek' ? Math.min(PEEK_COUNT, limits.pageSize) : limits.pageSize;
 
-/** The next request of a lane, or null when its todo is done. Opens a walk on the next window. */
+/** The next request of a lane; null if there is nothing to do. Starts a walk of the next window. */
 export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneState; ask: Ask } | null => {
   if (state.walk) {
     const { window, page } = state.walk;
@@ -92,7 +95,7 @@ export const nextAsk = (state: LaneState, limits: PlanLimits): { state: LaneStat
   };
 };
 
-/** Takes an answered page. `statuses` are the values a one-day window may be split by. */
+/** Processes a page. `statuses` are the values by which a one-day window may be split. */
 export const takePage = (
   spec: LaneSpec,
   before: LaneState,
@@ -142,7 +145,9 @@ const holds = (spec: LaneSpec, walk: Walk, facts: PageFacts): boolean => {
   return facts.total !== null && !walk.totalMoved && walk.seen === facts.total;
 };
 
-/** What the first page alone decides: too large a window is cut; a census whose counts agree is over. */
+/**
+ * Decisions from the first page alone: a window that is too large is cut; a census with equal counts ends.
+ */
 const firstPageShortcut = (
   spec: LaneSpec,
   state: LaneState,
@@ -153,8 +158,8 @@ const firstPageShortcut = (
   const { window } = walk;
   const { total } = facts;
   if (total === null || window.status !== null) return null;
-  // Equal counts end a census only where edits arrive by their update time; elsewhere it is also how old
-  // edits are found.
+  // Equal counts end a census only if edits arrive by their update time. Otherwise the census also has to
+  // find edits of old records.
   if (
     window.purpose === 'census' &&
     facts.held === total &&
@@ -185,10 +190,7 @@ const verified = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState =
   return window.purpose === 'increment' ? raise(state, walk, limits) : state;
 };
 
-/**
- * Complete is claimed only with no window in doubt, and never on the word of a filter whose field is
- * unproven.
- */
+/** A lane is complete only if no window is unverified, and never by a filter whose field is unproven. */
 const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
   if (walk.firstNow === null) return state;
   const proven = walk.window.axis === 'all' || state.meaning === 'stated' || state.meaning === 'update';
@@ -200,7 +202,7 @@ const raise = (state: LaneState, walk: Walk, limits: PlanLimits): LaneState => {
 };
 
 /**
- * A tail that met known records proves completeness only when the counts agree as well; it never moves the
+ * A tail that reached known records proves completeness only if the counts agree too. It never moves the
  * watermark.
  */
 const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
@@ -208,7 +210,7 @@ const known = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
     ? { ...state, completeAsOf: walk.firstNow }
     : state;
 
-/** Nothing new at the top, and as many records as are held: the lane is as it was. Else it is walked. */
+/** If nothing is new at the top and the counts agree, the lane is unchanged. Otherwise it is walked. */
 const peeked = (state: LaneState, walk: Walk, facts: PageFacts): LaneState =>
   facts.changed === 0 && facts.total !== null && facts.held === facts.total && state.newestFirst
     ? known(state, walk, facts)
@@ -227,7 +229,7 @@ const failed = (
   if (window.purpose === 'tail') return done('unverified', state);
   if (again.tries < limits.maxTries && facts.total !== null)
     return done('repeat', { ...state, todo: [...state.todo, again] });
-  // The next round begins at the same watermark, so a failed increment is not lost.
+  // The next round starts at the same watermark, so a failed increment is not lost.
   if (window.purpose === 'increment') return done('unverified', state);
   if (canHalve(window)) return done('split', { ...state, todo: [...state.todo, ...halve(window)] });
   if (window.axis === 'all' && state.meaning !== 'ignored' && facts.now !== null && facts.total !== null)
@@ -248,7 +250,10 @@ const failed = (
   );
 };
 
-/** Parts of a status split count only together: a record without a listed status would slip between them. */
+/**
+ * The parts of a status split count only together, because a record with an unlisted status would be in none
+ * of them.
+ */
 const addPart = (state: LaneState, seen: number, held: boolean): LaneState => {
   if (!state.parts) return state;
   const parts = {
@@ -268,7 +273,10 @@ const addPart = (state: LaneState, seen: number, held: boolean): LaneState => {
   };
 };
 
-/** The filter did nothing: what the windows taught is worthless, one walk over everything remains. */
+/**
+ * The service ignores the filter, so the results of the windows are useless. Walks the whole list in their
+ * place.
+ */
 const abandonWindows = (state: LaneState, purpose: Window['purpose']): LaneState => ({
   ...state,
   parts: null,
@@ -278,7 +286,7 @@ const abandonWindows = (state: LaneState, purpose: Window['purpose']): LaneState
       : [{ purpose, ...ALL, status: null, tries: 0 }],
 });
 
-/** Backfill done: increments begin where it began, so what changed meanwhile is read again. */
+/** Ends the backfill. Increments start at the time when it began, so that later changes are read again. */
 const settle = (state: LaneState, limits: PlanLimits): LaneState => {
   if (state.phase === 'steady' || state.todo.length > 0) return state;
   const complete = state.unverified.length === 0;
@@ -290,7 +298,7 @@ const settle = (state: LaneState, limits: PlanLimits): LaneState => {
   };
 };
 
-/** Learns totals, order and the meaning of an unstated time filter from a page. */
+/** Derives the total, the order and the meaning of an undeclared time filter from a page. */
 const learn = (spec: LaneSpec, state: LaneState, facts: PageFacts): LaneState => {
   const window = state.walk?.window;
   const next = {
@@ -322,10 +330,10 @@ const TAIL: Window = { purpose: 'tail', ...ALL, status: null, tries: 0 };
 const PEEK: Window = { purpose: 'peek', ...ALL, status: null, tries: 0 };
 
 /**
- * What a steady lane does in a round, last first. Where the time filter's field is not known yet, both ways
- * are gone: newest first until known, and by time, which brings edits if the field is the update time, and
- * teaches which it is. With `light`, one short page tells whether newest first is worth while, and of the two
- * ways one is gone at a time: what is new comes by either.
+ * The windows of a complete lane in a round, in reverse order. While the field of the time filter is unknown,
+ * the lane is read in two ways: newest first until known records, and by time. The second way finds edits if
+ * the field is the update time, and shows which field it is. With `light`, one short page tells whether the
+ * first way is needed, and the two ways alternate, because either finds new records.
  */
 export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime, light = false): Window[] => {
   if (!spec.paged) return [{ purpose: 'increment', ...ALL, status: null, tries: 0 }];
@@ -345,7 +353,7 @@ export const incrementsOf = (spec: LaneSpec, state: LaneState, now: ServerTime, 
 
 export const census = (): Window => ({ purpose: 'census', ...ALL, status: null, tries: 0 });
 
-/** Queues a window unless one of its purpose is already waiting. */
+/** Queues a window unless one with the same purpose is already waiting. */
 export const enqueue = (state: LaneState, window: Window): LaneState =>
   state.walk || state.todo.some((w) => w.purpose === window.purpose)
     ? state

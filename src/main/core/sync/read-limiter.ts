@@ -15,7 +15,7 @@ export interface ReadLimiter {
     urgent?: boolean,
   ): Promise<T>;
   limit(): number;
-  /** Lets waiting turns through at once, so that a closing core does not hang on them. */
+  /** Releases all waiting requests, so that a closing core does not wait for them. */
   open(): void;
 }
 
@@ -25,11 +25,11 @@ export interface ReadLimiterOptions {
   clock: Clock;
   timers: Timers;
   max: number;
-  /** The account's, so that what a push or a token request was told holds the lists too. */
+  /** The account's throttle, so that a 429 to a push or a token request also stops the lists. */
   throttle?: Throttle | undefined;
-  /** How fast requests that nobody waits for may follow each other; without it as fast as they come. */
+  /** Limits how fast requests that nobody waits for follow each other; unlimited without it. */
   rate?: RequestRate | undefined;
-  /** One that nobody waits for leaves. */
+  /** Called when a request that nobody waits for is sent. */
   onBackground?: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export const createReadLimiter = (options: ReadLimiterOptions): ReadLimiter => {
   let [limit, busy, good, closed] = [max, 0, 0, false];
   let cancelTimer: (() => void) | null = null;
   const pausing = new Set<() => void>();
-  /** Waits for the place that the rate gives. */
+  /** Waits as long as the rate requires. */
   const pause = (): Promise<void> | null => {
     const waitMs = closed ? 0 : (rate?.takePlace() ?? 0);
     if (waitMs <= 0) return null;

@@ -1,6 +1,6 @@
 /**
- * Copies one resource anew: what is held of it goes, then the round fills it again. It goes only once the
- * service has answered for that very list, so that asking for it on a plane empties nothing.
+ * Downloads one resource again: its copy is deleted, then the round fills it. The copy is deleted only after
+ * the service has answered for that list, so that nothing is lost offline.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import type { LaneContext } from './lane-runner';
@@ -8,8 +8,7 @@ import { sourceOf } from './lanes';
 import { dropAll } from './scope';
 
 /**
- * False when the service did not answer, or the pull closed meanwhile: then it is tried again with the next
- * round.
+ * Returns false if the service did not answer, or the pull closed meanwhile. The next round then tries again.
  */
 export const dropForRefetch = async (
   context: Pick<LaneContext, 'cache' | 'client' | 'readLimiter' | 'turn' | 'stopped'>,

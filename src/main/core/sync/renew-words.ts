@@ -1,20 +1,21 @@
 /**
- * Has the words of all records made anew after an update, in the background: a few records to a turn of the
- * event loop, so that no window waits for it. What is left when the account closes goes on the next time.
+ * Renews the search words of all records after an update, in the background: a few records per turn of the
+ * event loop, so that no window waits. If the account closes before the end, it continues at the next
+ * opening.
  */
 import type { Log, Timers } from '../ports/ports';
 import type { CacheStore } from '../store/cache-store';
 import { loadPinyin } from '../store/words/pinyin';
 
-/** After the first screen has had its time. */
+/** Starts after the first screen has loaded. */
 const BEGIN_AFTER_MS = 3_000;
 const PIECE = 40;
-/** Pieces between two words to the windows of how far it is. */
+/** The number of pieces between two progress messages to the windows. */
 const TELL_EVERY = 50;
 
 /**
- * Before records are written: loads what reads names. A copy without it is better than none: the words are then
- * made anew at the next start.
+ * Loads the pinyin dictionary before records are written. If that fails, records are stored without pinyin,
+ * and their words are renewed at the next start.
  */
 export const readyForNames = async (
   cache: Pick<CacheStore, 'restartWords'>,
@@ -32,12 +33,12 @@ export interface RenewWordsOptions {
   cache: Pick<CacheStore, 'renewWords' | 'renewedWords'>;
   timers: Timers;
   log: Log;
-  /** The disk has room for unsent work alone: nothing is written until the next start. */
+  /** Returns true if the disk has room only for unsent work. Then nothing is written until the next start. */
   isLow: () => boolean;
   onState: () => void;
 }
 
-/** Begins it; the returned function ends it. */
+/** Starts the renewal; the returned function stops it. */
 export const renewWords = ({ cache, timers, log, isLow, onState }: RenewWordsOptions): (() => void) => {
   let closed = false;
   let cancel = (): void => undefined;

@@ -1,17 +1,17 @@
 /**
- * How fast requests that nobody waits for may follow each other: as fast as the service bears, up to a limit
- * that the user may set (PL25). Twenty good answers raise the rate by a quarter; a 429, a server error or a
- * time-out halves it; answers that become three times as slow as the best ones lower it by a fifth.
+ * The rate of requests that nobody waits for. It adapts to what the service can handle, up to a limit that
+ * the user may set (PL25). Twenty good answers raise the rate by a quarter. A 429, a server error or a
+ * time-out halves it. If answers become three times as slow as the best ones, it falls by a fifth.
  *
- * Requests run side by side, so one hiccup of the service fails several: trouble of one burst counts once. A low
- * rate rises with every good answer, for at a few requests a minute twenty answers would take minutes.
+ * Several requests run at once, so one failure of the service affects several of them: they count once. A low
+ * rate rises with every good answer, because twenty answers would take minutes.
  */
 import type { Clock } from '../ports/ports';
 
 export interface RequestRate {
-  /** Takes the next place and answers how long to wait for it. */
+  /** Reserves the next place and returns how long to wait for it. */
   takePlace(): number;
-  /** A request left, whoever wanted it. */
+  /** Counts a request, also one that a person waits for. */
   left(): void;
   answered(tookMs: number): void;
   /** The service could not keep up. */
@@ -27,9 +27,9 @@ const GOOD_RUN = 20;
 /** Below this rate every good answer raises it. */
 const LOW_PER_MINUTE = 300;
 const BURST_MS = 5_000;
-/** Answers faster than this are never called slow. */
+/** Answers faster than this never count as slow. */
 const SLOW_MS = 1_500;
-/** No answer takes longer: a read has ended by then. */
+/** No answer takes longer, because a read has ended by then. */
 const LONGEST_MS = 300_000;
 const SECONDS = 60;
 
@@ -48,7 +48,7 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
       if (mostPerMinute() === Number.POSITIVE_INFINITY) return 0;
       const now = clock.now();
       const spacingMs = 60_000 / perMinute();
-      // A clock that was set back leaves no place further away than a few requests.
+      // If the clock was set back, the next place is at most twenty requests away.
       nextAt = Math.min(Math.max(now, nextAt), now + 20 * spacingMs);
       const waitMs = nextAt - now;
       nextAt += spacingMs;
@@ -60,7 +60,7 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
       for (const old of seconds.keys()) if (old <= second - SECONDS || old > second) seconds.delete(old);
     },
     answered: (tookMs) => {
-      // The clock was set, or the computer slept: that says nothing about the service.
+      // The clock was set, or the computer slept. The duration says nothing about the service.
       if (tookMs < 0 || tookMs > LONGEST_MS) return;
       usualMs = usualMs === null ? tookMs : usualMs * 0.9 + tookMs * 0.1;
       bestMs = Math.min(bestMs, usualMs);
@@ -70,7 +70,7 @@ export const createRequestRate = (clock: Clock, mostPerMinute: () => number): Re
     },
     troubled: () => {
       const now = clock.now();
-      // After a clock was set back, the burst before it is over.
+      // If the clock was set back, the earlier burst is over.
       if (troubledAt !== null && now >= troubledAt && now < troubledAt + BURST_MS) return;
       troubledAt = now;
       change(0.5);

@@ -1,21 +1,20 @@
 /**
- * The ids a walk has seen, stored page by page beside the progress they vouch for, so that a walk resumes
- * after a kill and still proves itself. Keys are reused by later walks of the same lane, so they never pile
- * up.
+ * The ids that a walk has seen, stored page by page beside the progress. So a walk can resume after a kill
+ * and still be verified. Later walks of the same lane reuse the keys, so old ids do not accumulate.
  */
 import type { CacheStore } from '../store/cache-store';
 import type { Walk } from './lane-state';
 
 export interface SeenIds {
   ids: ReadonlySet<string>;
-  /** How many of these are new to the walk. Pure; `keep` stores them. */
+  /** Returns the ids that are new to the walk. Pure; `keep` stores them. */
   fresh(ids: readonly string[]): string[];
   keep(page: number, fresh: readonly string[]): void;
 }
 
 type Cache = Pick<CacheStore, 'state' | 'setState'>;
 
-/** Null when a stored page is missing: the walk must begin again. */
+/** Returns null if a stored page is missing; then the walk must start again. */
 export const loadSeen = (cache: Cache, laneKey: string, walk: Walk): SeenIds | null => {
   const ids = new Set<string>();
   for (let page = 1; page < walk.page; page += 1) {
@@ -43,8 +42,8 @@ const readPage = (json: string | null): { walk: string; ids: string[] } | null =
 };
 
 /**
- * Ids that came from a lane other than the default list (drafts, archived): a census of the default list says
- * nothing of them.
+ * Ids from another lane than the default list (drafts, archived). A census of the default list proves nothing
+ * about them.
  */
 export const extraIds = (cache: Cache, laneKey: string): string[] => {
   const json = cache.state(`${laneKey}/members`);

@@ -1,6 +1,6 @@
 /**
- * The latest rounds of the pull: when, how long, what changed, what failed. Kept in the cache, so that a
- * restart still tells; never a record.
+ * The latest rounds of the pull: start, duration, what changed, what failed. They are stored in the cache, so
+ * that they survive a restart. They contain no records.
  */
 import { z } from 'zod';
 import { ERROR_CODES, type Failure } from '#shared/contract/errors';
@@ -12,10 +12,10 @@ export const roundSchema = z.object({
   /** Epoch ms of this computer's clock. */
   startedAt: z.number(),
   endedAt: z.number(),
-  /** What ended the round early, and the lists that failed. */
+  /** The error that ended the round early, and the lists that failed. */
   trouble: z.enum(ERROR_CODES).nullable(),
   failed: z.array(z.enum(RESOURCES)),
-  /** Records that came new or changed, by resource. */
+  /** The numbers of new or changed records, by resource. */
   changed: z.partialRecord(z.enum(RESOURCES), z.number()),
 });
 export type Round = z.infer<typeof roundSchema>;
@@ -26,7 +26,7 @@ const KEPT = 60;
 export interface SyncHistory {
   begin(): void;
   changed(resource: ResourceName, records: number): void;
-  /** Something came since the beginning. */
+  /** Returns true if a record arrived in this round. */
   hasChanged(): boolean;
   end(trouble: Failure | null, failed: readonly ResourceName[]): void;
 }
@@ -59,7 +59,7 @@ export const createSyncHistory = (
   };
 };
 
-/** Newest first; what does not read is left out. */
+/** Newest first; unreadable rounds are left out. */
 export const readHistory = (cache: Pick<CacheStore, 'state'>): Round[] => {
   try {
     const stored = JSON.parse(cache.state(KEY) ?? '[]') as unknown[];

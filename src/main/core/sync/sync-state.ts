@@ -1,6 +1,6 @@
 /**
- * Words the pull's state for the screens (contract `syncStateSchema`) from what is on disk, so that it is
- * true after a restart as well.
+ * Computes the pull's state for the screens (`syncStateSchema`) from the disk, so that it is also correct
+ * after a restart.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { ResourceSync } from '#shared/contract/sync';
@@ -56,11 +56,11 @@ const resourceState = (facts: SyncFacts, resource: ResourceName): ResourceSync =
   };
 };
 
-/** Nothing of it is asked for, so no earlier failure is of interest. */
+/** The resource is not read, so an earlier failure does not matter. */
 const isAbsent = (facts: SyncFacts, resource: ResourceName): boolean =>
   facts.scope.leftOut.has(resource) || facts.notOffered.has(resource) || facts.noPermission.has(resource);
 
-/** Complete only when no window of any lane is in doubt. */
+/** Complete only if no window of any lane is unverified. */
 const phaseOf = (lanes: readonly LaneState[]): ResourceSync['state'] => {
   const live = lanes[0];
   if (!live || live.begunAt === null) return 'waiting';

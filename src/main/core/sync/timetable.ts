@@ -1,33 +1,34 @@
 /**
- * When each list is asked for again, so that a company's desks together stay light on the service (PL24).
+ * Decides when each list is read again, so that many installations together make few requests (PL24).
  *
- * - In use the newest pages are asked for every minute, a few lists at a time, and the rest now and then.
- * - In the background everything is asked for less often, and least at night.
- * - Every delay has a random part: desks that were started, or cut off, together do not ask together.
+ * - In use, the newest pages are read every minute, a few lists at a time, and the rest less often.
+ * - In the background everything is read less often, and least often at night.
+ * - Every delay has a random part, so that installations that started or lost the connection together do
+ *   not ask together.
  *
- * It keeps no timer and asks for nothing itself; `pull` does.
+ * It has no timer and makes no requests; `pull` does.
  */
 import type { Random } from '../ports/ports';
 
 /**
- * `in-use`: a window has the focus and somebody works in it; `night`: nobody does, between 22 and 6 o'clock
- * of the service.
+ * `in-use`: a window has the focus and recent input; `night`: no window is in use, between 22:00 and 6:00
+ * service time.
  */
 export type Attention = 'in-use' | 'background' | 'night';
 
 export interface Pace {
-  /** Between two steps, each of which asks for what is due. */
+  /** The time between two steps. */
   stepMs: number;
-  /** Lists asked for in one step while none is overdue. */
+  /** The number of lists per step while none is overdue. */
   listsAStep: number;
   /** Lists of live records. */
   newestMs: number;
   /** Removed, drafts, archived, converted; colleagues. */
   othersMs: number;
-  /** A list without a time filter is walked further than its first page. */
+  /** The time between two walks of a list without a time filter. */
   tailMs: number;
   lookupsMs: number;
-  /** Requests that nobody waits for, once the copy is complete. */
+  /** Requests per hour that nobody waits for, when the copy is complete. */
   perHour: number;
 }
 
@@ -64,9 +65,15 @@ export const PACES: Readonly<Record<Attention, Pace>> = {
   },
 };
 
-/** Lists asked for in one step while some are overdue; desks that were away together do not ask for all at once. */
+/**
+ * The number of lists per step while some are overdue, so that after an outage not all lists are read at
+ * once.
+ */
 const OVERDUE_A_STEP = 4;
-/** A step without a list that is due asks for one ahead of time, so that the lists spread over the minute. */
+/**
+ * If no list is due, a step reads one early that has reached this share of its time, so that the lists spread
+ * over the minute.
+ */
 const EARLY_SHARE = 0.6;
 export const LOOKUPS_A_STEP = 2;
 const CATCH_UP_MS = 2_000;
@@ -74,38 +81,38 @@ const CATCH_UP_MS = 2_000;
 const NIGHT_BEGINS = 22;
 const NIGHT_ENDS = 6;
 
-/**
- * `serverTime` is the service's wall clock: what is new is made by colleagues, and their night is the one
- * that counts.
- */
+/** `serverTime` is the service's wall clock. Colleagues make the new records, so their night counts. */
 export const attentionOf = (inUse: boolean, serverTime: string): Attention => {
   if (inUse) return 'in-use';
   const hour = Number(serverTime.slice(11, 13));
   return hour >= NIGHT_BEGINS || hour < NIGHT_ENDS ? 'night' : 'background';
 };
 
-/** A list by its key; `newest` are those that a person looks at. */
+/** A list by its key; `newest` marks lists that a person looks at. */
 export interface TimedList {
   key: string;
   newest: boolean;
 }
 
 export interface Timetable {
-  /** The lists to ask for now, those that a person looks at and the longest overdue first; a few at a time. */
+  /**
+   * The lists to read now, a few at a time: first those that a person looks at and those that are longest
+   * overdue.
+   */
   due(lists: readonly TimedList[], pace: Pace, now: number): string[];
   asked(key: string, now: number): void;
-  /** Since when every list of live records is as fresh as it is; null where one was never read. */
+  /** The time of the oldest read among the lists of live records; null if one was never read. */
   oldest(lists: readonly TimedList[]): number | null;
-  /** Until the next step; short while something is overdue. */
+  /** The time until the next step; short while a list is overdue. */
   delayMs(lists: readonly TimedList[], pace: Pace, now: number): number;
 }
 
 export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
   const askedAt = new Map<string, number>();
-  /** Time since a list was asked for, as a share of the time that its answer is good for. */
+  /** The age of a list's last read, as a share of its interval. */
   const ageOf = ({ key, newest }: TimedList, pace: Pace, now: number): number => {
     const at = askedAt.get(key);
-    // A clock that was set back would leave the list unread until it has caught up.
+    // If the clock was set back, the list is due at once.
     if (at === undefined || at > now) return Number.POSITIVE_INFINITY;
     return (now - at) / (newest ? pace.newestMs : pace.othersMs);
   };
@@ -120,7 +127,7 @@ export const createTimetable = (random: Pick<Random, 'next'>): Timetable => {
             : b.age - a.age
           : Number(b.list.newest) - Number(a.list.newest),
       );
-  /** Due now rather than in the next step. */
+  /** Returns true if the list is due before the next step. */
   const isDue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>
     age >= 1 - pace.stepMs / 2 / (list.newest ? pace.newestMs : pace.othersMs);
   const isOverdue = ({ list, age }: { list: TimedList; age: number }, pace: Pace): boolean =>

@@ -1,7 +1,7 @@
-/** Which troubles concern the whole service, and which only the request at hand. */
+/** Decides which troubles concern the whole service, and which only one request. */
 import type { Trouble } from '../api/classify-read';
 
-/** Unreachable, signed out, or told to wait: no other request would fare better now. */
+/** Returns true if other requests would fail too: unreachable, signed out, or rate-limited. */
 export const endsRound = (trouble: Trouble): boolean => {
   switch (trouble.kind) {
     case 'offline':

@@ -1,13 +1,12 @@
 /**
- * Takes turns on the one thread: each waiter is let on in a turn of the event loop of its own, first come
- * first served, so that messages of the windows come in between. Without it, several lanes whose answers
- * arrived together write back to back.
+ * Gives each waiter its own turn of the event loop, in order of arrival, so that messages of the windows are
+ * handled in between. Without it, lanes whose answers arrive together would write back to back.
  */
 import type { Timers } from '../ports/ports';
 
 export interface Turns {
   take(): Promise<void>;
-  /** Lets everyone through at once, for closing. */
+  /** Releases all waiters at once, for closing. */
   open(): void;
 }
 

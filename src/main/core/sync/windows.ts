@@ -1,7 +1,7 @@
 /**
- * Time windows of the pull, cut at whole days. Neighbours share their boundary, so nothing falls between them
- * whether the service takes ends as inclusive or exclusive, as days or as instants; ids seen twice are
- * harmless.
+ * Time windows of the pull, cut at whole days. Neighbouring windows share their boundary, so no record is
+ * missed whether the service treats ends as inclusive or exclusive, as days or as instants. Ids that are seen
+ * twice are harmless.
  */
 import { dayOf, formatServerTime, parseServerTime, type ServerTime } from '#shared/domain/time';
 import type { Window } from './lane-state';
@@ -31,8 +31,8 @@ export const halve = (window: Window): [older: Window, newer: Window] => {
 };
 
 /**
- * Cuts all of time on the create axis: the last two years by halves of growing age first (records crowd
- * there), then the rest. Oldest first, because a stack pops its end.
+ * Cuts all create times into windows: the last two years, where most records are, into windows that grow with
+ * age, then the rest. Oldest first, because a stack pops its end.
  */
 export const allOfTime = (now: ServerTime, like: Window): Window[] => {
   const edges = [
@@ -50,7 +50,10 @@ export const allOfTime = (now: ServerTime, like: Window): Window[] => {
   return windows;
 };
 
-/** True when `time` lies in the window or within a day of it: days, zones and ends are not stated exactly. */
+/**
+ * Returns true if `time` is in the window or within a day of it, because the contract does not define days,
+ * zones and ends exactly.
+ */
 export const nearWindow = (window: Window, time: unknown): boolean => {
   if (typeof time !== 'string' || time === '') return false;
   return time >= midnight(window.from, -1) && time <= midnight(window.to, 1) + '~';
