@@ -1,12 +1,12 @@
 /**
- * SQLite's native module is built for Node-API 10: it ends an older Node by a segmentation fault, without a
- * word. A program that opens a database compares first. `scripts/node-version.mjs` does the same for the
- * commands, which an old Node reads before anything is built.
+ * SQLite's native module needs Node-API 10 and crashes an older Node with a segmentation fault and no
+ * message. A program that opens a database checks this first. `scripts/node-version.mjs` does the same for
+ * the commands, which an old Node may run before anything is built.
  */
 const NODE_API = 10;
 const LOWEST: readonly [major: number, minor: number] = [22, 19];
 
-/** One line that says which Node is needed, or null where these `versions` (process.versions) will do. */
+/** One line that says which Node is needed; null if these `versions` (process.versions) are sufficient. */
 export const nodeProblem = ({
   node = '0.0',
   napi = '0',

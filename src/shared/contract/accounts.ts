@@ -1,4 +1,4 @@
-/** Accounts: named local profiles, each with its own pair of databases. Tokens never appear here. */
+/** Accounts: named local profiles, each with two databases of its own. Tokens never appear here. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { SCOPES } from '../domain/scopes';
@@ -7,7 +7,7 @@ import { failureSchema } from './errors';
 const client = {
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
-  /** The modules that a token is asked for; all of them where absent. */
+  /** The modules that the token is requested for; all if absent. */
   scopes: z.array(z.enum(SCOPES)).min(1).optional(),
 };
 export const credentialsSchema = z.discriminatedUnion('kind', [
@@ -37,31 +37,31 @@ export const accountSchema = z.object({
   demo: z.boolean(),
   selfUserId: z.string().nullable(),
   selfName: z.string().nullable(),
-  /** `signed-in`, or why reads of the network cannot happen; local data stays open either way. */
+  /** `signed-in`, or why the network cannot be read. Local data stays open in any case. */
   auth: z.enum(['signed-in', 'signed-out', 'expired']),
 });
 export type Account = z.infer<typeof accountSchema>;
 
 /**
- * An account that cannot be opened for now: its local copy or its unsent work is encrypted, and the system's
- * keychain does not give the key.
+ * An account that cannot be opened now: its local copy or its unsent work is encrypted, and the system's
+ * keychain does not return the key.
  */
 export const accountLockSchema = z.object({
   accountId: z.string(),
   name: z.string(),
   /**
-   * `copy`: the records, which can be fetched anew; `outbox`: the unsent work, which the user's recovery code
-   * opens.
+   * `copy`: the records, which can be downloaded again; `outbox`: the unsent work, which the user's recovery
+   * code opens.
    */
   what: z.enum(['copy', 'outbox']),
   /**
-   * `waiting`: no answer for now; `undecryptable`: it says the key is not its own; `no-keyring`: there is
-   * none in this session; `missing`: the key's file is gone.
+   * `waiting`: the keychain does not answer now; `undecryptable`: it cannot decrypt the key; `no-keyring`:
+   * there is no keychain in this session; `missing`: the key's file is missing.
    */
   reason: z.enum(['waiting', 'undecryptable', 'no-keyring', 'missing']),
   /** A recovery code can be tried. */
   canRecover: z.boolean(),
-  /** Waiting may be in vain, so the user may put aside what is locked for a new one. */
+  /** Waiting may be useless, so the user may replace the locked file by a new one. */
   canRenew: z.boolean(),
 });
 export type AccountLock = z.infer<typeof accountLockSchema>;
@@ -74,20 +74,20 @@ export const appStateSchema = z.object({
   accounts: z.array(accountSchema),
   /** Where the token is kept: the OS keychain, or memory until the app closes. */
   tokenStorage: z.enum(['keychain', 'memory']),
-  /** How the open account's local copy lies on the disk; null where none is open. */
+  /** The form of the open account's local copy on the disk; null if no account is open. */
   cacheProtection: z.enum(['encrypted', 'plain']).nullable(),
   /**
-   * How its unsent work lies there. `hasCode`: a recovery code can open it; `plainCopies`: older copies of it
-   * that are too damaged to be encrypted.
+   * The form of its unsent work on the disk. `hasCode`: a recovery code can open it; `plainCopies`: the
+   * number of older copies that are too damaged to be encrypted.
    */
   outboxProtection: z
     .object({ state: z.enum(['encrypted', 'plain']), hasCode: z.boolean(), plainCopies: z.int() })
     .nullable(),
   locked: accountLockSchema.nullable(),
-  /** A connection to suggest on first run (`--base-url`). */
+  /** The proposed address on the first run (`--base-url`). */
   suggestedBaseUrl: z.string().nullable(),
   settings: z.record(z.string(), z.unknown()),
-  /** Something the user must know once, e.g. the cache was rebuilt. */
+  /** Messages that the user sees once, e.g. that the cache was rebuilt. */
   notices: z.array(z.object({ code: z.string(), detail: z.string() })),
 });
 export type AppState = z.infer<typeof appStateSchema>;
@@ -99,14 +99,17 @@ const outcome = z.discriminatedUnion('ok', [
 
 export const accountsContract = {
   state: oc.output(appStateSchema),
-  /** Tries the connection with one token request and one read; stores nothing. `users` feeds "who am I". */
+  /**
+   * Tests the connection with one token request and one read; stores nothing. `users` are the choices of
+   * "Signed in as".
+   */
   test: oc.input(connectionSchema).output(
     z.discriminatedUnion('ok', [
       z.object({
         ok: z.literal(true),
         serverTime: z.string(),
         users: z.array(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-        /** Modules that were asked for and that the token does not reach. */
+        /** Requested modules that the token does not reach. */
         refusedScopes: z.array(z.enum(SCOPES)),
       }),
       z.object({ ok: z.literal(false), error: failureSchema }),
@@ -124,26 +127,29 @@ export const accountsContract = {
   open: oc.input(z.object({ accountId: z.string() })).output(outcome),
   signIn: oc.input(z.object({ accountId: z.string(), credentials: credentialsSchema })).output(outcome),
   /**
-   * Forgets the token. `data: 'remove'` also erases the cache, never the outbox. Throws `no-keychain` where
-   * the keychain does not delete the token; nothing has changed then.
+   * Deletes the token. `data: 'remove'` also erases the cache, never the outbox. Throws `no-keychain` if the
+   * keychain does not delete the token; then nothing has changed.
    */
   signOut: oc
     .input(z.object({ accountId: z.string(), data: z.enum(['keep', 'remove']) }))
     .output(appStateSchema),
-  /** Asks the keychain again for the locked account's key; it is also asked every few seconds. */
+  /**
+   * Requests the locked account's key from the keychain again. This also happens every few seconds by itself.
+   */
   unlock: oc.output(outcome),
   /**
-   * Gives up what is locked of an account, where that is allowed: it is put aside for a new one. A new copy
-   * is fetched from the service; unsent work is kept in a file that Satchel does not read any more.
+   * Replaces the locked file of an account by a new one, if that is allowed. The records are downloaded
+   * again. Locked unsent work is kept in a file that Satchel no longer reads.
    */
   renewLocked: oc.input(z.object({ accountId: z.string() })).output(outcome),
   /**
-   * Opens the unsent work of a locked account by the user's recovery code. Tried as often as the user likes.
+   * Opens the unsent work of a locked account with the user's recovery code. The number of tries is not
+   * limited.
    */
   recover: oc.input(z.object({ accountId: z.string(), code: z.string().max(200) })).output(outcome),
   /**
-   * A new recovery code for the open account's unsent work, answered this once; `ask`: places, from 0, of the
-   * groups to be typed back. Nothing changes yet.
+   * Makes a new recovery code for the open account's unsent work and returns it once. `ask`: the positions,
+   * from 0, of the groups that the user has to type. Nothing changes yet.
    */
   offerCode: oc.output(
     z.discriminatedUnion('ok', [
@@ -151,14 +157,14 @@ export const accountsContract = {
       z.object({ ok: z.literal(false), error: failureSchema }),
     ]),
   ),
-  /** Forgets the code that was offered. */
+  /** Deletes the offered code. */
   withdrawCode: oc.output(z.object({})),
   /**
-   * With the groups asked for, the code is in force: unsent work is encrypted, or, where it is already, opens
-   * by the new code instead of the old one.
+   * Activates the code, if the groups are right: encrypts the unsent work, or, if it is already encrypted,
+   * replaces the old code by the new one.
    */
   confirmCode: oc.input(z.object({ groups: z.array(z.string().max(20)).max(7) })).output(outcome),
-  /** Makes the unsent work plain again; the recovery code is of no use after that. */
+  /** Decrypts the unsent work. The recovery code is then useless. */
   decryptOutbox: oc.output(outcome),
   chooseSelf: oc.input(z.object({ userId: z.string() })).output(appStateSchema),
   /** The demo workspace's network switch; refused for real accounts. */

@@ -1,4 +1,7 @@
-/** What others changed on one's own records since one last looked. From disk, so that it stands offline. */
+/**
+ * Changes by others to the user's own records since the user last looked. From disk, so that it also works
+ * offline.
+ */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { resourceSchema } from './records';
@@ -10,17 +13,17 @@ const changeSchema = changeRefSchema.extend({
   kind: z.enum(['new', 'changed']),
   /** Columns that changed. */
   fields: z.array(z.string()),
-  /** Of them, those that I had delivered with another value: my value was overwritten. */
+  /** The columns among them to which the user had delivered another value, which is now overwritten. */
   overwritten: z.array(z.string()),
-  /** The user id of who did it; null where the record does not say. */
+  /** The id of the user who made the change; null if the record does not say. */
   person: z.string().nullable(),
-  /** When this computer learnt of it, epoch milliseconds. */
+  /** When this computer received the change, in epoch milliseconds. */
   at: z.number(),
 });
 export type Change = z.infer<typeof changeSchema>;
 
 export const changesContract = {
-  /** The latest first. Empty without an account, or without a person who is signed in. */
+  /** The latest first. Empty without an account, or if the signed-in person is unknown. */
   unseen: oc.input(z.object({ limit: z.int().min(1).max(200) })).output(z.array(changeSchema)),
   /** Marks as seen; `null` marks all. */
   see: oc

@@ -1,6 +1,6 @@
 /**
- * The typed IPC contract, contract first (oRPC): the one way between a window and the core, over a worker
- * port, IPC or a loopback WebSocket.
+ * The typed IPC contract (oRPC). It is the only connection between a window and the core, over a worker port,
+ * IPC or a loopback WebSocket.
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { accountsContract } from './accounts';
@@ -28,7 +28,7 @@ export const contract = {
   activity: activityContract,
   diagnostics: diagnosticsContract,
   export: exportContract,
-  /** Everything that changes without being asked for; begins with the current sync state. */
+  /** All changes that the window did not request; the first event is the current sync state. */
   events: oc.output(eventIterator(eventSchema)),
 };
 export type Contract = typeof contract;

@@ -1,7 +1,7 @@
 /**
- * What the user chose about the desktop app itself; kept with the settings under `desktop`, read by the
- * shell. All of it is off at first, and whatever cannot be read counts as off. Without a schema library: the
- * settings' screen loads this too.
+ * The user's choices about the desktop app. They are stored with the settings under `desktop`, and the shell
+ * reads them. All are off by default, and an unreadable one counts as off. No schema library is used, because
+ * the settings screen loads this too.
  */
 import { isObject } from '../domain/is-object';
 
@@ -10,11 +10,11 @@ export const MOST_SPELLING_LANGUAGES = 5;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/;
 
 export interface DesktopChoices {
-  /** An icon in the system's tray; closing the window then leaves Satchel running. Windows and Linux. */
+  /** Shows a tray icon; then Satchel keeps running when the window is closed. Windows and Linux. */
   tray: boolean;
   /**
-   * Languages whose spelling is checked, as the shell names them. Windows and Linux; macOS asks its own
-   * checker.
+   * The languages of the spell check, as the shell names them. Windows and Linux; macOS has its own spell
+   * check.
    */
   spelling: string[];
 }

@@ -1,6 +1,6 @@
 /**
- * What a person or a supporter looks at when something is not as it should be. Never a token, never a
- * record's content.
+ * Facts for the user or the support when something does not work. They contain no token and no content of a
+ * record.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -45,8 +45,8 @@ export const diagnosticsContract = {
     }),
   ),
   /**
-   * Rows and bytes per kind of record. Weighs every page of the file, so it is asked for where it is shown
-   * only.
+   * Rows and bytes per kind of record. It reads every page of the file, so it is called only where the result
+   * is shown.
    */
   storage: oc.output(z.array(z.object({ name: z.string(), rows: z.number(), sizeBytes: z.number() }))),
   /** Bytes on disk: the cache file, the file of unsent work, and the log. */
@@ -63,7 +63,7 @@ export const diagnosticsContract = {
       }),
     ),
   ),
-  /** The tail of the log, newest first; `text` must occur in the line. */
+  /** The end of the log, newest first; only lines that contain `text`. */
   log: oc
     .input(
       z.object({
@@ -74,11 +74,11 @@ export const diagnosticsContract = {
     )
     .output(z.object({ lines: z.array(logLine), more: z.boolean() })),
   /**
-   * Everything above as one text to send to a supporter: no token, no address beyond the host, no home
-   * directory, no record.
+   * Everything above as one text for the support: no token, no address beyond the host, no home directory, no
+   * record.
    */
   bundle: oc.output(z.object({ fileName: z.string(), text: z.string() })),
-  /** One small read, now. */
+  /** Makes one small read now. */
   testConnection: oc.output(
     z.discriminatedUnion('ok', [
       z.object({ ok: z.literal(true), durationMs: z.number(), serverTime: z.string().nullable() }),
@@ -86,8 +86,8 @@ export const diagnosticsContract = {
     ]),
   ),
   /**
-   * Drops the copy of one kind of record and copies it anew, once the service answers. Never touches unsent
-   * work.
+   * Deletes the copy of one kind of record and downloads it again, when the service answers. Never touches
+   * unsent work.
    */
   refetch: oc.input(z.object({ resource: resourceSchema })).output(z.object({ started: z.boolean() })),
 };

@@ -1,6 +1,6 @@
 /**
- * Error codes that cross the typed IPC. Stacks stay in the log; the renderer words a code in the user's
- * language (`errors.*`).
+ * Error codes that cross the typed IPC. Stacks stay in the log. The renderer has the text of a code in the
+ * user's language (`errors.*`).
  */
 import { z } from 'zod';
 
@@ -40,6 +40,6 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What a failed call carries: the code to word, and facts (never a token) for the details line. */
+/** The error of a failed call: its code, and facts (never a token) for the details line. */
 export const failureSchema = z.object({ code: z.enum(ERROR_CODES), detail: z.string().optional() });
 export type Failure = z.infer<typeof failureSchema>;

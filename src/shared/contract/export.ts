@@ -1,7 +1,7 @@
 /**
- * A list as a file. The window pulls: `start` fixes which records and their order, each `next` answers the
- * piece of the file that a few milliseconds of work gave. So a long export never holds up a list, goes no
- * faster than it is taken, and one that is given up leaves nothing behind.
+ * The export of a list to a file. `start` fixes the records and their order. Each `next` works for a few
+ * milliseconds and returns the finished piece of the file. So a long export never blocks a list, runs no
+ * faster than the window reads it, and leaves nothing behind if it is cancelled.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { viewSchema } from './records';
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Rows of a worksheet, the head included (ECMA-376; Excel refuses more). */
+/** The maximum rows of a worksheet, including the header (ECMA-376; Excel refuses more). */
 export const MAX_SHEET_ROWS = 1_048_576;
 
 export const exportRequestSchema = z.object({
@@ -23,7 +23,7 @@ export const exportRequestSchema = z.object({
     .min(1)
     .max(200),
   /**
-   * Worded by the window, which knows the user's language. `enums`: built-in enumerations by name and code.
+   * Texts from the window, which knows the user's language. `enums`: built-in enumerations by name and code.
    */
   words: z.object({
     yes: z.string(),
@@ -32,8 +32,8 @@ export const exportRequestSchema = z.object({
     enums: z.record(z.string(), z.record(z.string(), z.string())),
   }),
   /**
-   * The service's wall clock minus our UTC clock, milliseconds: times are written in the time of this
-   * computer. Without it they stay the service's.
+   * The service's wall clock minus our UTC clock, in milliseconds, to write times in the computer's time
+   * zone. Without it they stay the service's.
    */
   serverOffsetMs: z.number().nullable().default(null),
 });
@@ -49,8 +49,8 @@ export const exportContract = {
       ]),
     ),
   /**
-   * `chunk` is text for CSV and base64 for XLSX, each decodable on its own. `gone`: cancelled, left alone for
-   * a minute, or another account is open.
+   * `chunk` is text for CSV and base64 for XLSX; each can be decoded alone. `gone`: cancelled, not read for a
+   * minute, or another account is open.
    */
   next: oc
     .input(z.object({ id: z.string() }))

@@ -1,8 +1,11 @@
-/** Follow-ups that come due: what a reminder says. Read from disk, pending work included. */
+/** Follow-ups that come due, for reminders. Read from disk, with pending work. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
-/** How far back a span may reach: what came due in a longer sleep stands on Today, not in a reminder. */
+/**
+ * The longest time range. Follow-ups that came due during a longer sleep are shown on Today, not in a
+ * reminder.
+ */
 export const MOST_REMINDED_MS = 12 * 3_600_000;
 const MOST_REMINDED = 20;
 
@@ -10,17 +13,18 @@ const dueFollowUpSchema = z.object({
   /** The company's id. */
   id: z.string(),
   name: z.string(),
-  /** Server text of the follow-up. */
+  /** The time of the follow-up as server text. */
   time: z.string(),
-  /** The same as a moment, epoch milliseconds; a day without a time is due at nine, in local time. */
+  /** The same in epoch milliseconds; a day without a time is due at nine, local time. */
   at: z.number(),
 });
 export type DueFollowUp = z.infer<typeof dueFollowUpSchema>;
 
 export const followUpsContract = {
   /**
-   * Follow-ups of the signed-in person that come due after `after` and not after `until`, epoch milliseconds,
-   * the earliest first. Empty without an account, without a person, or while the service's zone is not known.
+   * Follow-ups of the signed-in person that come due after `after` and not after `until` (epoch
+   * milliseconds), the earliest first. Empty without an account, without a known person, or while the
+   * service's time zone is unknown.
    */
   due: oc
     .input(z.object({ after: z.number(), until: z.number() }))

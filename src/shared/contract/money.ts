@@ -1,21 +1,24 @@
 /**
- * Where the money is: ordered, invoiced, received and owed, of a customer, of an order, and of all customers.
- * From disk, exact decimals, per currency and never mixed; only what the CRM has. What a kind of record that is
- * not on this computer would add, the windows say as unknown.
+ * Money figures: ordered, invoiced, received and owed, of a customer, of an order, and of all customers. They
+ * come from disk, as exact decimals, separately per currency, and include only what the CRM has. If a kind of
+ * record has no copy on this computer, the windows show its part as unknown.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 
 const currencyMoneySchema = z.object({
-  /** ISO code as the service has it; `''` gathers what names none. */
+  /** ISO code from the service; `''` for documents without a currency. */
   currency: z.string(),
   ordered: z.string(),
   invoiced: z.string(),
   /** Receipts that are only a draft are not counted. */
   received: z.string(),
-  /** Invoiced less received; below zero where more was received than invoiced. */
+  /** Invoiced minus received; negative if more was received than invoiced. */
   owed: z.string(),
-  /** Server day of the oldest invoice that receipts, taken in order, do not cover; null where nothing is owed. */
+  /**
+   * Server day of the oldest invoice that the receipts, applied in order, do not cover; null if nothing is
+   * owed.
+   */
   since: z.string().nullable(),
 });
 export type CurrencyMoney = z.infer<typeof currencyMoneySchema>;
@@ -25,26 +28,31 @@ const idSchema = z.string().min(1).max(100);
 export const moneyContract = {
   company: oc.input(z.object({ id: idSchema })).output(
     z.object({
-      /** In order of the currencies' codes. */
+      /** Sorted by currency code. */
       currencies: z.array(currencyMoneySchema),
-      /** Documents that count in nothing above: draft receipts, documents that say no amount. */
+      /**
+       * The number of documents that are not counted above: draft receipts and documents without an amount.
+       */
       drafts: z.number(),
       withoutAmount: z.number(),
       /** Invoices and receipts that wait to be delivered. */
       waiting: z.number(),
     }),
   ),
-  /** From the lines that name the order; null for an order that is not on this computer. */
+  /** Computed from the lines that name the order; null if the order is not on this computer. */
   order: oc.input(z.object({ id: idSchema })).output(
     z
       .object({
         currencies: z.array(currencyMoneySchema),
-        /** Invoices and receipts of the customer whose lines are not here: they may belong to the order. */
+        /**
+         * Invoices and receipts of the customer whose lines are not on this computer and may belong to the
+         * order.
+         */
         unread: z.object({ invoices: z.number(), receipts: z.number() }),
       })
       .nullable(),
   ),
-  /** Customers who owe, of one person or all (null), those who have owed longest first. */
+  /** Customers who owe money, of one person or of all (null); the longest debt first. */
   owed: oc.input(z.object({ person: z.string().max(40).nullable(), limit: z.int().min(1).max(50) })).output(
     z.object({
       totals: z.array(z.object({ currency: z.string(), owed: z.string(), customers: z.number() })),

@@ -1,6 +1,6 @@
 /**
- * The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. Nothing here waits for
- * the network; what answers `ok` is on disk.
+ * The outbox over the typed IPC: drafts, intents, the user's decisions, the ledger. No call waits for the
+ * network. When a call returns `ok`, its result is on disk.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -25,8 +25,8 @@ const commandIssueSchema = z.object({
   ]),
 });
 /**
- * Why a decision was not taken: `invalid` with issues by field, `not-now` when its state does not allow it,
- * `claimed` when another intent made that record.
+ * Why a decision was refused: `invalid` with issues by field, `not-now` if the state does not allow it,
+ * `claimed` if another intent made that record.
  */
 const refusalSchema = z.object({
   ok: z.literal(false),
@@ -36,7 +36,10 @@ const refusalSchema = z.object({
 export type Refusal = z.infer<typeof refusalSchema>;
 const doneSchema = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusalSchema]);
 export type Done = z.infer<typeof doneSchema>;
-/** `folded` into a waiting edit of the same record; `successor` because what was sent has no verdict yet. */
+/**
+ * `folded`: merged into a waiting edit of the same record; `successor`: made a successor, because the sent
+ * version has no verdict yet.
+ */
 const submittedSchema = z.discriminatedUnion('ok', [
   z.object({
     ok: z.literal(true),
@@ -59,7 +62,7 @@ export const draftSchema = z.object({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
-/** A record that may be what an attempt made; the user chooses among them. */
+/** A record that an attempt may have made; the user chooses among the candidates. */
 export const candidateSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -88,14 +91,14 @@ export const intentViewSchema = z.object({
   base: snapshotSchema.nullable(),
   realId: z.string().nullable(),
   number: z.string().nullable(),
-  /** `message` is the service's own words; `field` where it named one. */
+  /** `message` is the service's message; `field` is the field that it names, if any. */
   reason: z
     .object({ code: z.string(), message: z.string().optional(), field: z.string().optional() })
     .nullable(),
   candidates: z.array(candidateSchema),
   conflicts: z.array(fieldConflictSchema),
   notes: z.array(z.string()),
-  /** Why it does not go now; null when nothing holds it. */
+  /** Why it is not sent now; null if it may be sent. */
   waits: z
     .enum([
       'parent',
@@ -124,11 +127,13 @@ export const intentViewSchema = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   /**
-   * Name of the record an edit is about, as known on this computer; '' for a new record, whose name is in its
+   * The name of the edited record, as known on this computer; '' for a new record, whose name is in its
    * command.
    */
   subject: z.string(),
-  /** Whose invoice, receipt or note it is; `ref` may be local, `name` is '' where nothing here names it. */
+  /**
+   * The customer or lead of the invoice, receipt or note; `ref` may be local, `name` is '' if unknown here.
+   */
   party: z.object({ resource: z.enum(['company', 'lead']), ref: z.string(), name: z.string() }).nullable(),
 });
 export type IntentView = z.infer<typeof intentViewSchema>;
@@ -160,19 +165,19 @@ export const outboxSummarySchema = z.object({
   needsSignIn: z.boolean(),
   quietUntil: z.number(),
   holds: z.partialRecord(intentKindSchema, z.enum(['review', 'not-permitted'])),
-  /** Rows of the file that cannot be read; `unreadable` lists them. */
+  /** The number of unreadable rows of the file; `unreadable` lists them. */
   unreadable: z.number(),
   /**
-   * Why the disk takes no writes, so that nothing is sent; null while it takes them. `low`: the reserve file
-   * was given up, and the disk takes only what the outbox writes.
+   * Why the disk refuses writes, so that nothing is sent; null while writes succeed. `low`: the reserve file
+   * was freed, and only the outbox may write.
    */
   storage: z.enum(['full', 'read-only', 'failing', 'low']).nullable(),
-  /** How long after saving an item waits before it may be sent, so that it can be taken back. */
+  /** How long a saved item waits before it may be sent, so that the user can undo it. */
   undoSeconds: z.number(),
 });
 export type OutboxSummary = z.infer<typeof outboxSummarySchema>;
 
-/** The summary with no account open. */
+/** The summary if no account is open. */
 export const NO_OUTBOX: OutboxSummary = {
   counts: {},
   waiting: 0,
@@ -186,22 +191,21 @@ export const NO_OUTBOX: OutboxSummary = {
   undoSeconds: 0,
 };
 
-/**
- * What an edit form begins with: the server's copy as held on disk, and the same with everything pending laid
- * over it.
- */
+/** The initial values of an edit form: the copy on disk, and the same with all pending work. */
 export const editBaseSchema = z.object({
-  /** Null for a record the service has not made yet. Fields that no answer gives back are absent. */
+  /**
+   * Null for a record that the service has not created yet. Fields that the service never returns are absent.
+   */
   base: snapshotSchema.nullable(),
   current: snapshotSchema,
-  /** Contacts or lines are known: without them, an edit may only add to what is not shown. */
+  /** True if contacts or lines are known. Otherwise an edit may only add new ones. */
   hasChildren: z.boolean(),
-  /** Not settled yet, oldest first. */
+  /** The unsettled intents, oldest first. */
   pending: z.array(z.object({ id: z.string(), state: intentStateSchema })),
 });
 export type EditBase = z.infer<typeof editBaseSchema>;
 
-/** A record that could be the same as one about to be made; `local:` ids are still in the outbox. */
+/** A record that may be a duplicate of a new one; records with `local:` ids are still in the outbox. */
 export const possibleDuplicateSchema = z.object({
   resource: resourceSchema,
   id: z.string(),
@@ -211,7 +215,7 @@ export const possibleDuplicateSchema = z.object({
 });
 export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>;
 
-/** A row that is set apart: never sent, never deleted. `raw` is every column of it as JSON. */
+/** A row that is set apart: never sent, never deleted. `raw` has all its columns as JSON. */
 const unreadableRowSchema = z.object({
   table: z.enum(['intents', 'versions', 'drafts', 'ledger']),
   id: z.string(),
@@ -221,8 +225,8 @@ const unreadableRowSchema = z.object({
 
 const byId = z.object({ id: z.string() });
 /**
- * Made by the window for one press of one button. The same id again, after a lost answer or a restart,
- * returns the first answer and changes nothing; an id that stood for something else is refused as `invalid`.
+ * Made by the window for each press of a button. A repeat of the id, after a lost answer or a restart,
+ * returns the first answer and changes nothing. An id of another operation is refused as `invalid`.
  */
 const operation = { operationId: z.string().min(1).max(100).optional() };
 const decisionInput = byId.extend(operation);
@@ -235,8 +239,8 @@ const commandInput = z.object({
 export const outboxContract = {
   summary: oc.output(outboxSummarySchema),
   /**
-   * In the order they were made: all, or only the `first` so many; with `latest`, only that many, the last
-   * touched first.
+   * In order of creation: all, or only the `first` ones; with `latest`, only that many, the latest changed
+   * first.
    */
   list: oc
     .input(
@@ -248,8 +252,8 @@ export const outboxContract = {
     )
     .output(z.array(intentViewSchema)),
   /**
-   * `payload` is the exact request: what went out last, or what would go now; null while it points at records
-   * that have no id yet.
+   * `payload` is the exact request that was sent last, or that would be sent now; null while it names records
+   * without a real id.
    */
   get: oc.input(byId).output(
     z
@@ -266,7 +270,7 @@ export const outboxContract = {
     .input(z.object({ kind: intentKindSchema, ref: z.string() }))
     .output(z.array(intentViewSchema)),
 
-  /** Where an edit of this record starts; null when neither cache nor outbox knows it. */
+  /** The initial values of an edit of this record; null if neither cache nor outbox knows it. */
   editBase: oc.input(z.object({ kind: intentKindSchema, ref: z.string() })).output(editBaseSchema.nullable()),
   /** Companies and leads with the same name, e-mail or phone, from disk; at most ten. */
   possibleDuplicates: oc
@@ -298,34 +302,39 @@ export const outboxContract = {
   deleteDraft: oc.input(byId).output(z.object({ ok: z.literal(true) })),
 
   /**
-   * `command` is a `commandSchema` value; refused with issues by path where it does not parse or breaks a
-   * rule of the contract. Removes the draft in the same commit.
+   * `command` is a `commandSchema` value. It is refused with issues by path if it is invalid or breaks a rule
+   * of the contract. Removes the draft in the same commit.
    */
   submit: oc
     .input(commandInput.extend({ base: snapshotSchema.nullable().default(null) }))
     .output(submittedSchema),
-  /** The whole command anew. On a conflict it is the merged one, with `base` set to what the server had. */
+  /**
+   * Replaces the whole command. On a conflict it is the merged one, with `base` set to the server's values.
+   */
   edit: oc
     .input(commandInput.extend({ id: z.string(), base: snapshotSchema.nullable().optional() }))
     .output(submittedSchema),
   undo: oc.input(decisionInput).output(doneSchema),
-  /** What discarding would take along: everything that needs this one's record. */
+  /** The items that discarding also discards: all that need this one's record. */
   chain: oc.input(byId).output(z.array(chainItemSchema)),
   discard: oc.input(decisionInput).output(doneSchema),
   hold: oc.input(decisionInput.extend({ held: z.boolean() })).output(doneSchema),
   /** Sends this one despite pause, hold and review; releases its kind. */
   sendNow: oc.input(decisionInput).output(doneSchema),
-  /** Out of doubt, at the user's own word, or once more after a refusal. */
+  /** Sends an item in doubt again, by the user's decision, or retries a refused one. */
   sendAgain: oc.input(decisionInput).output(doneSchema),
-  /** The user has looked up that the number of a new invoice is free; it goes without that check. */
+  /** The user has checked that the number of a new invoice is free. It is sent without that check. */
   numberChecked: oc.input(decisionInput).output(doneSchema),
-  /** "It arrived": `realId` is the record it made; null for an edit, whose record is known. */
+  /**
+   * The user says that the item arrived. `realId` is the record that it made; null for an edit, whose record
+   * is known.
+   */
   arrived: oc.input(decisionInput.extend({ realId: z.string().nullable() })).output(doneSchema),
   setUndoSeconds: oc.input(z.object({ seconds: z.int().min(0).max(30) })).output(outboxSummarySchema),
   pause: oc.input(z.object({ paused: z.boolean() })).output(outboxSummarySchema),
   release: oc.input(z.object({ kind: intentKindSchema })).output(outboxSummarySchema),
 
-  /** The whole outbox as one JSON text, and its restoring: adds, never overwrites. */
+  /** Exports the whole outbox as one JSON text. Restoring adds and never overwrites. */
   export: oc.output(z.object({ fileName: z.string(), text: z.string() })),
   restore: oc.input(z.object({ text: z.string().max(200_000_000) })).output(
     z.discriminatedUnion('ok', [
@@ -333,7 +342,7 @@ export const outboxContract = {
         ok: z.literal(true),
         added: z.number(),
         skipped: z.number(),
-        /** Items of the copy that cannot be read; the others are restored. */
+        /** The number of unreadable items of the copy; the others are restored. */
         unreadable: z.number(),
       }),
       z.object({ ok: z.literal(false), code: z.enum(['unreadable', 'other-account']) }),

@@ -1,4 +1,4 @@
-/** Lists, records, search: what the screens read from disk. Nothing here ever waits for the network. */
+/** Lists, records and search, which the screens read from disk. No call waits for the network. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { FIELD_KINDS } from '../domain/fields';
@@ -13,15 +13,18 @@ export const columnSchema = z.object({
   kind: z.enum(FIELD_KINDS),
   options: z.string().optional(),
   /**
-   * Custom fields carry the service's own name; others are worded by the renderer
+   * Custom fields have the service's name; the renderer has the names of the others
    * (`field.<resource>.<key>`).
    */
   customName: z.string().optional(),
-  /** A field that neither the contract nor a list of the service names; shown apart, never in lists. */
+  /**
+   * A field that neither the contract nor a list of the service names. It is shown separately, never in
+   * lists.
+   */
   other: z.boolean().optional(),
-  /** Comes with the record's details (company/info …), so it is empty until they are held. */
+  /** Comes with the record's details (company/info …), so it is empty until these are on disk. */
   fromDetail: z.boolean().optional(),
-  /** `indexed`: instant; `scan`: sorted once per view; `none`: cannot be sorted. */
+  /** `indexed`: sorted by an index; `scan`: sorted once per view; `none`: cannot be sorted. */
   sort: z.enum(['indexed', 'scan', 'none']),
   serviceFilter: z.boolean().optional(),
 });
@@ -49,7 +52,7 @@ export const viewSchema = z.object({
     .array(z.object({ field: z.string(), direction: z.enum(['asc', 'desc']) }))
     .max(5)
     .default([]),
-  /** Full-text words; every word must match, the last one as a prefix. */
+  /** Search words. Every word must match; the last one may be a prefix. */
   search: z.string().max(200).default(''),
   /** false: live records; true: only records the service reports as deleted. */
   removed: z.boolean().default(false),
@@ -57,8 +60,8 @@ export const viewSchema = z.object({
 export type View = z.input<typeof viewSchema>;
 
 /**
- * The user's own work that the copy on disk does not show yet: which columns of a row's `values` come from
- * it, and where it stands. `needsUser`: refused, in conflict, or in doubt with nobody else to decide.
+ * The user's pending work on a row: which columns of `values` come from it, and its states. `needsUser`:
+ * refused, in conflict, or in doubt so that only the user can decide.
  */
 const pendingSchema = z.object({
   intents: z.array(z.object({ id: z.string(), state: z.enum(INTENT_STATES).exclude(['draft']) })),
@@ -67,8 +70,8 @@ const pendingSchema = z.object({
 });
 
 /**
- * A list row: display values by column key (ids and decimals as text; nested objects as the service nests
- * them). `id` is `local:…` for a record the service has not made yet.
+ * A list row: display values by column key (ids and decimals as text; nested objects as on the service). `id`
+ * is `local:…` for a record that the service has not created yet.
  */
 export const rowSchema = z.object({
   id: z.string(),
@@ -77,7 +80,9 @@ export const rowSchema = z.object({
   /** The record has details on disk. */
   hasDetail: z.boolean().optional(),
   pending: pendingSchema.optional(),
-  /** Columns the service took and never gives back: shown as sent, with the server time of its answer. */
+  /**
+   * Columns that the service accepts but never returns: shown as sent, with the server time of its answer.
+   */
   asSent: z.record(z.string(), z.object({ at: z.string().nullable() })).optional(),
 });
 export type Row = z.infer<typeof rowSchema>;
@@ -89,11 +94,14 @@ export const recordSchema = rowSchema.extend({
   /** When the list copy and the details were read, epoch milliseconds of this computer's clock. */
   fetchedAt: z.number(),
   detailAt: z.number().nullable(),
-  /** `offered`: details can be had but are not here yet; `not-offered`: the service has none. */
+  /**
+   * `held`: details are on disk; `offered`: details exist but are not on disk yet; `not-offered`: the service
+   * has none.
+   */
   detailState: z.enum(['held', 'offered', 'not-offered']),
-  /** The exact JSON the service sent; empty for a record that is not in the copy on disk yet. */
+  /** The exact JSON from the service; empty for a record that is not in the copy on disk yet. */
   raw: z.string(),
-  /** Asked for by a local id, and the service has named it since: its id there. */
+  /** The real id, if the request used a local id and the service has created the record since. */
   movedTo: z.string().optional(),
 });
 export type RecordView = z.infer<typeof recordSchema>;
@@ -109,8 +117,8 @@ export const searchHitSchema = z.object({
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
 /**
- * Exact sums of amounts per currency (ISO code; `''` where none is stated), the most frequent first;
- * `count`: records that state the amount.
+ * Exact sums of amounts per currency (ISO code; `''` if there is none), the most frequent first; `count` is
+ * the number of records with an amount.
  */
 export const totalsSchema = z.object({
   fields: z.array(
@@ -122,7 +130,7 @@ export const totalsSchema = z.object({
 });
 export type Totals = z.infer<typeof totalsSchema>;
 
-/** One value of a field: what an `in` filter takes, how it is shown, and how many records have it. */
+/** One value of a field: the value for an `in` filter, its label, and how many records have it. */
 const facetSchema = z.object({ value: z.string(), label: z.string(), count: z.number() });
 export type Facet = z.infer<typeof facetSchema>;
 
@@ -141,8 +149,8 @@ export const recordsContract = {
     .output(z.object({ total: z.number(), start: z.number(), rows: z.array(rowSchema) })),
   get: oc.input(z.object({ resource: resourceSchema, id: z.string() })).output(recordSchema.nullable()),
   /**
-   * Records tied to this one (a company's orders, an order's quotations …), newest first, at most `limit`
-   * each.
+   * Records related to this one (a company's orders, an order's quotations …), newest first, at most `limit`
+   * of each kind.
    */
   related: oc
     .input(z.object({ resource: resourceSchema, id: z.string(), limit: z.int().min(1).max(100).default(20) }))
@@ -159,8 +167,8 @@ export const recordsContract = {
   /** Distinct values of a field with their counts, for filter menus (at most 200, most frequent first). */
   facets: oc.input(z.object({ resource: resourceSchema, field: z.string() })).output(z.array(facetSchema)),
   /**
-   * Totals of a whole view for its money fields. Takes its time in pieces: lists are answered meanwhile.
-   * `bad-input` for fields that hold no amounts.
+   * The totals of a whole view for its money fields. Computed in pieces, so that lists are answered
+   * meanwhile. `bad-input` for fields without amounts.
    */
   totals: oc
     .input(z.object({ view: viewSchema, fields: z.array(z.string()).min(1).max(6) }))
@@ -172,7 +180,7 @@ export const recordsContract = {
         name: z.string(),
         parentId: z.string().optional(),
         color: z.string().optional(),
-        /** The service's own item, of the lists of fields: type, options, what it belongs to. */
+        /** The service's original item, for lists of fields: type, options, and the part it belongs to. */
         raw: z.unknown().optional(),
       }),
     ),

@@ -1,13 +1,13 @@
 /**
- * What a desktop window and its shell say to each other beside the data: menu commands and deep links one
- * way, log folder, diagnostics and PDF files the other. Lives in Electron's main process; a browser window
- * has none of it.
+ * The contract between a desktop window and its shell, apart from the data. The shell sends menu commands and
+ * deep links; the window opens the log folder and saves diagnostics and PDF files. It is served by Electron's
+ * main process; a browser window does not have it.
  */
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { RESOURCES } from '../domain/resources';
 
-/** Ids are decimal strings of at most 64 bits. */
+/** Ids are decimal strings with at most 64 bits. */
 export const recordLinkSchema = z.object({
   resource: z.enum(RESOURCES).exclude(['user']),
   id: z.string().regex(/^[1-9]\d{0,19}$/),
@@ -31,8 +31,8 @@ export const SHELL_SCREENS = [
 ] as const;
 
 /**
- * Something the user asked of the shell that a screen has to do. Opens views only: nothing here changes or
- * sends.
+ * A command of the user to the shell that a screen has to run. It only opens views; it never changes or sends
+ * anything.
  */
 export const shellCommandSchema = z.discriminatedUnion('type', [
   z.object({
@@ -52,21 +52,21 @@ const pdfOutcomeSchema = z.enum(['saved', 'cancelled', 'failed']);
 export type PdfOutcome = z.infer<typeof pdfOutcomeSchema>;
 
 export const shellContract = {
-  /** Begins with what was asked before this window listened. */
+  /** Begins with the commands from before this window listened. */
   commands: oc.output(eventIterator(shellCommandSchema)),
   openLogFolder: oc.output(z.object({ opened: z.boolean() })),
-  /** Asks where to, then writes requests, figures and the redacted log into one file. */
+  /** Asks for the file, then writes requests, figures and the redacted log into it. */
   saveDiagnostics: oc.output(z.object({ saved: z.boolean() })),
   /**
-   * What can be chosen about the desktop app on this system (desktop-choices.ts); `spelling`: languages, none
-   * where the system checks by itself; `notifications`: false where the system shows none from this copy.
+   * The choices that exist on this system (desktop-choices.ts). `spelling`: languages, empty if the system
+   * has its own spell check; `notifications`: false if the system shows none from this copy.
    */
   features: oc.output(
     z.object({ tray: z.boolean(), spelling: z.array(z.string()), notifications: z.boolean() }),
   ),
   /**
-   * Asks where to, then writes the window's page as its print styles lay it out. `name`: what the file is
-   * proposed as, without its ending.
+   * Asks for the file, then writes the window's page with its print styles. `name` is the proposed file name
+   * without extension.
    */
   savePdf: oc
     .input(z.object({ name: z.string().min(1).max(200) }))

@@ -1,4 +1,4 @@
-/** The pull's state, per resource, as the status bar, the first-sync screen and Settings show it. */
+/** The pull's state per resource, for the status bar, the first-sync screen and Settings. */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { DETAILS_MONTHS, REQUEST_LIMITS } from '../domain/resources';
@@ -10,9 +10,9 @@ import { resourceSchema } from './records';
 export const resourceSyncSchema = z.object({
   resource: resourceSchema,
   /**
-   * `waiting` not begun; `loading` first copy under way; `complete` verified up to `completeAsOf`;
-   * `unverified` some window never held still; `not-offered` by this service; `no-permission` for
-   * this account, or its token's scope; `left-out` by the person.
+   * `waiting`: not begun; `loading`: the first copy is running; `complete`: verified up to `completeAsOf`;
+   * `unverified`: a window could not be verified; `not-offered`: not by this service; `no-permission`: not
+   * for this account or the scope of its token; `left-out`: by the user.
    */
   state: z.enum([
     'waiting',
@@ -25,7 +25,7 @@ export const resourceSyncSchema = z.object({
     'left-out',
   ]),
   records: z.number(),
-  /** What the service says it has, where it says so. */
+  /** The service's total, if known. */
   expected: z.number().nullable(),
   details: z.number(),
   detailsExpected: z.number().nullable(),
@@ -39,11 +39,11 @@ export type ResourceSync = z.infer<typeof resourceSyncSchema>;
 
 export const syncStateSchema = z.object({
   /**
-   * `online`: the service answered lately; `offline`: it did not; `unknown`: not tried yet; `sign-in`: the
-   * token is no longer taken.
+   * `online`: the service answered recently; `offline`: it did not; `unknown`: not tried yet; `sign-in`: the
+   * token is no longer accepted.
    */
   connectivity: z.enum(['online', 'offline', 'unknown', 'sign-in']),
-  /** Epoch ms since when `connectivity` holds, and of the last good answer. */
+  /** Epoch ms since when `connectivity` has its value, and of the last good answer. */
   since: z.number(),
   lastAnswerAt: z.number().nullable(),
   demoOffline: z.boolean(),
@@ -53,17 +53,20 @@ export const syncStateSchema = z.object({
   firstSyncDone: z.boolean(),
   /** Edits waiting to be delivered. */
   waiting: z.number(),
-  /** Months back that the details of documents are kept; null for all. */
+  /** How many months of details of documents are kept; null for all. */
   detailsMonths: z.number().nullable(),
-  /** The share of records that the search knows by their words of this version; null once it knows all. */
+  /** The share of records whose search words have the current version; null when all have. */
   searchable: z.number().nullable(),
-  /** How much is asked of the service, besides what a person waits for. */
+  /** The requests to the service, without those that a person waits for. */
   requests: z.object({
-    /** `in-use`: somebody works in a window; `background`: nobody does; `night`: nor would colleagues. */
+    /**
+     * `in-use`: a window is in use; `background`: no window is in use; `night`: no window is in use and it is
+     * night at the service.
+     */
     attention: z.enum(['in-use', 'background', 'night']),
     /** Requests of the last minute. */
     lastMinute: z.number(),
-    /** How many a minute the service bears as far as is known; null where there is no limit. */
+    /** The current rate per minute that the service can handle; null if there is no limit. */
     perMinute: z.number().nullable(),
     /** The user's limit per minute. */
     limit: z.literal(REQUEST_LIMITS),
@@ -92,34 +95,34 @@ const reportRow = z.object({
 
 export const syncContract = {
   state: oc.output(syncStateSchema),
-  /** Starts a round now; answers at once. */
+  /** Starts a round now; returns at once. */
   start: oc.output(z.object({ started: z.boolean() })),
   /**
-   * Leaves a kind of record out of the local copy, or takes it in again. False for what is always kept, and
-   * without an account.
+   * Leaves a kind of record out of the local copy, or includes it again. False for kinds that are always
+   * kept, and without an account.
    */
   keep: oc
     .input(z.object({ resource: resourceSchema, keep: z.boolean() }))
     .output(z.object({ done: z.boolean() })),
   /**
-   * Keeps the details of documents for so many months back, or of all; older ones are read when opened.
-   * False without an account.
+   * Keeps the details of documents for this many months, or all; older ones are read when opened. False
+   * without an account.
    */
   keepDetails: oc
     .input(z.object({ months: z.union([z.literal(DETAILS_MONTHS), z.null()]) }))
     .output(z.object({ done: z.boolean() })),
-  /** How many requests a minute may leave, besides those that a person waits for. False without an account. */
+  /** Limits the requests per minute, without those that a person waits for. False without an account. */
   limitRequests: oc
     .input(z.object({ perMinute: z.literal(REQUEST_LIMITS) }))
     .output(z.object({ done: z.boolean() })),
   /**
-   * A window tells that somebody works in it, and says so again at least every two minutes; or that it was
-   * left. Without it the service is asked as seldom as in the background.
+   * A window reports that it is in use, at least every two minutes, or that it was left. Without this call
+   * the pull runs as in the background.
    */
   attend: oc.input(z.object({ windowId: z.string().max(64), inUse: z.boolean() })).output(z.object({})),
   /**
-   * Details of one record, ahead of the budget (opening a record asks for it). Answers false offline or
-   * when not offered.
+   * Reads the details of one record, outside the budget, when a record is opened. Returns false offline or if
+   * not offered.
    */
   fetchDetail: oc
     .input(z.object({ resource: resourceSchema, id: z.string() }))
@@ -128,8 +131,7 @@ export const syncContract = {
 
 export const activityContract = {
   /**
-   * E8 figures from disk with `asOf` (epoch ms), refreshed in the background when online; null when never
-   * read.
+   * E8 figures from disk with `asOf` (epoch ms), refreshed in the background when online; null if never read.
    */
   get: oc
     .input(

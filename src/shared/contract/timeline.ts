@@ -1,7 +1,7 @@
 /**
- * The story of a company or a lead: its trail, its documents and what still waits to be delivered, as one
- * list by server time, newest first. Read from disk, page after page by keyset, so a page stays right while
- * records come and go.
+ * The timeline of a company or a lead: its trail, its documents and its pending work in one list by server
+ * time, newest first. It is read from disk and paged by keyset, so a page stays correct while records are
+ * added or removed.
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
@@ -13,20 +13,17 @@ const subjectSchema = z.object({ resource: z.enum(['company', 'lead']), id: z.st
 export type TimelineSubject = z.infer<typeof subjectSchema>;
 
 export const timelineEntrySchema = z.object({
-  /** Unique within one timeline, and the same at every reading. */
+  /** Unique within one timeline, and stable. */
   key: z.string(),
   kind: z.enum(TIMELINE_KINDS),
-  /** The record to open; of an `edit`, the record it changes. */
+  /** The record to open; for an `edit`, the changed record. */
   resource: resourceSchema,
   id: z.string(),
-  /**
-   * Server time: when the service made the record, or when an undelivered one was last touched; `''` where
-   * none is known.
-   */
+  /** Server time of the creation, or of the last change of an undelivered record; `''` if unknown. */
   time: z.string(),
-  /** Display values by field, those a line of the story needs; of an `edit`, only what changes. */
+  /** Display values by field, as far as an entry needs them; for an `edit`, only the changes. */
   values: z.record(z.string(), z.unknown()),
-  /** What in the outbox stands behind it; empty for what the service has. */
+  /** The outbox intents of the entry; empty for stored records. */
   intents: z.array(z.object({ id: z.string(), state: intentStateSchema })),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
@@ -34,17 +31,17 @@ export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 const kindFiguresSchema = z.object({
   kind: z.enum(TIMELINE_KINDS).exclude(['edit']),
   count: z.number(),
-  /** The newest one, by the same time the list goes by. */
+  /** The newest one, by the time that sorts the list. */
   latest: z.object({ id: z.string(), time: z.string() }).nullable(),
   /**
-   * Per currency code (`''` where none is said), every digit kept; only of kinds that carry an amount.
-   * Undelivered ones are not in it.
+   * Per currency code (`''` if there is none), exact; only for kinds with an amount. Undelivered documents
+   * are not included.
    */
   sums: z.array(z.object({ currency: z.string(), count: z.number(), amount: z.string() })),
 });
 export type KindFigures = z.infer<typeof kindFiguresSchema>;
 
-/** Kinds whose making is counted by day. */
+/** Kinds whose creation is counted by day. */
 export const COUNTED_KINDS = [
   'trail',
   'quotation',
@@ -57,7 +54,7 @@ export const COUNTED_KINDS = [
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 const dayCountsSchema = z.object({
   kind: z.enum(COUNTED_KINDS),
-  /** `early` of them were made before the time of day that was asked about. */
+  /** `early` of them were created before the given time of day. */
   days: z.array(z.object({ day: z.string(), count: z.number(), early: z.number() })),
 });
 export type DayCounts = z.infer<typeof dayCountsSchema>;
@@ -67,18 +64,18 @@ export const timelineContract = {
   page: oc
     .input(
       subjectSchema.extend({
-        /** Empty: all. `edit` asks for everything that waits, new documents among it. */
+        /** Empty means all. `edit` means all pending work, including new documents. */
         kinds: z.array(z.enum(TIMELINE_KINDS)).max(TIMELINE_KINDS.length).default([]),
-        /** A user id: who wrote or handles it. */
+        /** A user id: the author or owner. */
         person: z.string().max(40).nullable().default(null),
         text: z.string().max(200).default(''),
         cursor: z.string().max(120).nullable().default(null),
         limit: z.int().min(1).max(200).default(60),
       }),
     )
-    /** `next` is null at the end. */
+    /** `next` is null on the last page. */
     .output(z.object({ entries: z.array(timelineEntrySchema), next: z.string().nullable() })),
-  /** At a glance: how many, how much, who. `pending` counts what is not delivered yet. */
+  /** The summary: counts, sums, people. `pending` counts undelivered work. */
   figures: oc.input(subjectSchema).output(
     z.object({
       kinds: z.array(kindFiguresSchema),
@@ -86,10 +83,7 @@ export const timelineContract = {
       pending: z.number(),
     }),
   ),
-  /**
-   * What was made on which day of the server's calendar, both ends included; days without anything are left
-   * out.
-   */
+  /** The number of records created on each server day, both ends included; empty days are left out. */
   days: oc
     .input(
       z.object({
@@ -97,7 +91,7 @@ export const timelineContract = {
         from: daySchema,
         to: daySchema,
         person: z.string().max(40).nullable().default(null),
-        /** A time of the server's day, `HH:MM`. */
+        /** A server time of day, `HH:MM`. */
         until: z
           .string()
           .regex(/^\d{2}:\d{2}$/)

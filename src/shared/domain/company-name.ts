@@ -1,9 +1,10 @@
 /**
- * What tells one company from another: its name without its legal form and punctuation, and the domain of its
- * mail. Two spellings of one company agree in these; that two companies agree proves nothing.
+ * Keys to find the same company in another spelling: its name without legal form and punctuation, and the
+ * domain of its mail. Two spellings of one company have equal keys; equal keys do not prove that two
+ * companies are the same.
  */
 
-/** At the end of a name, longest first; `co` and `company` stand before another form as often as alone. */
+/** Legal forms at the end of a name, longest first; `co` and `company` may come before another form. */
 const LEGAL_FORMS = [
   'gmbh & co kg',
   'gmbh and co kg',
@@ -50,7 +51,7 @@ const ASIAN_FORMS =
   /(?:股份有限公司|有限责任公司|集团有限公司|股份公司|有限公司|总公司|分公司|公司|集团|株式会社|有限会社|合同会社|주식회사)$/u;
 const ASIAN_FORMS_BEFORE = /^(?:株式会社|有限会社|合同会社|주식회사)/u;
 
-/** Words of a name; dots within a word fall away, so that `S.r.l.` is one. */
+/** The words of a name, without dots inside words, so that `S.r.l.` is one word. */
 const wordsOf = (name: string): string =>
   name
     .normalize('NFKC')
@@ -60,8 +61,7 @@ const wordsOf = (name: string): string =>
     .trim();
 
 /**
- * The name without its legal form, in lower case, words parted by one space; the whole name where nothing
- * else is left.
+ * The name without its legal form, in lower case, with single spaces; the whole name if nothing else remains.
  */
 export const bareCompanyName = (name: string): string => {
   const whole = wordsOf(name);
@@ -77,7 +77,7 @@ export const bareCompanyName = (name: string): string => {
   }
 };
 
-/** Everybody's mail: an address there says nothing of a company. */
+/** Public mail services: their addresses do not identify a company. */
 const PUBLIC_MAIL = new Set(
   (
     'gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com yahoo.co.jp yahoo.co.uk ' +
@@ -87,7 +87,7 @@ const PUBLIC_MAIL = new Set(
   ).split(' '),
 );
 
-/** The domain of a company's own mail; '' for a public one, and where there is none. */
+/** The domain of a company's own mail; '' for a public mail service, or without a domain. */
 export const companyMailDomain = (email: string): string => {
   const domain = /@([^@\s]+\.[^@\s.]+)$/u.exec(email.trim().toLowerCase())?.[1] ?? '';
   return PUBLIC_MAIL.has(domain) ? '' : domain;

@@ -1,6 +1,6 @@
 /**
- * Enumerations the contract itself spells out; the others come from lookups. Names are i18n keys under
- * `enum.*`, so each language words them. A value that is not listed is shown as its number (contract B).
+ * Enumerations that the contract defines; the others come from lookups. Names are i18n keys under `enum.*`. A
+ * value that is not listed is shown as its number (contract B).
  */
 export const ENUMERATIONS = {
   trailType: [101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112],

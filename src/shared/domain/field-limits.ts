@@ -1,7 +1,4 @@
-/**
- * Closed number sets and bounds of pushed whole numbers, lowest and highest, as the contract writes them out
- * (E2, E3, E5, E7).
- */
+/** The lowest and highest values of whole numbers in pushes, from the contract (E2, E3, E5, E7). */
 export const FIELD_LIMITS = {
   star: [1, 5],
   intention_level: [0, 3],

@@ -1,6 +1,6 @@
 /**
- * What a field means, so that store, list and form treat it alike. Kinds are attached to wire schemas
- * (`http-api/scalars.ts`) and read back by `fieldsOf`.
+ * The kinds of fields, so that store, list and form treat a field in the same way. Kinds are attached to wire
+ * schemas (`http-api/scalars.ts`); `fieldsOf` reads them.
  */
 export const FIELD_KINDS = [
   'id',

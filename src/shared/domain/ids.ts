@@ -1,12 +1,12 @@
 /**
- * Ids of the service are 64-bit integers; Satchel holds every id as a string of decimal digits,
- * so that none passes through a JavaScript number. `''` and `0` mean "none" (contract E1: 0 = none).
+ * Ids of the service are 64-bit integers. Satchel stores every id as a string of decimal digits, because a
+ * JavaScript number would lose digits. `''` and `0` mean "none" (contract E1: 0 = none).
  */
 export type Id = string & { readonly __brand: 'Id' };
 
 const DIGITS = /^-?\d{1,19}$/;
 
-/** True for a decimal 64-bit-scale id, as a string. */
+/** Returns true for a string with a decimal id of up to 64 bits. */
 export const isId = (value: unknown): value is Id => typeof value === 'string' && DIGITS.test(value);
 
 /**
@@ -20,6 +20,6 @@ export const toId = (value: unknown): Id | undefined => {
   return isId(digits) ? digits : undefined;
 };
 
-/** True when an id field points at nothing: absent, empty or 0. */
+/** Returns true if an id field has no id: absent, empty or 0. */
 export const isNoId = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === '0' || value === 0;

@@ -1,11 +1,11 @@
 /**
- * Every field that Satchel can push, with the way it is written on the wire (contract E2, E3, E5, E7, and
- * the optional trail/push). One table drives the schemas, the request builder, the comparison with the
- * server and the readable diff.
+ * Every field that Satchel can push, with its type on the wire (contract E2, E3, E5, E7, and the optional
+ * trail/push). This table is used by the schemas, the request builder, the comparison with the server and the
+ * readable diff.
  *
- * A `code` is an integer where the service's lookup gives integers, else the lookup's text (some services
- * list business types by their names). Ids travel as JSON integers except `textIds` (E5's `handler` is a
- * string array); decimals keep the digits as typed.
+ * A `code` is an integer if the service's lookup has integers, otherwise the lookup's text (some services
+ * list business types by name). Ids are JSON integers, except `textIds` (E5's `handler` is a string array).
+ * Decimals keep the typed digits.
  */
 export type WireType =
   | 'text'
@@ -117,8 +117,7 @@ export const OUTBOUND_FIELDS = {
   handler: 'textIds',
 } as const satisfies FieldTable;
 /**
- * E5's lines; `sale_price` is declared int and sent as the decimal it is. Custom fields are kept apart, by
- * id.
+ * E5's lines. `sale_price` is declared int but sent as a decimal. Custom fields are kept separately, by id.
  */
 export const OUTBOUND_LINE_FIELDS = {
   sku_id: 'id',
@@ -136,8 +135,9 @@ export const OUTBOUND_LINE_FIELDS = {
 } as const satisfies FieldTable;
 
 /**
- * What a line says of its product. Outside the contract: sent only where the service lists such a field
- * of its lines, or refused a push for want of one. The service may answer its own words for the product.
+ * Product details of a line. They are not in the contract: they are sent only if the service lists such a
+ * field for lines, or refused a push because it was missing. The service may return other texts for the
+ * product.
  */
 export const PRODUCT_TEXTS = ['product_unit', 'product_name', 'product_model', 'product_cn_name'] as const;
 
@@ -178,14 +178,16 @@ export const TRAIL_NOTE_FIELDS = {
   remark_type: 'int',
 } as const satisfies FieldTable;
 
-/** Sent whole, and merged as sets: what I added and removed is applied to what the server has now. */
+/**
+ * Sent whole and merged as sets: the user's additions and removals are applied to the server's current set.
+ */
 export const SET_FIELDS: ReadonlySet<string> = new Set([
   'cus_tag',
   'origin_list',
   'category_ids',
   'product_group_ids',
 ]);
-/** Never merged by the machine: a difference here is always the user's to settle. */
+/** Never merged automatically: the user always decides about a difference. */
 export const NEVER_MERGED: ReadonlySet<string> = new Set([
   'status',
   'trail_status',

@@ -1,6 +1,6 @@
 /**
- * Rules about commands that form, outbox and service share: what the contract refuses, what may be
- * repeated, what is money. Pure; wording belongs to the renderer (`outbox.issue.<code>`).
+ * Rules about commands for form, outbox and service: what the contract refuses, what may be repeated, what is
+ * money. Pure. The renderer has the texts (`outbox.issue.<code>`).
  */
 import { isLocalRef, type Command, type CommandChild } from './intent';
 
@@ -22,21 +22,22 @@ const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(valu
 const has = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== '0';
 
-/** Money is every E5 and E7: never resent by the machine, whatever else holds. */
+/** Returns true for every E5 and E7. Money is never resent automatically. */
 export const isMoney = (command: Pick<Command, 'kind'>): boolean =>
   command.kind === 'outboundInvoice' || command.kind === 'receipt';
 
 const addsChild = (command: Command): boolean =>
   command.children.some((item) => {
     if (item.remove) return false;
-    // E2's contacts are keyed by e-mail within the lead; without one a new contact is made each time.
+    // In E2 the e-mail identifies a contact of the lead. Without an e-mail each push adds a contact.
     if (command.kind === 'lead') return !has(item.fields.email);
     if (command.kind === 'receipt') return true;
     return isLocalRef(item.ref);
   });
 
 /**
- * True when sending the same command twice leaves one effect: an edit by id that adds no contact or line.
+ * Returns true if sending the command twice has the same effect as once: an edit by id that adds no contact
+ * or line.
  */
 export const isReplaySafe = (command: Command): boolean =>
   command.target !== null && command.kind !== 'trailNote' && !addsChild(command);
@@ -50,7 +51,7 @@ const checkInvoice = (command: Command): CommandIssue[] => {
   if (kept.length > 0 && !kept.some((line) => has(line.fields.order_id) || has(line.fields.order_record_id)))
     issues.push(issue('association', 'children'));
   command.children.forEach((line: CommandChild, at) => {
-    // Contract E5: omitted while editing, order_record_id is set to 0.
+    // Contract E5: an edit that omits order_record_id sets it to 0.
     if (
       command.target !== null &&
       !line.remove &&
@@ -64,7 +65,10 @@ const checkInvoice = (command: Command): CommandIssue[] => {
   return issues;
 };
 
-/** What the contract would refuse, before it is queued (contract E2, E3, E5, E7). Empty means valid. */
+/**
+ * The issues that the contract would refuse, found before queueing (contract E2, E3, E5, E7). Empty means
+ * valid.
+ */
 export const checkCommand = (command: Command): CommandIssue[] => {
   const mains = command.children.filter((item) => item.fields.main_customer_flag === 1).length;
   switch (command.kind) {
@@ -105,8 +109,8 @@ export const checkCommand = (command: Command): CommandIssue[] => {
 };
 
 /**
- * A new receipt without handler or company may land as a draft (contract E7): said before sending, checked
- * after.
+ * Returns true if a new receipt may become a draft: without handler or company (contract E7). The form warns
+ * before sending, and the outbox checks after it.
  */
 export const mayLandAsDraft = (command: Command): boolean =>
   command.kind === 'receipt' &&

@@ -1,7 +1,4 @@
-/**
- * The shape of a command that comes over the contract or out of a file, checked field by field (`intent.ts`
- * says what one is).
- */
+/** Checks a command from the contract or a file, field by field (`intent.ts` defines commands). */
 import { z } from 'zod';
 import { isTextCode } from './push-value';
 import { COMMAND_SCHEMA, type Command, type CommandChild, type IntentKind, type Snapshot } from './intent';
@@ -39,7 +36,9 @@ const valueSchemas = {
 } as const;
 
 type Shape<T extends FieldTable> = { [K in keyof T]: z.ZodOptional<(typeof valueSchemas)[T[K]]> };
-/** The schema of a field table. `Object.fromEntries` loses which key has which type; the overload says it. */
+/**
+ * The schema of a field table. The overload declares the type of each key, which `Object.fromEntries` loses.
+ */
 function fields<const T extends FieldTable>(table: T): z.ZodObject<Shape<T>, z.core.$strict>;
 function fields(table: FieldTable): z.ZodObject<Shape<FieldTable>, z.core.$strict> {
   return z.strictObject(
@@ -47,10 +46,10 @@ function fields(table: FieldTable): z.ZodObject<Shape<FieldTable>, z.core.$stric
   );
 }
 
-/** The key of a field that only this service has: its id, or the name that a refusal gave it. */
+/** The key of a custom field: its id, or its name in a refusal. */
 const customKey = z.string().regex(/^(?:\d{1,19}|[a-z][a-z0-9_]{0,60})$/);
 
-/** A contact or a line: new ones carry a local ref, known ones their service id. */
+/** A contact or a line: a new one has a local ref, an existing one its service id. */
 const child = <const T extends FieldTable>(table: T) =>
   z.strictObject({
     ref: refSchema,
@@ -69,7 +68,7 @@ const command = <const K extends IntentKind, const T extends FieldTable, const C
     schema: z.literal(COMMAND_SCHEMA),
     /** The record to edit; null creates one. */
     target: refSchema.nullable(),
-    /** On an edit: what changed, plus what the contract requires. */
+    /** In an edit: the changed fields and those that the contract requires. */
     fields: fields(table),
     children: z.array(child(children)).max(500).default([]),
     custom: z.record(customKey, text).optional(),
@@ -95,7 +94,7 @@ export const storedCommandSchema: z.ZodType<
   Omit<Command, 'children'> & { children?: CommandChild[] | undefined }
 > = commandSchema;
 
-/** The snapshot of `intent.ts`, from outside. */
+/** Checks a snapshot (`intent.ts`) from outside. */
 export const snapshotSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   children: z.array(z.object({ ref: refSchema, fields: z.record(z.string(), z.unknown()) })).default([]),

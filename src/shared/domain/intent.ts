@@ -1,11 +1,11 @@
 /**
- * An intent is one thing the user decided: push a company, a lead, an outbound invoice, a receipt
- * registration or a trail note. This module says what a command is, and needs no library, so that every
- * screen may know it; `intent-schema.ts` checks one that comes from outside, `intent-rules.ts` says which
- * commands are valid and what may be repeated.
+ * An intent is one decision of the user: push a company, a lead, an outbound invoice, a receipt registration
+ * or a trail note. This module defines commands without a library, so that every screen may import it.
+ * `intent-schema.ts` checks a command from outside. `intent-rules.ts` says which commands are valid and which
+ * may be repeated.
  *
- * A reference is a service id, or `local:<uuid>` for something the service has not made yet. An intent that
- * creates a record lends it its own local id; new contacts and lines carry their own.
+ * A reference is a service id, or `local:<uuid>` for something that the service has not created yet. A record
+ * that an intent creates has the local id of the intent; new contacts and lines have their own local ids.
  */
 import {
   COMPANY_CONTACT_FIELDS,
@@ -35,7 +35,7 @@ export const INTENT_STATES = [
 ] as const;
 export type IntentState = (typeof INTENT_STATES)[number];
 
-/** States of what is neither delivered nor discarded, and no draft. */
+/** The states of intents that are neither drafts nor delivered nor discarded. */
 export const UNSETTLED = [
   'queued',
   'sending',
@@ -51,7 +51,7 @@ export const isLocalRef = (ref: unknown): ref is string =>
 
 export const COMMAND_SCHEMA = 1;
 
-/** A command of any kind, seen uniformly: what builders, merges and comparisons work on. */
+/** A contact or line of a command of any kind. Builders, merges and comparisons use this uniform type. */
 export interface CommandChild {
   ref: Ref;
   fields: Record<string, unknown>;
@@ -64,18 +64,15 @@ export interface Command {
   target: Ref | null;
   fields: Record<string, unknown>;
   children: CommandChild[];
-  /** Fields that only this service has, by their own key: a custom field's id, or a name from a refusal. */
+  /** Custom fields by key: a field's id, or its name from a refusal. */
   custom?: Record<string, string> | undefined;
 }
 
-/**
- * What the user saw when the edit began, in the command's own field names; fields that were not known are
- * absent.
- */
+/** What the user saw when the edit began, with the field names of the command; unknown fields are absent. */
 export interface Snapshot {
   fields: Record<string, unknown>;
   children: { ref: Ref; fields: Record<string, unknown> }[];
-  /** Server time at which it was read, where known. */
+  /** Server time of the read, if known. */
   readAt: string | null;
 }
 
@@ -86,7 +83,7 @@ export interface KindTables {
   childrenKey: string | null;
   childKey: string | null;
 }
-/** Wire names per kind: where the edited record's id goes, the list of children, and a child's own id. */
+/** Wire names per kind: the key of the edited record's id, of the list of children, and of a child's id. */
 export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
   company: {
     fields: COMPANY_FIELDS,
@@ -120,8 +117,8 @@ export const KIND_TABLES: Readonly<Record<IntentKind, KindTables>> = {
 };
 
 /**
- * Local refs a command points at (its own new children excepted): each must be applied before it may be
- * sent.
+ * Local refs in a command, without its own new children. The intents that make them must be applied before
+ * the command may be sent.
  */
 export const localRefsOf = (of: Command): Ref[] => {
   const found = new Set<Ref>();

@@ -1,6 +1,6 @@
 /**
- * What an outbound invoice or a receipt comes to, in decimals: line amounts, the whole-invoice rate, and both
- * conversions per 100 units (contract E4, E5, E7). Pure.
+ * The totals of an outbound invoice or a receipt, in decimals: line amounts, the whole-invoice discount, and
+ * both conversions per 100 units (contract E4, E5, E7). Pure.
  */
 import Big from 'big.js';
 import { toPlainDecimal } from './push-value';
@@ -10,7 +10,7 @@ const decimal = (value: unknown): Big | null => {
   return text === null ? null : new Big(text);
 };
 
-/** Quantity × unit price as decimal text; null while one of them is no number. */
+/** Quantity × unit price as decimal text; null if one of them is not a number. */
 export const lineAmount = (count: unknown, price: unknown): string | null => {
   const [a, b] = [decimal(count), decimal(price)];
   return a && b ? a.times(b).toFixed() : null;
@@ -25,9 +25,9 @@ export interface InvoiceTotal {
 }
 
 /**
- * Sums what can be read, exactly; only the conversions are rounded, to hundredths (half up), and the net to
- * four places, as the service does. `discountRate` in per cent of the products' total (contract E4:
- * whole-invoice), 100 when empty.
+ * Sums the readable amounts exactly. As on the service, only the conversions are rounded to hundredths (half
+ * up), and the net amount to four places. `discountRate` is in per cent of the products' total (contract E4:
+ * whole-invoice), 100 if empty.
  */
 export const invoiceTotal = (
   lines: readonly { count: unknown; price: unknown }[],
@@ -49,19 +49,19 @@ const per100 = (amount: Big, rate: unknown): string | null => {
   return known && !known.eq(0) ? amount.times(known).div(100).round(2).toFixed() : null;
 };
 
-/** An amount in another currency by a rate per 100 units; null while one of them is no number. */
+/** Converts an amount by a rate per 100 units; null if one of them is not a number. */
 export const convertedPer100 = (amount: unknown, rate: unknown): string | null => {
   const known = decimal(amount);
   return known ? per100(known, rate) : null;
 };
 
-/** True if the first is more than the second; false where one of them is no number. */
+/** Returns true if the first is greater than the second; false if one of them is not a number. */
 export const exceeds = (amount: unknown, limit: unknown): boolean => {
   const [much, most] = [decimal(amount), decimal(limit)];
   return much !== null && most !== null && much.gt(most);
 };
 
-/** What is left to invoice of an ordered quantity; null where the ordered one is not known. */
+/** The quantity that is left to invoice; null if the ordered quantity is unknown. */
 export const remaining = (ordered: unknown, invoiced: unknown): string | null => {
   const [all, done] = [decimal(ordered), decimal(invoiced)];
   if (!all) return null;

@@ -14,18 +14,18 @@ export const toDecimal = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/** A double holds fifteen digits for certain; a sum of doubles leaves one or two more. */
+/** A double is exact up to fifteen digits. A sum of doubles has one or two wrong digits more. */
 const CERTAIN_DIGITS = 15;
 const TAILED_DIGITS = 16;
-/** Amounts have up to six places of their own. */
+/** Real amounts have up to six decimal places. */
 const MOST_PLACES = 6;
-/** What is left of a value with a tail is short: 510.04499999999996 is 510.045. */
+/** The real value is short: 510.04499999999996 is 510.045. */
 const MOST_OF_A_VALUE = 13;
 const significant = (decimal: string): string => decimal.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /**
- * Decimal text without the tail that arithmetic with doubles leaves. Only what reads exactly like such a
- * double, and is short without its tail; every other text keeps its digits.
+ * Removes the floating-point error from decimal text. It changes only a text that is exactly such a double
+ * and is short after rounding. Every other text keeps its digits.
  */
 export const withoutTail = (decimal: string): string => {
   const places = decimal.length - 1 - decimal.indexOf('.');

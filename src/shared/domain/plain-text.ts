@@ -1,18 +1,18 @@
 /**
- * Text out of HTML. Some services keep remarks and activity as HTML; Satchel shows and compares the text
- * that a person reads, and never hands markup to the page. Pure, one pass over the marks; nothing is run
- * or fetched.
+ * Converts HTML to text. Some services store remarks and activity as HTML. Satchel shows and compares the
+ * readable text and never passes markup to the page. Pure; one pass over the tags; nothing is executed or
+ * fetched.
  */
 
-/** Elements that an editor writes. Text such as `a < b` or `<none>` is not taken for markup. */
+/** Elements that a text editor writes. Text such as `a < b` or `<none>` is not markup. */
 const ELEMENTS =
   'a|b|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|head|hr|html|i|img|li|meta|ol|p|pre|s|' +
   'script|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|title|tr|u|ul';
 const MARK = new RegExp(`<(/?)(${ELEMENTS})(?:\\s[^<>]*)?/?>`, 'gi');
-/** A bare mark, or one with a `name=value`: `5<p and q>3` is none. */
+/** A tag without attributes, or with a `name=value`: `5<p and q>3` is not a tag. */
 const HAS_MARK = new RegExp(`</?(?:${ELEMENTS})(?:\\s[^<>]*=[^<>]*|\\s*)/?>`, 'i');
 const HIDDEN = /<(script|style|head|title)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)|<!--[\s\S]*?(?:-->|$)/gi;
-/** Elements that begin on a line of their own, and end one. */
+/** Elements that start and end a line. */
 const OWN_LINE = /^(?:blockquote|br|dd|div|dl|dt|h[1-6]|hr|li|ol|p|pre|table|tr|ul)$/i;
 
 const NAMED: Readonly<Record<string, string>> = {
@@ -48,10 +48,10 @@ const decoded = (text: string): string =>
     return NAMED[(name ?? '').toLowerCase()] ?? whole;
   });
 
-/** True for text with an editor's markup in it. */
+/** Returns true for text with the markup of a text editor. */
 export const isHtml = (text: string): boolean => HAS_MARK.test(text);
 
-/** The text that a person reads; what is not HTML comes back as it is. */
+/** The readable text; text that is not HTML is returned unchanged. */
 export const plainText = (text: string): string => {
   if (!isHtml(text)) return text;
   const lines = text

@@ -1,13 +1,12 @@
 /**
- * One value of a push, as it may be sent (contract E2, E3, E5, E7): what a person typed becomes the wire's
- * text, or stays as it is when it cannot, so that a check can name it. Pure; nothing is rounded and nothing
- * passes through a float.
+ * Converts typed values to values of a push (contract E2, E3, E5, E7). A value that cannot be converted stays
+ * unchanged, so that a check can report it. Pure; nothing is rounded or converted to a float.
  */
 import Big from 'big.js';
 import type { WireType } from './intent-fields';
 import { parseServerTime } from './time';
 
-/** Longest text the outbox keeps; the contract states no lengths. */
+/** The longest text that the outbox stores; the contract has no limits. */
 export const LONGEST_TEXT = 20_000;
 export const LONGEST_DECIMAL = 60;
 
@@ -16,9 +15,7 @@ const INTEGER = /^[-+]?\d+$/;
 const REF = /^(?:\d{1,19}|local:[0-9a-zA-Z-]{1,64})$/;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
-/**
- * Digits as a Chinese or Arabic keyboard may give them, in plain ASCII; grouping marks and spaces dropped.
- */
+/** Converts digits from a Chinese or Arabic keyboard to ASCII, and removes grouping marks and spaces. */
 const plainDigits = (text: string): string =>
   text
     .normalize('NFKC')
@@ -29,11 +26,11 @@ const plainDigits = (text: string): string =>
     .replaceAll('\u066b', '.')
     .replaceAll(/[\s'\u066c_]/g, '');
 
-/** Commas group thousands only where they stand as such: `1,234.5` yes, `1,5` no. */
+/** Removes commas that group thousands: in `1,234.5`, but not in `1,5`. */
 const ungrouped = (text: string): string =>
   /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
-/** Decimal text with the digits as typed, without leading zeros or a plus; null when it is no number. */
+/** Decimal text with the typed digits, without leading zeros or a plus; null if it is not a number. */
 export const toPlainDecimal = (typed: string): string | null => {
   const text = ungrouped(plainDigits(typed));
   if (!DECIMAL.test(text) || text.length > LONGEST_DECIMAL) return null;
@@ -62,7 +59,7 @@ const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && parseServerTime(text) !== undefined;
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text) && parseServerTime(text) !== undefined;
-/** A code that is no number, as a lookup lists it. */
+/** Returns true for a code from a lookup that is not a number. */
 export const isTextCode = (text: string): boolean =>
   text.trim() === text && text !== '' && text.length <= 200 && toPlainInt(text) === null;
 const isTexts = (value: unknown): value is string[] =>
@@ -71,7 +68,7 @@ const isTexts = (value: unknown): value is string[] =>
 export type ValueFault = 'text' | 'too-long' | 'whole' | 'number' | 'id' | 'date' | 'date-time' | 'list';
 
 /**
- * What is wrong with a value for its type; null when it can be sent. `''` counts as a cleared text, date or
+ * What is wrong with a value for its type; null if it can be sent. `''` is an emptied text, date or
  * date-time.
  */
 export const valueFault = (type: WireType, value: unknown): ValueFault | null => {
@@ -104,8 +101,8 @@ export const valueFault = (type: WireType, value: unknown): ValueFault | null =>
 };
 
 /**
- * What a form holds for a type, as the command wants it; what cannot be read comes back untouched, for
- * `valueFault` to name.
+ * Converts a form value to the command's type. An unreadable value is returned unchanged, and `valueFault`
+ * reports it.
  */
 export const readTyped = (type: WireType, typed: unknown): unknown => {
   const text = typeof typed === 'string' ? typed : null;

@@ -1,14 +1,14 @@
 /**
- * The recovery code of encrypted unsent work, as people read, type and print it: 26 characters of Crockford's
- * alphabet (130 random bits) and two that check them, in seven groups of four. The alphabet has no I, L, O,
- * U, so what a hand writes can be read again; the check catches every single wrong character and every two
- * neighbours changed round.
+ * The recovery code of encrypted unsent work: 26 characters of Crockford's alphabet (130 random bits) and two
+ * check characters, in seven groups of four. The alphabet has no I, L, O, U, so that handwriting is readable.
+ * The check finds every single wrong character and every two swapped neighbours.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const DATA_LENGTH = 26;
 const GROUP = 4;
 /**
- * The largest prime below 32²: two characters hold its remainder, and a prime lets no single slip through.
+ * The largest prime below 32², so that two characters hold the remainder. With a prime, every single wrong
+ * character is found.
  */
 const MODULUS = 1021;
 
@@ -16,8 +16,8 @@ export const CODE_LENGTH = DATA_LENGTH + 2;
 export const CODE_GROUPS = CODE_LENGTH / GROUP;
 
 /**
- * Upper case, without what stands between groups: no letter, mark or digit (spaces, dashes, minus signs,
- * invisible marks); full-width forms and the letters people take for digits become what was meant.
+ * Upper case, without separators between groups (spaces, dashes, minus signs, invisible marks). Full-width
+ * forms, and letters that look like digits, are converted.
  */
 export const cleanCode = (typed: string): string =>
   typed
@@ -27,7 +27,7 @@ export const cleanCode = (typed: string): string =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** The code of 26 random numbers from 0 to 31, in groups. Throws on any other input: that is a bug. */
+/** The code of 26 random numbers from 0 to 31, in groups. Throws on any other input, which is a bug. */
 export const formatCode = (digits: readonly number[]): string => {
   if (
     digits.length !== DATA_LENGTH ||
@@ -39,8 +39,8 @@ export const formatCode = (digits: readonly number[]): string => {
 };
 
 /**
- * The 28 characters of what was typed, or null where it cannot be a code: too short, too long, a foreign
- * character, a slip.
+ * The 28 characters of the typed code; null if it is not a valid code: too short, too long, an unknown
+ * character, a typing error.
  */
 export const readCode = (typed: string): string | null => {
   const code = cleanCode(typed);
@@ -48,7 +48,7 @@ export const readCode = (typed: string): string | null => {
   return checkOf(code.slice(0, DATA_LENGTH)) === code.slice(DATA_LENGTH) ? code : null;
 };
 
-/** `code` as it is written: seven groups of four. */
+/** Splits `code` into seven groups of four. */
 export const groupsOf = (code: string): string[] => cleanCode(code).match(/.{1,4}/g) ?? [];
 
 const checkOf = (data: string): string => {

@@ -1,6 +1,6 @@
 /**
- * The kinds of record Satchel keeps a local copy of. One entry says how a record is named and told apart;
- * which fields it has comes from its wire schema (`http-api/<resource>.ts`).
+ * The kinds of record that Satchel copies. An entry says how a record is named and identified; its fields
+ * come from its wire schema (`http-api/<resource>.ts`).
  */
 export const RESOURCES = [
   'trail',
@@ -14,27 +14,27 @@ export const RESOURCES = [
   'user',
 ] as const;
 export type ResourceName = (typeof RESOURCES)[number];
-/** Their names stand in every other record, so the local copy always has them. */
+/** Every other record shows their names, so the local copy always has them. */
 export const ALWAYS_KEPT: ReadonlySet<ResourceName> = new Set(['user', 'company']);
-/** Dated documents: the details (lines, notes) of old ones may be left to be read when one is opened. */
+/** Dated documents: the details (lines, notes) of old ones may be read only when one is opened. */
 export const DETAILS_BY_AGE: ReadonlySet<ResourceName> = new Set([
   'order',
   'quotation',
   'outboundInvoice',
   'receipt',
 ]);
-/** How many months back the details of documents can be kept, besides all of them. */
+/** The choices of months for details of documents, besides all of them. */
 export const DETAILS_MONTHS = [24, 12, 6, 3, 1] as const;
-/** How many requests a minute a desk may be allowed, besides those that a person waits for. */
+/** The choices of the limit of requests per minute, without those that a person waits for. */
 export const REQUEST_LIMITS = [60, 150, 300, 600, 1200, 3000] as const;
 export const USUAL_REQUEST_LIMIT = 1200;
 
 export interface ResourceInfo {
   /** The wire field that holds the record's id. */
   idField: string;
-  /** Fields that name a record to a person, first non-empty wins. */
+  /** Fields with the title of a record; the first non-empty one is used. */
   titleFields: readonly string[];
-  /** The document or serial number, where there is one. */
+  /** The field with the document or serial number, if there is one. */
   numberField?: string;
   /** Columns shown before the user chooses. */
   defaultColumns: readonly string[];

@@ -1,4 +1,4 @@
-/** The modules of the service that a token may reach: the words of `scope` (contract B, "Sign-in"). */
+/** The modules of the service that a token may reach: the values of `scope` (contract B, "Sign-in"). */
 export const SCOPES = [
   'product',
   'company',
@@ -13,6 +13,6 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Those of `words` that Satchel knows, in the order of `SCOPES`. */
+/** The scopes in `words` that Satchel knows, in the order of `SCOPES`. */
 export const knownScopes = (words: readonly unknown[]): Scope[] =>
   SCOPES.filter((scope) => words.includes(scope));

@@ -1,7 +1,7 @@
 /**
- * The service speaks wall-clock time without a zone (`YYYY-MM-DD HH:MM:SS`, contract "Envelope").
- * Satchel keeps what the server sent and compares it as text; only the learnt offset to our own clock
- * turns it into an instant. Epoch dates and empty strings mean "none" (contract B, "observed dirt").
+ * The service uses wall-clock time without a time zone (`YYYY-MM-DD HH:MM:SS`, contract "Envelope"). Satchel
+ * stores the server's text and compares it as text. Only the offset to our clock, computed from answers,
+ * converts it to an instant. Epoch dates and empty strings mean "none" (contract B, "observed dirt").
  */
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/;
 
@@ -16,7 +16,7 @@ export const formatServerTime = (epochMs: number, offsetMs = 0): ServerTime => {
   return `${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`;
 };
 
-/** Reads server wall-clock text as if it were UTC; undefined when it is not a calendar date-time. */
+/** Reads server wall-clock text as if it were UTC; undefined if it is not a valid date-time. */
 export const parseServerTime = (text: string): number | undefined => {
   const m = DATE_TIME.exec(text);
   if (!m) return undefined;
@@ -28,7 +28,7 @@ export const parseServerTime = (text: string): number | undefined => {
     : undefined;
 };
 
-/** True for the service's ways of saying "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
+/** Returns true for the service's forms of "no date": null, "", zero dates, and the epoch at UTC or UTC+8. */
 export const isNoDate = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -42,17 +42,21 @@ export const dayOf = (time: ServerTime): string => time.slice(0, 10);
 const QUARTER_MS = 15 * 60_000;
 
 /**
- * The service's zone as a whole number of quarter hours. The learnt offset (server wall clock minus our UTC
- * clock, milliseconds) holds the drift of two clocks too, which is seconds; zones differ by quarter hours.
+ * Rounds the offset to a time zone in quarter hours. The measured offset (server wall clock minus our UTC
+ * clock, in milliseconds) also contains the drift of both clocks, which is a few seconds; time zones differ
+ * by quarter hours.
  */
 export const zoneOf = (offsetMs: number): number => Math.round(offsetMs / QUARTER_MS) * QUARTER_MS;
 
-/** True for server text that says a time of day. A midnight marks a calendar day, which no zone may move. */
+/**
+ * Returns true for server text with a time of day. Midnight means a calendar day, which is not converted
+ * between time zones.
+ */
 export const hasTimeOfDay = (text: ServerTime): boolean => text.length > 10 && !text.endsWith('00:00:00');
 
 /**
- * Server text in the time of this computer, `YYYY-MM-DD HH:MM:SS`. Days, and text that is no time, stay as
- * they are; so does everything while the service's zone is not known (`offsetMs` null).
+ * Converts server text to the computer's time, `YYYY-MM-DD HH:MM:SS`. Days, and text that is not a time, stay
+ * unchanged; so does everything while the service's time zone is unknown (`offsetMs` null).
  */
 export const serverToLocal = (text: ServerTime, offsetMs: number | null): string => {
   const wall = parseServerTime(text);
@@ -62,8 +66,8 @@ export const serverToLocal = (text: ServerTime, offsetMs: number | null): string
 };
 
 /**
- * The inverse of `serverToLocal`: `YYYY-MM-DD HH:MM:SS` in the time of this computer as server text. A time
- * that is midnight for the service gets a second more, so that it does not read as a day.
+ * The inverse of `serverToLocal`: converts `YYYY-MM-DD HH:MM:SS` in the computer's time to server text. A
+ * time that is midnight for the service gets one second more, so that it is not read as a day.
  */
 export const localToServer = (text: string, offsetMs: number | null): ServerTime => {
   const wall = parseServerTime(text);

@@ -1,6 +1,6 @@
 /**
- * What a customer's story is made of. `edit` is a change of an existing record that is not delivered yet; the
- * others are records, pending ones included.
+ * The kinds of entries in a customer's timeline. `edit` is an undelivered change of an existing record; the
+ * others are records, including pending ones.
  */
 export const TIMELINE_KINDS = ['trail', 'order', 'quotation', 'outboundInvoice', 'receipt', 'edit'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];

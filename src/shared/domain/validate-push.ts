@@ -1,8 +1,7 @@
 /**
- * Everything that can be wrong with a push before it is queued, field by field: values that are not of
- * their type, what the contract asks for (`checkCommand`), and the few rules of common sense that keep an
- * empty or broken record from the service. Shared by the forms and whoever builds commands. Pure; wording
- * belongs to the renderer (`form.issue.<code>`).
+ * Checks a push before it is queued, field by field: values of the wrong type, the contract's rules
+ * (`checkCommand`), and some rules that prevent empty or broken records. Forms and other builders of commands
+ * use it. Pure. The renderer has the texts (`form.issue.<code>`).
  */
 import Big from 'big.js';
 import { FIELD_LIMITS } from './field-limits';
@@ -57,7 +56,7 @@ const checkFields = (
     return [];
   });
 
-/** E2 keys contacts by e-mail: two of one lead with the same would become one. */
+/** In E2 the e-mail identifies a contact: two contacts of a lead with the same e-mail would become one. */
 const checkSameEmail = (command: Command): PushIssue[] => {
   if (command.kind !== 'lead') return [];
   const seen = new Set<string>();
@@ -86,8 +85,8 @@ const isWhole = (value: unknown): boolean => {
 };
 
 /**
- * E5 declares `outbound_count` int, and a line is of some product; both only of lines that are new or say
- * so.
+ * E5 declares `outbound_count` as int, and a line needs a product. Both are checked only for new lines and
+ * for changed values.
  */
 const checkLines = (command: Command, { fractions }: PushCheckOptions): PushIssue[] =>
   command.children.flatMap((line, at): PushIssue[] => {
@@ -133,7 +132,7 @@ const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] =>
       ];
     }
     case 'receipt':
-      // The contract leaves it open; the live service refuses a receipt without one.
+      // The contract does not require a currency; the live service refuses a receipt without one.
       return target === null && !named('currency') ? [issue('required', 'fields', 'currency')] : [];
     case 'trailNote':
       return [];
@@ -141,11 +140,13 @@ const checkSense = (command: Command, options: PushCheckOptions): PushIssue[] =>
 };
 
 export interface PushCheckOptions {
-  /** The service itself counts these products in fractions: E5's count need not be whole. */
+  /** The service has fractional counts of these products, so E5's count may be fractional. */
   fractions?: boolean;
 }
 
-/** All issues, at most one per place, in reading order. Empty means it can be queued. */
+/**
+ * All issues, at most one per field, in the order of the form. Empty means that the command can be queued.
+ */
 export const validatePush = (command: Command, options: PushCheckOptions = {}): PushIssue[] => {
   const tables = KIND_TABLES[command.kind];
   const found = [

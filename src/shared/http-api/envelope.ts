@@ -1,6 +1,6 @@
 /**
- * The envelope of every answer (contract "Envelope") and the bare failures of the OAuth endpoints (contract
- * B).
+ * The envelope of every answer (contract "Envelope"), and the errors of the OAuth endpoints, which have no
+ * envelope (contract B).
  */
 import { z } from 'zod';
 

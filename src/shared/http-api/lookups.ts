@@ -1,5 +1,5 @@
 /**
- * Lookups: user/list, warehouse/list, capitalAccount/list and the ways to read the enumerations (contract
+ * Lookups: user/list, warehouse/list, capitalAccount/list and the routes of the enumerations (contract
  * "Lookups").
  */
 import { z } from 'zod';
@@ -10,10 +10,10 @@ export const WAREHOUSE_LIST_PATH = '/v1/warehouse/list';
 export const CAPITAL_ACCOUNT_LIST_PATH = '/v1/capitalAccount/list';
 export const PRODUCT_LIST_PATH = '/v1/product/list';
 export const OPPORTUNITY_LIST_PATH = '/v1/opportunity/list';
-/** Optional lists of a customer's fields, custom ones among them; `type` says of which part. */
+/** Optional lists of the fields of a customer, including custom ones; `type` selects the part. */
 export const COMPANY_FIELDS_PATH = '/v1/company/fields';
 export const LEAD_FIELDS_PATH = '/v1/lead/fields';
-/** Optional lists of a document's fields, custom ones among them, as outbound/fields is. */
+/** Optional lists of the fields of a document, including custom ones, like outbound/fields. */
 export const ORDER_FIELDS_PATH = '/v1/invoices/order/fields';
 export const QUOTATION_FIELDS_PATH = '/v1/invoices/quotation/fields';
 export const PURCHASE_ORDER_FIELDS_PATH = '/v1/purchaseOrder/fields';
@@ -21,7 +21,7 @@ export const RECEIPT_FIELDS_PATH = '/v1/invoices/receiptRegistration/fields';
 export const TOKEN_PATH = '/v1/oauth2/access_token';
 export const REFRESH_PATH = '/v1/oauth2/refresh_token';
 
-/** user/list items (contract B): a bare, unpaged array. */
+/** user/list items (contract B): an unpaged array. */
 export const userItemSchema = z.looseObject({
   user_id: wire.idText(),
   email: wire.text(),

@@ -1,12 +1,11 @@
 /**
- * The one codec at the HTTP edge. `JSON.parse` alone corrupts 64-bit ids, so integers of 16 digits and more
- * outside strings become strings before it runs; on the way out `RawNumber` writes a decimal text as a bare
- * JSON number.
+ * The JSON codec of the HTTP edge. `JSON.parse` alone corrupts 64-bit ids, so integers of 16 digits and more
+ * outside strings become strings before it runs. In requests `RawNumber` writes a decimal text as a JSON
+ * number.
  *
- * The scan looks at every sixteenth character only, since a run of sixteen digits cannot hide between two of
- * them; on documents without a long integer the input is parsed untouched. It changes nothing inside strings,
- * and nothing in numbers with a fraction or exponent except when their integer part alone is already 16
- * digits.
+ * The scan reads only every sixteenth character, because every run of sixteen digits contains one of them.
+ * Without a long integer the input is parsed unchanged. It changes nothing inside strings, and changes
+ * numbers with a fraction or exponent only if their integer part has 16 digits or more.
  */
 const LONG = 16;
 const QUOTE = 34,
@@ -57,8 +56,8 @@ const isWord = (c: number): boolean =>
   isDigit(c) || (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
 
 /**
- * Outside strings a number follows a colon, a comma, a bracket, white space or nothing; digits after anything
- * else are a fraction, an exponent or text.
+ * Outside strings a number comes after a colon, a comma, a bracket, white space or at the start. Digits after
+ * anything else are a fraction, an exponent or text.
  */
 const mayBeginNumber = (text: string, at: number): boolean => {
   const before = text.charCodeAt(at - 1);
@@ -66,8 +65,8 @@ const mayBeginNumber = (text: string, at: number): boolean => {
 };
 
 /**
- * True for `…x":` right before: an unescaped quote after a letter or digit closes a key, so what follows is
- * no text. Spares counting quotes.
+ * Returns true for `…x":` right before `at`: an unescaped quote after a letter or digit closes a key, so a
+ * value follows. This avoids counting quotes.
  */
 const followsKey = (text: string, at: number): boolean =>
   text.charCodeAt(at - 1) === COLON && text.charCodeAt(at - 2) === QUOTE && isWord(text.charCodeAt(at - 3));
@@ -98,7 +97,7 @@ const numberEnd = (text: string, at: number): number => {
   return NUMBER_TAIL.lastIndex;
 };
 
-/** A number written with exactly these digits: ids beyond 2^53 and decimals as typed. */
+/** A number that is written with exactly these digits: ids above 2^53 and typed decimals. */
 export class RawNumber {
   readonly text: string;
   constructor(text: string) {

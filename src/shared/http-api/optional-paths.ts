@@ -1,6 +1,6 @@
 /**
- * Routes beyond the contract whose being offered decides what a screen shows; by themselves, so that no
- * screen loads the wire schemas for a name.
+ * Optional routes whose availability decides what a screen shows. They have a file of their own, so that no
+ * screen loads the wire schemas for a path.
  */
 export const COMPANY_INFO_PATH = '/v1/company/info';
 export const LEAD_INFO_PATH = '/v1/lead/info';

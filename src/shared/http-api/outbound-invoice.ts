@@ -11,8 +11,8 @@ export const OUTBOUND_LIST_PATH = '/v1/invoices/outbound/list';
 export const OUTBOUND_FIELDS_PATH = '/v1/invoices/outbound/fields';
 
 /**
- * E4's header; outbound/list answers the same without lines. `currency` is declared integer, in practice a
- * code (contract B).
+ * E4's header; outbound/list returns the same without lines. `currency` is declared as an integer, but is a
+ * code in practice (contract B).
  */
 export const outboundInvoiceSchema = z.looseObject({
   outbound_invoice_id: wire.id(),

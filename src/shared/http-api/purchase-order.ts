@@ -1,6 +1,6 @@
 /**
- * E10 `GET /v1/purchaseOrder/list` and its status lookup. Custom fields come as extra keys: their id →
- * number or null.
+ * E10 `GET /v1/purchaseOrder/list` and its status lookup. Custom fields are extra keys: their id → number or
+ * null.
  */
 import { z } from 'zod';
 import { idName, userInfo, wire } from './scalars';

@@ -1,8 +1,7 @@
 /**
- * The wire's scalar types, each with the meaning (`FieldKind`) that the rest of Satchel goes by. The schemas
- * say what the contract promises. A value that differs from it is drift: `decode` counts it and never drops
- * it. Integers of 16 digits and more arrive from the lossless codec as strings, so every
- * integer accepts digit strings too.
+ * The wire's scalar types, each with its meaning (`FieldKind`) for the rest of Satchel. The schemas follow
+ * the contract. A value that differs is drift: `decode` counts it and never drops it. The lossless codec
+ * returns integers of 16 digits and more as strings, so every integer also accepts digit strings.
  */
 import { z } from 'zod';
 import type { FieldDef, FieldKind } from '../domain/fields';
@@ -63,7 +62,7 @@ export const fieldsOf = (schema: z.ZodObject): FieldDef[] =>
     };
   });
 
-/** The meaning of a field, or of what an optional or nullable field wraps. */
+/** The meaning of a field, also inside an optional or nullable type. */
 const meaningOf = (field: z.core.$ZodType): Meaning | undefined => {
   const own = meanings.get(field);
   if (own) return own;

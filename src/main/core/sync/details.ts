@@ -15,14 +15,14 @@ import type { Offers } from './offers';
 import type { IdsByKind } from './travel-check';
 
 export interface FillOptions {
-  /** Details per resource. */
+  /** The maximum number of details per resource. */
   most: number;
-  /** Epoch ms after which no other one is begun; asked before each. */
+  /** Epoch ms after which no further read starts; called before each read. */
   until: () => number;
 }
 
 export interface Details {
-  /** Answers the trouble that stops the round. */
+  /** Returns the trouble that stops the round. */
   fetchMissing(options: FillOptions): Promise<Trouble | null>;
   fetchOne(resource: ResourceName, id: string): Promise<{ held: boolean; trouble: Trouble | null }>;
   offered(resource: ResourceName): boolean | null;
@@ -31,21 +31,21 @@ export interface Details {
 }
 
 export interface DetailsOptions {
-  /** Whose records come first. */
+  /** The user whose records come first. */
   ownerId: () => string | null;
-  /** Older records' details are read only when a person opens them; null for no such limit. */
+  /** The details of older records are read only when a person opens them; null for no limit. */
   since: (resource: ResourceName) => string | null;
-  /** What the hour still allows, once the copy is complete. */
+  /** Returns true if the hourly budget allows a request; used when the copy is complete. */
   mayAsk: () => boolean;
   /** Records without details that a person takes along: before all others, whatever their age. */
   pinned: () => Promise<IdsByKind>;
 }
 
-/** Looked up at once. */
+/** The number of records per query. */
 const PIECE = 200;
-/** Set to `1` once no detail was missing. */
+/** Key of the state that is set to `1` when no detail was missing. */
 const COPIED_KEY = 'details/copied';
-/** With more than this missing, a complete copy counts as one that is being made again. */
+/** If more details are missing, a complete copy counts as being made again. */
 const COPYING_ABOVE = 60;
 
 export const createDetails = (
@@ -67,11 +67,11 @@ export const createDetails = (
   ): Promise<{ held: boolean; trouble: Trouble | null }> => {
     const { detail, resource } = source;
     if (!detail || offered(resource) === false) return { held: false, trouble: null };
-    // Words of names are written with their pinyin.
+    // The search words of names contain their pinyin, so its dictionary is loaded first.
     if (!hasPinyin()) await readyForNames(context.cache, context.log);
     const ask = () => context.readLimiter.run(() => detail.read(context.client, id), urgent);
     let answer = await ask();
-    // A person waits: told to wait by the service, the readLimiter holds the question and lets it go first.
+    // A person waits for this read: after a 429 the read limiter keeps it and sends it first.
     if (urgent && !answer.ok && answer.trouble.kind === 'rate-limited' && !context.stopped())
       answer = await ask();
     if (!urgent) await context.turn();

@@ -1,12 +1,13 @@
 /**
- * The pull of one account: a whole round at first and when a person asks, then steps on a timer.
+ * The pull of one account: a whole round at the start and on request, then steps on a timer.
  *
  *   whole round: token → newest page of every list, users, lookups → some details → increments | backfill → census → details
  *   step:        the lists that are due by the timetable, two lookups → details that the budget leaves
  *   good → the next step is due; unreachable → backoff; sign-in needed → waits for the person
  *
- * Guarantees: one round at a time; trouble with one resource is shown and leaves the others alone; a round
- * that failed never counts as complete. It does not: send edits, or decide what is shown.
+ * Guarantees: only one round runs at a time. Trouble with one resource is shown and does not affect the
+ * others. A failed round never counts as complete. The pull does not send edits and does not decide what is
+ * shown.
  */
 import type { Failure } from '#shared/contract/errors';
 import type { SyncState } from '#shared/contract/sync';
@@ -50,9 +51,9 @@ import { NOTHING_PINNED, type TravelCheck } from './travel-check';
 import { endsRound } from './trouble';
 import { createTurns } from './turns';
 
-/** Set to `1` once every list has been copied whole. */
+/** Key of the state that is set to `1` when every list has been copied whole. */
 export const FIRST_SYNC_KEY = 'pull/first';
-/** When a round last brought everything up to date; absent until the first copy is whole. */
+/** Key of the time when everything was last up to date; absent until the first copy is complete. */
 const FRESH_KEY = 'pull/fresh';
 
 export interface PullOptions {
@@ -66,25 +67,25 @@ export interface PullOptions {
   ownerId: () => string | null;
   scope: ScopeStore;
   limits?: Partial<PlanLimits>;
-  /** Somebody works in a window. */
+  /** A window is in use. */
   attention: Pick<AttentionBook, 'inUse'>;
-  /** Quickens the timetable, for the simulation. */
+  /** A faster timetable, for the simulation. */
   pace?: Partial<Pace>;
-  /** `asked`: no rounds on the timer, and each asked for is a whole one. */
+  /** `asked`: there is no timer, and each requested round is a whole one. */
   rounds?: 'timed' | 'asked';
-  /** A census is due after `censusMs`, or `recheckMs` while a record is missing for the first time. */
+  /** A census is due after `censusMs`, or after `recheckMs` if a record was missing for the first time. */
   censusMs?: number;
   recheckMs?: number;
-  /** Details per resource and round; without it as many as there is time for. */
+  /** Details per resource and round; without it as many as the time allows. */
   detailBudget?: number;
   /** What a person takes along: its details come before all others and stay, whatever their age. */
   pinned?: () => Promise<Pick<TravelCheck, 'all' | 'wanting'>>;
-  /** In place of the user's choice; `Infinity` where there is nobody to be polite to. */
+  /** Overrides the user's choice; `Infinity` for the bundled service. */
   requestsPerMinute?: number;
   concurrency?: number;
-  /** The account's door to the network, where others than the pull ask as well. */
+  /** The account's rate limit, if others than the pull also make requests. */
   throttle?: Throttle;
-  /** True while the disk has room for unsent work alone: nothing is copied then. */
+  /** Returns true while the disk has room only for unsent work. Then nothing is copied. */
   isLow?: () => boolean;
   /** The copy turned out to be damaged. */
   onDamage?: (() => void) | undefined;
@@ -94,29 +95,30 @@ export interface PullOptions {
 }
 
 export interface Pull {
-  /** Begins rounds on the timer. */
+  /** Starts the timer. */
   start(): void;
-  /** A whole round now; answers when it ended. */
+  /** Runs a whole round now; resolves at its end. */
   round(): Promise<void>;
-  /** Asks for what is new of some resources at once, ahead of the timetable. */
+  /** Reads the changes of some resources at once, ahead of the timetable. */
   refresh(resources: readonly ResourceName[]): void;
-  /** The service answers again: the next step within seconds. */
+  /** The service answers again: starts the next step within seconds. */
   resume(): void;
-  /** Somebody began to work in a window, or the last one was left. */
+  /** A window came into use, or the last one was left. */
   attentionChanged(): void;
   /**
-   * Copies one resource anew: ends the round under way, and the next one begins by dropping what is held of
-   * it.
+   * Downloads one resource again: ends the current round; the next one first deletes the copy of the
+   * resource.
    */
   refetch(resource: ResourceName): void;
-  /** Leaves a resource out of the local copy, or takes it in again; false for what is always kept. */
+  /**
+   * Leaves a resource out of the local copy, or includes it again; false for resources that are always kept.
+   */
   keep(resource: ResourceName, keep: boolean): boolean;
   /**
-   * How many months back the details of documents are kept; null for all. Older ones are dropped by the
-   * next round.
+   * Sets how many months of details of documents are kept; null for all. The next round deletes older ones.
    */
   keepDetails(months: number | null): void;
-  /** How many requests a minute may leave, besides those that a person waits for. */
+  /** Sets how many requests a minute are allowed, besides those that a person waits for. */
   limitRequests(perMinute: Scope['requestsPerMinute']): void;
   state(): Omit<SyncState, 'demoOffline' | 'waiting'>;
   readonly details: Details;
@@ -128,11 +130,11 @@ export interface Pull {
 const OFFLINE_STEPS_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 const LATEST_RETRY_MS = 60_000;
 const LEAST_REST_MS = 500;
-/** Desks that were cut off together are back within this. */
+/** After an outage installations resume within this time, at random moments. */
 const RESUME_WITHIN_MS = 4_000;
 const LOOKUP_RETRY_MS = 10 * 60_000;
 const EARLY_DETAILS = 20;
-/** Details per resource in a round that was asked for, where nothing else is said. */
+/** The default number of details per resource in a requested round. */
 const ASKED_DETAILS = 200;
 
 export const createPull = (options: PullOptions): Pull => {
@@ -171,21 +173,21 @@ export const createPull = (options: PullOptions): Pull => {
   const history = createSyncHistory(cache, clock);
   const refetch = new Set<ResourceName>();
   const lookupsTriedAt = new Map<string, number>();
-  /** Resources to be asked for in the next step whether they are due or not. */
+  /** Resources to read in the next step, whether they are due or not. */
   const wanted = new Set<ResourceName>();
-  /** Those of them in the step under way: one short page is not enough. */
+  /** The requested resources of the current step: one short page is not enough for them. */
   let asFarAsKnown: ReadonlySet<ResourceName> = new Set();
   let interrupted = false;
-  /** The disk has room for unsent work alone: this round ends, and says so. */
+  /** The disk has room only for unsent work: this round ends and reports it. */
   let isCrowded = false;
   const sleepers = new Set<() => void>();
   let [closed, offlineRounds] = [false, 0];
   let running: Promise<void> | null = null;
-  /** The round under way, or the last one, concerns every list; else those `selected`. */
+  /** The current or last round concerns every list; otherwise only those in `selected`. */
   let isWhole = false;
   let selected: ReadonlySet<string> | null = null;
   let begunAt = 0;
-  /** When the lists of the whole round under way had been read; its details may take minutes more. */
+  /** When the lists of the current whole round were read; its details may take minutes more. */
   let listsReadAt = 0;
   let again = false;
   let cancelNext: (() => void) | null = null;
@@ -226,7 +228,7 @@ export const createPull = (options: PullOptions): Pull => {
     pinned: async () => (await pinned()).wanting,
   });
 
-  /** Notes trouble; true when the round is over. */
+  /** Records trouble; returns true if the round is over. */
   const note = (trouble: Trouble | null): boolean => {
     if (trouble && endsRound(trouble)) stop ??= trouble;
     return context.stopped();
@@ -254,7 +256,7 @@ export const createPull = (options: PullOptions): Pull => {
       .flatMap((resource) => lanesOf(sourceOf(resource)))
       .filter((spec) => flags(spec.flag) && (selected === null || selected.has(laneKey(spec))));
 
-  /** The lists that the timetable is about, and which of them a person looks at. */
+  /** The lists of the timetable, marked if a person looks at them. */
   const timedLists = (): TimedList[] =>
     PULL_ORDER.filter(
       (resource) => !scope.read().leftOut.has(resource) && offers.offered(sourceOf(resource).path) !== false,
@@ -270,7 +272,7 @@ export const createPull = (options: PullOptions): Pull => {
           isUnfinished(readLane(spec, cache.state(laneKey(spec)))),
       }));
 
-  /** The lists of this step; the trouble that they had is forgotten. */
+  /** Selects the lists of this step and clears their earlier trouble. */
   const selectDue = (): Set<string> => {
     const due = new Set(timetable.due(timedLists(), pace(), clock.now()));
     asFarAsKnown = new Set(wanted);
@@ -290,8 +292,8 @@ export const createPull = (options: PullOptions): Pull => {
   };
 
   /**
-   * Ends when all of them have ended. One that throws stops the others at their next step, so that none of
-   * them runs on into the next round.
+   * Resolves when all lanes have ended. If one throws, the others stop at their next step, so that none runs
+   * into the next round.
    */
   const together = async (lanes: readonly Promise<void>[]): Promise<void> => {
     const stopOthers = (error: unknown): never => {
@@ -319,7 +321,7 @@ export const createPull = (options: PullOptions): Pull => {
         };
 
   const work = async (): Promise<void> => {
-    // Words of names are written with their pinyin.
+    // The search words of names contain their pinyin, so its dictionary is loaded first.
     cache.beginWords();
     if (!hasPinyin()) await readyForNames(cache, log);
     if (cache.state(FRESH_KEY) === null) cache.keepPages('filling');
@@ -382,7 +384,7 @@ export const createPull = (options: PullOptions): Pull => {
     );
   };
 
-  /** Since when everything that a person looks at is as fresh as it is; null where that cannot be said. */
+  /** The time since which all lists that a person looks at are fresh; null if unknown. */
   const freshSince = (): number | null => {
     if (roundError !== null || failures.size > 0 || interrupted) return null;
     return selected === null ? listsReadAt : timetable.oldest(timedLists());
@@ -399,14 +401,14 @@ export const createPull = (options: PullOptions): Pull => {
     cache.keepPages('reading');
     const unreached = stop !== null && (stop.kind === 'offline' || stop.kind === 'captive-portal');
     offlineRounds = unreached ? offlineRounds + 1 : 0;
-    // A line of history less, rather than room that unsent work may need.
+    // On a full disk no history is written, because unsent work needs the room.
     if (!isCrowded && (isWhole || history.hasChanged() || roundError !== null))
       history.end(roundError, [...failures.keys()]);
     if (isWhole || stop !== null)
       log.info('round ended', { trouble: stop?.kind ?? null, failed: [...failures.keys()] });
   };
 
-  /** How long the round has been under way; a clock that was set back meanwhile counts from now. */
+  /** How long the round has taken. If the clock was set back meanwhile, it counts from the new time. */
   const tookMs = (): number => {
     begunAt = Math.min(begunAt, clock.now());
     return clock.now() - begunAt;
@@ -414,7 +416,7 @@ export const createPull = (options: PullOptions): Pull => {
 
   const nextDelay = (): number | null => {
     if (stop?.kind === 'unauthorized' || stop?.kind === 'oauth-error') return null;
-    // Desks that were told to wait together do not come back together.
+    // A random part, so that installations that got a 429 together do not return together.
     if (stop?.kind === 'rate-limited') return stop.retryAfterMs * (1 + 0.2 * options.random.next());
     if (offlineRounds > 0) {
       const step = OFFLINE_STEPS_MS[Math.min(offlineRounds, OFFLINE_STEPS_MS.length) - 1] ?? LATEST_RETRY_MS;
@@ -425,7 +427,7 @@ export const createPull = (options: PullOptions): Pull => {
     return Math.max(LEAST_REST_MS, waitMs - tookMs());
   };
 
-  /** Until the next round; a copy that cannot say what is due is asked again late. */
+  /** The time until the next round; long if the copy cannot tell what is due. */
   const restMs = (): number | null => {
     try {
       return nextDelay();
@@ -436,7 +438,7 @@ export const createPull = (options: PullOptions): Pull => {
     }
   };
 
-  /** Whoever hears of it has troubles of its own: none of them may end a round, or the process. */
+  /** Announces the state. An error of a listener must not end a round or the process. */
   const tellState = (): void => {
     try {
       options.onState();
@@ -482,14 +484,14 @@ export const createPull = (options: PullOptions): Pull => {
   const round = (): Promise<void> => begin(true);
   let started = false;
 
-  /** The next step after `delayMs`, unless one is under way. */
+  /** Schedules the next step after `delayMs`, unless one is running. */
   const stepAfter = (delayMs: number): void => {
     if (!started || closed || running) return;
     cancelNext?.();
     cancelNext = timers.after(delayMs, () => void begin(false));
   };
 
-  /** The choice counts at once: a round under way ends, and the next one begins by dropping. */
+  /** The choice takes effect at once: the current round ends, and the next one starts with the deletion. */
   const rescope = (change: Partial<Scope>): void => {
     scope.write({ ...scope.read(), ...change });
     interrupted = running !== null;
@@ -515,7 +517,7 @@ export const createPull = (options: PullOptions): Pull => {
       else stepAfter(RESUME_WITHIN_MS * options.random.next());
     },
     attentionChanged: () => {
-      // After trouble the next try has a time of its own.
+      // After trouble the time of the next try is already set.
       if (!isTimed || stop !== null) return;
       const now = clock.now();
       const isOverdue = timetable.due(timedLists(), pace(), now).length > 0;

@@ -2,16 +2,16 @@
  * What of the service a person keeps on this computer: which kinds of record, how far back the details of
  * documents, and which records are taken along on a journey, whatever their age.
  *
- * A kind left out is not asked for and not held; the service keeps it, and so does the outbox: pending work
- * on it goes out as ever. Colleagues and companies cannot be left out, for their names stand in everything
- * else.
+ * A kind that is left out is not read and has no copy. Pending work on it is still sent. Colleagues and
+ * companies cannot be left out, because all other records show their names.
  *
- * How far back goes by details alone (ADR 6): lists are copied whole, so that counts, totals and searches by
- * name stay true; the lines and notes of older documents are read when one is opened, and then stay.
+ * The number of months limits only details (ADR 6). Lists are copied whole, so that counts, totals and
+ * searches by name stay correct. The lines and notes of older documents are read when one is opened, and then
+ * stay.
  *
- * How many requests a minute may leave is kept with it.
+ * It also holds the limit of requests per minute.
  *
- * The choice lies beside the cache, not in it: a cache that is rebuilt is rebuilt to the same measure.
+ * The choice is stored beside the cache, so that it survives a rebuilding of the cache.
  */
 import { z } from 'zod';
 import {
@@ -31,9 +31,9 @@ import type { LaneContext } from './lane-runner';
 
 export interface Scope {
   leftOut: ReadonlySet<ResourceName>;
-  /** Months back that documents' details are kept for; null for all. */
+  /** How many months of details of documents are kept; null for all. */
   detailsMonths: number | null;
-  /** Requests a minute that nobody waits for, at most. */
+  /** The limit of requests per minute that nobody waits for. */
   requestsPerMinute: (typeof REQUEST_LIMITS)[number];
   /** Records and lists that are taken along (contract `travel`). */
   pins: readonly TravelPin[];
@@ -51,7 +51,7 @@ const fileSchema = z.object({
   pins: z.array(travelPinSchema).catch([]),
 });
 
-/** The scope in a file of its own; one that is missing or unreadable keeps everything. */
+/** Stores the scope in a file. If the file is missing or unreadable, everything is kept. */
 export const scopeFile = (files: Pick<Files, 'readText' | 'writeText'>, path: string): ScopeStore => {
   const load = (): Scope => {
     try {
@@ -75,15 +75,15 @@ const NONE: ReadonlySet<string> = new Set();
 /** The ids of what is taken along, by kind of record. */
 export type PinnedIds = () => Promise<ReadonlyMap<ResourceName, ReadonlySet<string>>>;
 
-/** Set in the cache while older details are still to be dropped from it. */
+/** Key of the state that is set while older details are still to be deleted. */
 const TRIM_KEY = 'scope/trim';
-/** Records dropped between two turns of the event loop. */
+/** Records that are deleted per turn of the event loop. */
 const PIECE = 200;
 
 type Work = Pick<LaneContext, 'cache' | 'turn' | 'stopped'>;
 
 /**
- * Drops what is held of a resource, a few records to a turn of the event loop. False when the pull was
+ * Deletes the copy of a resource, a few records per turn of the event loop. Returns false if the pull was
  * stopped meanwhile.
  */
 export const dropAll = async ({ cache, turn, stopped }: Work, resource: ResourceName): Promise<boolean> => {
@@ -94,10 +94,10 @@ export const dropAll = async ({ cache, turn, stopped }: Work, resource: Resource
   }
 };
 
-/** The next round drops the details that the scope leaves out. */
+/** Makes the next round delete the details that the scope leaves out. */
 export const planTrim = (cache: Pick<CacheStore, 'setState'>): void => cache.setState(TRIM_KEY, '1');
 
-/** The server's day from which details of `resource` are kept; null for all of them. */
+/** The server day from which details of `resource` are kept; null for all. */
 export const detailsSince = (
   resource: ResourceName,
   months: number | null,
@@ -142,13 +142,16 @@ export const trimDetails = async (
   return changed;
 };
 
-/** Pages given back between two turns of the event loop. */
+/** Database pages that are freed per turn of the event loop. */
 const PAGES = 64;
 
-/** Gives the disk back what a narrower scope no longer needs; a stopped pull goes on with the next round. */
+/**
+ * Frees the disk space that a smaller scope no longer needs. If the pull is stopped, the next round
+ * continues.
+ */
 export const giveSpaceBack = async ({ cache, turn, stopped }: Work): Promise<void> => {
   let gaveBack = false;
   for (await turn(); !stopped() && cache.giveBack(PAGES) > 0; await turn()) gaveBack = true;
-  // What was dropped went through the log, which would keep its size until the account is closed.
+  // The deletion made the write-ahead log large, and it would keep its size until the account is closed.
   if (gaveBack && !stopped()) cache.foldLog();
 };
