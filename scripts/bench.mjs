@@ -1,11 +1,12 @@
 // npm run bench [-- --orders 100000] [-- store contract]: bundles test/bench/*.bench.ts into out/bench and
 // runs them, one process each. `electron` is measured on the real Electron, with 20,000 orders unless told otherwise
-// and after `--minutes 2` of use.
+// and after `--minutes 2` of use. `peers` compares the store with others and takes `--rows N --only NAMES --write`.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installPeers } from './bench-peers.mjs';
 import { ensureBuilt, root } from './ensure-build.mjs';
 import { findBrowser } from './find-browser.mjs';
 import { runInTemporaryFolder } from './temporary-folder.mjs';
@@ -14,7 +15,10 @@ import { runInTemporaryFolder } from './temporary-folder.mjs';
 const { build } = await import('vite');
 const { stageElectron } = await import('./electron-stage.mjs');
 const flags = process.argv.slice(2);
-const OPTIONS = ['--orders', '--minutes'];
+const OPTIONS = ['--orders', '--minutes', '--rows', '--rounds', '--fills', '--only'];
+/** Run in the process of the store alone, and only when they are named. */
+const OF_THE_STORE = ['store', 'peers'];
+const NAMED = ['peers'];
 const option = (name, otherwise) => (flags.includes(name) ? flags[flags.indexOf(name) + 1] : otherwise);
 const wanted = flags.filter((flag, i) => !flag.startsWith('--') && !OPTIONS.includes(flags[i - 1]));
 const benches = readdirSync(join(root, 'test', 'bench'))
@@ -22,7 +26,7 @@ const benches = readdirSync(join(root, 'test', 'bench'))
   .map((name) => name.slice(0, -'.bench.ts'.length));
 
 // All but the store's figures are those of the built app and service.
-if (wanted.length === 0 || wanted.some((name) => name !== 'store')) await ensureBuilt();
+if (wanted.length === 0 || wanted.some((name) => !OF_THE_STORE.includes(name))) await ensureBuilt();
 
 /** Knows by its own address where the project lies, so it stays where it is. */
 const STAGE = {
@@ -85,8 +89,11 @@ const runOnElectron = () =>
 
 const browser = (await findBrowser()) ?? '';
 for (const name of ['store', ...benches.filter((bench) => bench !== 'store')]) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : NAMED.includes(name)) continue;
   if (name === 'electron') await runOnElectron();
-  else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)
+  else if (name === 'peers') {
+    installPeers();
+    if (run(command(name, ...flags.filter((flag) => flag !== name))) !== 0) process.exitCode = 1;
+  } else if (run(command(name, option('--orders', '100000')), { SATCHEL_BENCH_BROWSER: browser }) !== 0)
     process.exitCode = 1;
 }

@@ -29,15 +29,15 @@ export const openDataset = (orders: number): Database.Database => {
   return new Database(path);
 };
 
-/** Every answer of a resource's list, newest update first as the service gives them. */
-export function* answersOf(dataset: Database.Database, resource: ResourceName): Generator<Buffer> {
+/** Every answer of a resource's list, newest update first as the service gives them; `total` is what they say. */
+export function* answersOf(dataset: Database.Database, resource: ResourceName, total = 0): Generator<Buffer> {
   const docs = dataset
     .prepare('SELECT doc FROM record WHERE resource = ? AND removed = 0 ORDER BY update_time DESC')
     .pluck();
   let page: string[] = [];
   const answer = (): Buffer =>
     Buffer.from(
-      `{"code":200,"message":"success","now":"2026-11-02 08:00:00","data":{"list":[${page.join(',')}],"totalItem":0}}`,
+      `{"code":200,"message":"success","now":"2026-11-02 08:00:00","data":{"list":[${page.join(',')}],"totalItem":${total}}}`,
     );
   for (const doc of docs.iterate(resource)) {
     page.push(doc as string);

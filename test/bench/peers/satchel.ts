@@ -1,0 +1,101 @@
+/**
+ * Satchel's store as the pull uses it: the classifier, the lossless reading, the drift meter, the planner's
+ * state and the commits of `sync/lane-runner.ts`, with answers from memory in place of the network.
+ */
+import type { ApiClient } from '#core/api/client';
+import { classifyRead } from '#core/api/classify-read';
+import { createDriftMeter } from '#core/api/decode';
+import type { CacheStore } from '#core/store/cache-store';
+import { openCache } from '#core/store/open-cache';
+import { loadPinyin } from '#core/store/words/pinyin';
+import { runLane, type LaneContext } from '#core/sync/lane-runner';
+import { laneKey, newLane, type LaneSpec } from '#core/sync/lane-state';
+import { DEFAULT_LIMITS } from '#core/sync/plan';
+import { createFiles } from '#node/files';
+import { RESOURCE_INFO } from '#shared/domain/resources';
+import type { MakeSubject, NextAnswer, Times } from './subject';
+
+const LANE: LaneSpec = { resource: 'order', flag: 'live', windows: 'none', paged: true };
+const LOG = { error: console.error, warn: () => {}, info: () => {} };
+const COLUMNS = RESOURCE_INFO.order.defaultColumns;
+
+const EMPTY = Buffer.from('{"code":200,"message":"success","data":{"list":[],"totalItem":0}}');
+
+/** A client that answers every read by the next answer. */
+const clientOf = (next: NextAnswer): ApiClient =>
+  ({
+    read: async () =>
+      classifyRead(
+        {
+          kind: 'answer',
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          text: (next() ?? EMPTY).toString('utf8'),
+          url: '',
+        },
+        0,
+      ),
+  }) as Partial<ApiClient> as ApiClient;
+
+/** A lane that begins anew takes every answer, whatever the lane before it knew. */
+const take = async (cache: CacheStore, next: NextAnswer): Promise<void> => {
+  const context: LaneContext = {
+    cache,
+    client: clientOf(next),
+    readLimiter: { run: (request) => request(), limit: () => 1, open: () => {} },
+    clock: { now: () => Date.now() },
+    log: LOG,
+    drift: createDriftMeter(),
+    limits: { ...DEFAULT_LIMITS, splitAbove: Number.POSITIVE_INFINITY },
+    sleep: async () => {},
+    turn: () => new Promise((resolve) => setImmediate(resolve)),
+    stopped: () => false,
+    pieces: { size: 50 },
+    onProgress: () => {},
+  };
+  cache.setState(laneKey(LANE), JSON.stringify(newLane(LANE)));
+  const trouble = await runLane(context, LANE);
+  if (trouble !== null) throw new Error(`the lane ended: ${JSON.stringify(trouble)}`);
+};
+
+export const satchelSubject: MakeSubject = async ({ folder }) => {
+  const files = createFiles(folder);
+  await loadPinyin();
+  const open = (): CacheStore => openCache(files, 'cache.db', LOG);
+  let cache = open();
+  cache.beginWords();
+  const timesOf = (rows: readonly { values: Record<string, unknown> }[]): Times =>
+    rows.map(({ values }) => String(values.update_time));
+  /** Ends the life of the ordered lists, so that each question is a first one. */
+  const forgetLists = (): void => cache.tombstone('order', []);
+  const page = (view: object): Times => {
+    forgetLists();
+    return timesOf(cache.page({ resource: 'order', ...view }, 0, 50, COLUMNS).rows);
+  };
+  return {
+    fill: async (next) => {
+      cache.keepPages('filling');
+      await take(cache, next);
+      while (cache.makeIndex());
+      while (cache.renewWords(40)) await new Promise((resolve) => setImmediate(resolve));
+      cache.keepPages('reading');
+    },
+    resync: (next) => take(cache, next),
+    one: (id) => [String(cache.get('order', id)?.row.values.update_time)],
+    newest: () => page({}),
+    filtered: (status) => page({ filters: [{ field: 'shipping_status', op: 'in', values: [status] }] }),
+    unindexed: () => page({ sort: [{ field: 'amount_rmb', direction: 'desc' }] }),
+    words: (word) => cache.search(word, { resources: ['order'], limit: 30 }).map(({ time }) => time),
+    reopen: () => {
+      cache.close();
+      cache = open();
+      return page({});
+    },
+    ids: () => cache.liveIds('order'),
+    sizeBytes: () => {
+      cache.foldLog();
+      return files.sizeBytes('cache.db');
+    },
+    close: () => cache.close(),
+  };
+};
