@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe('a full sync', () => {
-  it('[PL1] of the demo dataset equals the service, record for record', async () => {
+  it('[PL1] [PL28] of the demo dataset equals the service, record for record, and has every index', async () => {
     service = makeService({ dataset: 'demo' });
     fixture = await makeCore({ transport: service.wire });
     const opened = await fixture.core.accounts.openDemo();
@@ -21,6 +21,7 @@ describe('a full sync', () => {
     const workspace = fixture.core.accounts.current()!;
     await workspace.pull.round();
     expect(differences(workspace.cache, service.database)).toEqual([]);
+    expect(workspace.cache.makeIndex()).toBe(false);
   });
 
   it('keeps more pages in memory while the first copy is made than afterwards', async () => {

@@ -89,6 +89,11 @@ export interface CacheWriter {
   restartWords(): void;
   /** Makes the words of at most `limit` records anew; false once all records have words of this version. */
   renewWords(limit: number): boolean;
+  /**
+   * Makes one of the indexes that are better made over records that lie there than kept up while they are
+   * copied; false once all are there.
+   */
+  makeIndex(): boolean;
   /** Folds the write-ahead log into the file and empties it, as far as no reader is in the way. */
   foldLog(): void;
   /** Keeps more pages of the file in memory while it is filled than while it is read and kept up to date. */

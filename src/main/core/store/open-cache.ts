@@ -40,6 +40,7 @@ import { RecordSearch } from './read/record-search';
 import { RecordWriter } from './write/record-writer';
 import { RelatedRecords } from './read/related';
 import { WordRenewal } from './words/renew-words';
+import { LaterIndexes } from './schema/later-indexes';
 import { ResourceVersions } from './write/resource-versions';
 import { SideTables } from './write/side-tables';
 import { StatementCache } from './schema/statement-cache';
@@ -65,6 +66,7 @@ class SqliteCache implements CacheStore {
   readonly #side: SideTables;
   readonly #words: WordRenewal;
   readonly #changes: ChangeLog;
+  readonly #indexes: LaterIndexes;
   readonly #views: ViewLists;
   readonly #search: RecordSearch;
   readonly #related: RelatedRecords;
@@ -84,7 +86,8 @@ class SqliteCache implements CacheStore {
     this.#changes = new ChangeLog(db);
     const sql = new StatementCache(db);
     this.#sql = sql;
-    this.#views = new ViewLists(sql, this.#versions);
+    this.#indexes = new LaterIndexes(db);
+    this.#views = new ViewLists(sql, this.#versions, this.#indexes);
     this.#search = new RecordSearch(sql, (resource) => this.#reader(resource));
     this.#related = new RelatedRecords(sql, (resource) => this.#reader(resource));
     this.#timeline = new Timeline(sql, (resource) => this.#reader(resource));
@@ -142,6 +145,9 @@ class SqliteCache implements CacheStore {
   }
   renewedWords(): number | null {
     return this.#words.share();
+  }
+  makeIndex(): boolean {
+    return this.#write(() => this.#indexes.makeNext());
   }
   giveBack(pages: number): number {
     return this.#write(() => giveBack(this.#db, pages));
@@ -247,7 +253,7 @@ class SqliteCache implements CacheStore {
     return this.#read(() => this.#search.search(text, options));
   }
   facets(resource: ResourceName, field: string) {
-    return facetsOf(this.#db, resource, field, (name) => this.lookup(name));
+    return facetsOf(this.#db, this.#indexes, resource, field, (name) => this.lookup(name));
   }
   /** `user` is answered from the user records, so that ids of people are named like any other lookup. */
   lookup(name: string): LookupItem[] {
@@ -329,6 +335,7 @@ class SqliteCache implements CacheStore {
       return body();
     } catch (error) {
       this.#versions.rolledBack();
+      this.#indexes.rolledBack();
       this.#custom.rolledBack();
       this.#words.rolledBack();
       this.#changes.rolledBack();

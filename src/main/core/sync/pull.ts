@@ -373,6 +373,8 @@ export const createPull = (options: PullOptions): Pull => {
     await together(lanes((flag) => flag === 'live').map((spec) => lane(spec)));
     if (note(null)) return;
     await together(lanes((flag) => flag !== 'live').map((spec) => lane(spec)));
+    // Over all the records at once, in turns of their own: a window waits for one of them at most.
+    while (!note(null) && cache.makeIndex()) await context.turn();
     if (note(null)) return;
     listsReadAt = clock.now();
     const until = (): number => (isTimed ? clock.now() - tookMs() + pace().stepMs : Number.POSITIVE_INFINITY);

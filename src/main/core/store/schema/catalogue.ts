@@ -40,6 +40,8 @@ export interface CatalogueEntry {
   sorted: readonly string[];
   /** Columns that other records point through; indexed with the recency column, newest last. */
   linked: readonly string[];
+  /** Fields of few values that lists are filtered by; indexed with the recency column, once records are there. */
+  filtered: readonly string[];
   /** The field by which records are newest first; null where a record has no time. */
   recency: string | null;
   /** Fields whose people own the record, first known wins. */
@@ -55,6 +57,7 @@ interface Plan {
   detailed?: boolean;
   sorted: string[];
   linked?: string[];
+  filtered?: string[];
   owners?: string[];
   searched: string[];
 }
@@ -94,6 +97,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
     list: companyItemSchema,
     detail: companyInfoSchema,
     sorted: ['update_time', 'create_time', 'order_time', 'name', 'serial_id'],
+    filtered: ['trail_status'],
     owners: ['user_id'],
     searched: [
       'name',
@@ -131,6 +135,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
     detail: orderInfoSchema,
     sorted: ['update_time', 'create_time', 'account_date', 'order_no', 'amount', 'company'],
     linked: ['company$id', 'opportunity_id'],
+    filtered: ['stock_up_status', 'shipping_status', 'end_status'],
     owners: ['handler_info', 'users_info'],
     searched: [
       'order_no',
@@ -151,6 +156,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
     detail: quotationInfoSchema,
     sorted: ['update_time', 'create_time', 'quotation_date', 'quotation_no', 'amount', 'company'],
     linked: ['company_id', 'opportunity_id'],
+    filtered: ['approval_status', 'status_info'],
     owners: ['create_user_info'],
     searched: [
       'quotation_no',
@@ -168,6 +174,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
     detail: purchaseOrderInfoSchema,
     sorted: ['update_time', 'create_time', 'purchase_date', 'purchase_order_no', 'amount', 'supplier_info'],
     linked: ['supplier_info$id'],
+    filtered: ['status_info', 'payment_status_info'],
     owners: ['handler_info'],
     searched: ['purchase_order_no', 'supplier_info', 'handler_info', 'create_user_info', 'remark'],
   },
@@ -183,6 +190,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
       'company_info',
     ],
     linked: ['company_info$id'],
+    filtered: ['status'],
     owners: ['handler_info', 'create_user_info'],
     searched: [
       'serial_id',
@@ -206,6 +214,7 @@ const PLANS: Readonly<Record<ResourceName, Plan>> = {
       'company_info',
     ],
     linked: ['company_info$id'],
+    filtered: ['status'],
     owners: ['handler_info', 'create_user_info'],
     searched: [
       'cash_collection_invoice_no',
@@ -276,6 +285,7 @@ const entryOf = (resource: ResourceName): CatalogueEntry => {
     fields,
     sorted: plan.sorted,
     linked: plan.linked ?? [],
+    filtered: plan.filtered ?? [],
     owners: plan.owners ?? [],
     searched: plan.searched,
     recency: fields.some((field) => field.key === recency && field.storage === 'date') ? recency : null,

@@ -3,7 +3,8 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { LookupItem } from '#shared/http-api/lookups';
 import { AppError } from '../../app-error';
 import type { SqlDatabase } from '../../ports/ports';
-import { CATALOGUE, STATE, rowTable } from '../schema/catalogue';
+import type { LaterIndexes } from '../schema/later-indexes';
+import { CATALOGUE, STATE, quoted, rowTable } from '../schema/catalogue';
 import { type FieldSql, fieldSql } from './field-sql';
 
 export interface Facet {
@@ -19,6 +20,7 @@ const MOST = 200;
  */
 export const facetsOf = (
   db: SqlDatabase,
+  indexes: Pick<LaterIndexes, 'has'>,
   resource: ResourceName,
   key: string,
   lookup: (name: string) => LookupItem[],
@@ -29,7 +31,8 @@ export const facetsOf = (
   const from = `FROM ${rowTable(resource)} r${field.index === null ? ' NOT INDEXED' : ''}
     WHERE r.state = ${STATE.live} AND ${field.presence} IS NOT NULL`;
   if (field.storage === 'people') return peopleFacets(db, field, from, namesOf(lookup('user')));
-  if (field.isLinked && field.ids !== null) return linkedFacets(db, resource, field);
+  if (field.storage === 'named' && (field.isLinked || isIndexed(db, indexes, resource, field)))
+    return indexedFacets(db, resource, field);
   const value = field.storage === 'named' ? `coalesce(${field.ids}, ${field.value})` : field.value;
   const label = field.storage === 'named' ? `max(${field.value})` : 'NULL';
   const rows = db
@@ -47,8 +50,24 @@ export const facetsOf = (
   });
 };
 
-/** Counted along the link's index; only the most frequent are then named. */
-const linkedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
+/** All values of the field have ids, and these have an index. */
+const isIndexed = (
+  db: SqlDatabase,
+  indexes: Pick<LaterIndexes, 'has'>,
+  resource: ResourceName,
+  field: FieldSql,
+): boolean =>
+  field.filterIndex !== null &&
+  indexes.has(field.filterIndex) &&
+  db
+    .prepare(
+      `SELECT 1 FROM ${rowTable(resource)} r INDEXED BY ${quoted(field.filterIndex)}
+        WHERE r.state = ${STATE.live} AND ${field.ids} IS NULL AND ${field.presence} IS NOT NULL LIMIT 1`,
+    )
+    .get() === undefined;
+
+/** Counted along the index of the ids; only the most frequent are then named. */
+const indexedFacets = (db: SqlDatabase, resource: ResourceName, field: FieldSql): Facet[] => {
   const table = rowTable(resource);
   const counted = `SELECT ${field.ids} AS id, count(*) AS n FROM ${table} r WHERE r.state = ${STATE.live}
     AND ${field.ids} IS NOT NULL GROUP BY 1 ORDER BY n DESC, 1 LIMIT ${MOST}`;

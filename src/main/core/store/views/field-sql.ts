@@ -7,6 +7,7 @@ import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import { CATALOGUE, type Storage, type StoredField, quoted, rowTable } from '../schema/catalogue';
 import { customValueSql, isCustomKey } from '../schema/custom-fields';
+import { filteredIndex } from '../schema/later-indexes';
 
 export interface FieldSql {
   key: string;
@@ -24,6 +25,8 @@ export interface FieldSql {
   isRecordId: boolean;
   /** Other records point through it, so its ids are indexed. */
   isLinked: boolean;
+  /** The index on (what an equality filter compares, recency), once it is made. */
+  filterIndex: string | null;
 }
 
 const BY_KEY = new Map<ResourceName, Map<string, FieldSql>>();
@@ -51,6 +54,7 @@ export const fieldSql = (resource: ResourceName, key: string): FieldSql => {
     index: null,
     isRecordId: false,
     isLinked: false,
+    filterIndex: null,
   };
 };
 
@@ -76,6 +80,7 @@ const storedFieldSql = (resource: ResourceName, field: StoredField): FieldSql =>
     isLinked: CATALOGUE[resource].linked.some(
       (column) => column === field.key || column === `${field.key}$id`,
     ),
+    filterIndex: CATALOGUE[resource].filtered.includes(field.key) ? filteredIndex(resource, field.key) : null,
   };
 };
 

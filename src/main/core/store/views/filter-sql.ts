@@ -16,16 +16,24 @@ export interface Condition {
   params: SqlValue[];
   /** An index narrows the rows down. */
   selective?: boolean;
+  /** One column is one of these values, and an index on it and the recency column may be there. */
+  equality?: { index: string; column: string; values: readonly SqlValue[] };
 }
+
+/** More values than these are looked for one by one. */
+const FEW_VALUES = 8;
 
 export const filterCondition = (resource: ResourceName, filter: Filter): Condition => {
   const field = fieldSql(resource, filter.field);
   switch (filter.op) {
-    case 'in':
+    case 'in': {
+      const condition = inCondition(field, filter.values);
       return {
-        ...inCondition(field, filter.values),
+        ...condition,
         selective: field.isRecordId || field.isLinked || field.index !== null,
+        ...equalityOf(field, filter.values, condition.params),
       };
+    }
     case 'between':
       return {
         ...betweenCondition(field, filter.from, filter.to),
@@ -38,6 +46,17 @@ export const filterCondition = (resource: ResourceName, filter: Filter): Conditi
     case 'notEmpty':
       return { sql: `${field.presence} IS NOT NULL`, params: [] };
   }
+};
+
+const equalityOf = (
+  field: FieldSql,
+  wanted: readonly string[],
+  params: readonly SqlValue[],
+): Pick<Condition, 'equality'> => {
+  if (field.filterIndex === null || wanted.length > FEW_VALUES) return {};
+  if (field.storage !== 'enum' && !(field.storage === 'named' && wanted.every(isId))) return {};
+  const values = [...new Set(params)].filter((value) => value !== null);
+  return { equality: { index: field.filterIndex, column: field.ids ?? field.value, values } };
 };
 
 const marks = (count: number): string => Array.from({ length: count }, () => '?').join(', ');

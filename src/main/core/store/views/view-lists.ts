@@ -1,7 +1,8 @@
 /**
  * The order of a view. Sorting is done once per view, not per window: the ordered row ids are held in memory
  * until the resource is written to. The first windows of a view without filters do not even need that: they
- * come straight off the index, or out of a sort that keeps no more than it was asked for. Never OFFSET.
+ * come straight off the index, or out of a sort that keeps no more than it was asked for. Nor do those of the
+ * newest records of a status, which has an index of its own. Never OFFSET.
  *
  * One total order: the sort fields, empty values last in both directions, then the row's number, which every
  * index ends with of itself.
@@ -10,7 +11,8 @@ import type { View } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { AppError } from '../../app-error';
 import type { SqlValue } from '../../ports/ports';
-import { STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import { CATALOGUE, STATE, ftsTable, quoted, rowTable } from '../schema/catalogue';
+import type { LaterIndexes } from '../schema/later-indexes';
 import { type Condition, filterCondition } from './filter-sql';
 import { type FieldSql, fieldSql } from './field-sql';
 import type { ResourceVersions } from '../write/resource-versions';
@@ -41,11 +43,13 @@ export type RowIds = Int32Array | Float64Array;
 export class ViewLists {
   readonly #sql: StatementCache;
   readonly #versions: ResourceVersions;
+  readonly #indexes: Pick<LaterIndexes, 'has'>;
   readonly #held = new Map<string, { version: number; rowIds: RowIds }>();
 
-  constructor(sql: StatementCache, versions: ResourceVersions) {
+  constructor(sql: StatementCache, versions: ResourceVersions, indexes: Pick<LaterIndexes, 'has'>) {
     this.#sql = sql;
     this.#versions = versions;
+    this.#indexes = indexes;
   }
 
   /**
@@ -55,11 +59,9 @@ export class ViewLists {
   window(view: View, start: number, limit: number): { total: number; rowIds: number[] } {
     const plan = planOf(view, this.#sql);
     const held = this.#fresh(view);
-    if (!held && isEverything(plan) && start + limit <= FIRST_WINDOWS) {
-      return {
-        total: this.#versions.liveCount(view.resource),
-        rowIds: this.#ordered(plan, start + limit).slice(start),
-      };
+    if (!held && start + limit <= FIRST_WINDOWS) {
+      const total = this.#countWithoutList(plan);
+      if (total !== null) return { total, rowIds: this.#ordered(plan, start + limit).slice(start) };
     }
     const rowIds = held ?? this.#hold(view, this.#ordered(plan));
     return { total: rowIds.length, rowIds: Array.from(rowIds.subarray(start, start + limit)) };
@@ -93,25 +95,54 @@ export class ViewLists {
   }
 
   #ordered(plan: Plan, limit = -1): number[] {
-    const index = isEverything(plan) && plan.terms.length === 1 ? (plan.terms[0]?.field.index ?? null) : null;
-    if (index !== null) return this.#alongIndex(plan, index, limit);
+    const walk = this.#walkOf(plan);
+    if (walk !== null) return this.#along(plan, walk, limit);
     const { sql, params } = sortedSql(plan);
     return this.#sql.pluck(sql).all(...params, limit) as number[];
   }
 
-  /**
-   * Two walks over one index, the rows with a value and then those without, so that empty comes last without
-   * sorting.
-   */
-  #alongIndex(plan: Plan, index: string, limit: number): number[] {
-    const rows = this.#sql.pluck(indexWalkSql(plan, index, 'IS NOT NULL')).all(limit) as number[];
-    if (limit >= 0 && rows.length >= limit) return rows;
-    return rows.concat(
-      this.#sql
-        .pluck(indexWalkSql(plan, index, 'IS NULL'))
-        .all(limit < 0 ? -1 : limit - rows.length) as number[],
-    );
+  /** The size of a view whose first rows need no list; null for every other one. */
+  #countWithoutList(plan: Plan): number | null {
+    if (isEverything(plan)) return this.#versions.liveCount(plan.resource);
+    const walk = this.#walkOf(plan);
+    return walk === null ? null : (this.#sql.pluck(countSql(plan, walk)).get(...walk.values) as number);
   }
+
+  /** The index that has the plan's rows in its order; null where there is none. */
+  #walkOf(plan: Plan): Walk | null {
+    const [term, ...more] = plan.terms;
+    if (term === undefined || more.length > 0) return null;
+    if (isEverything(plan))
+      return term.field.index === null ? null : { index: term.field.index, column: '', values: [] };
+    const [condition, ...others] = plan.conditions;
+    const equality = condition?.equality;
+    const isAlone = others.length === 0 && plan.match === null && plan.state === STATE.live;
+    return isAlone &&
+      equality !== undefined &&
+      equality.values.length > 0 &&
+      term.field.key === CATALOGUE[plan.resource].recency &&
+      this.#indexes.has(equality.index)
+      ? equality
+      : null;
+  }
+
+  /** First the rows with a value to sort by and then those without, so that empty comes last without sorting. */
+  #along(plan: Plan, walk: Walk, limit: number): number[] {
+    const part = (presence: string, most: number): number[] => {
+      const params = walk.values.length > 1 ? walk.values.flatMap((value) => [value, most]) : walk.values;
+      return this.#sql.pluck(walkSql(plan, walk, presence)).all(...params, most) as number[];
+    };
+    const rows = part('IS NOT NULL', limit);
+    if (limit >= 0 && rows.length >= limit) return rows;
+    return rows.concat(part('IS NULL', limit < 0 ? -1 : limit - rows.length));
+  }
+}
+
+/** A walk over an index; with `values`, over those of its parts in which `column` is one of them. */
+interface Walk {
+  index: string;
+  column: string;
+  values: readonly SqlValue[];
 }
 
 export const keyOf = (view: View): string =>
@@ -157,12 +188,23 @@ export const planOf = (view: View, sql: StatementCache): Plan => {
 export const isEverything = (plan: Plan): boolean =>
   plan.conditions.length === 0 && plan.match === null && plan.state === STATE.live;
 
-const indexWalkSql = (plan: Plan, index: string, presence: string): string => {
-  const term = plan.terms[0] as SortTerm;
-  return `SELECT r.row_id FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
-    WHERE r.state = ${STATE.live} AND ${term.field.value} ${presence}
-    ORDER BY ${term.field.value} ${term.direction}, r.row_id ${term.direction} LIMIT ?`;
+const walkSql = (plan: Plan, { index, column, values }: Walk, presence: string): string => {
+  const { field, direction } = plan.terms[0] as SortTerm;
+  const part = (columns: string, condition: string): string =>
+    `SELECT ${columns} FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
+    WHERE r.state = ${STATE.live}${condition} AND ${field.value} ${presence}
+    ORDER BY ${field.value} ${direction}, r.row_id ${direction} LIMIT ?`;
+  if (values.length <= 1) return part('r.row_id', values.length === 0 ? '' : ` AND ${column} = ?`);
+  // Each value's rows lie in order; the first of all of them are among the first of each.
+  const arms = values.map(
+    () => `SELECT * FROM (${part(`r.row_id AS row_id, ${field.value} AS k`, ` AND ${column} = ?`)})`,
+  );
+  return `SELECT row_id FROM (${arms.join(' UNION ALL ')}) ORDER BY k ${direction}, row_id ${direction} LIMIT ?`;
 };
+
+const countSql = (plan: Plan, { index, column, values }: Walk): string =>
+  `SELECT count(*) FROM ${rowTable(plan.resource)} r INDEXED BY ${quoted(index)}
+    WHERE r.state = ${STATE.live} AND ${column} IN (${values.map(() => '?').join(', ')})`;
 
 const sortedSql = (plan: Plan): { sql: string; params: SqlValue[] } => {
   const where = [`r.state = ${plan.state}`, ...plan.conditions.map((condition) => condition.sql)];

@@ -287,6 +287,77 @@ describe('views', () => {
   });
 });
 
+describe('the newest of a status', () => {
+  const orders = fc.array(
+    fc.record({
+      order_id: fc.integer({ min: 1, max: 40 }),
+      update_time: fc.constantFrom('', '2026-01-01 00:00:00', '2026-01-02 10:00:00', '2026-01-03 10:00:00'),
+      shipping_status: fc.constantFrom(
+        null,
+        [],
+        ...[0, 1, 2].map((n) => [{ title: `S${n}`, link_status: n }]),
+      ),
+    }),
+    { maxLength: 60 },
+  );
+  const property: { cache?: CacheStore } = {};
+
+  it('[PL28] is the same with its index and without, in both directions, for one value and several', () => {
+    const plain: { cache?: CacheStore } = {};
+    fc.assert(
+      fc.property(
+        orders,
+        fc.constantFrom<string[]>(['1'], ['0', '2'], ['2', '2', '1'], ['7'], []),
+        fc.constantFrom('asc' as const, 'desc' as const),
+        fc.constantFrom([0, 3], [0, 50], [2, 5]),
+        (records, values, direction, [start = 0, limit = 0]) => {
+          const indexed = openTemporaryCacheFor(property);
+          while (indexed.makeIndex());
+          const scanned = openTemporaryCacheFor(plain);
+          const view = {
+            resource: 'order' as const,
+            filters: [{ field: 'shipping_status', op: 'in' as const, values }],
+            sort: [{ field: 'update_time', direction }],
+          };
+          const [a, b] = [indexed, scanned].map((cache) => {
+            apply(cache, 'order', records);
+            const { total, rows } = cache.page(view, start, limit, []);
+            return [
+              total,
+              rows.map(({ id }) => id),
+              cache.facets('order', 'shipping_status'),
+              [...cache.snapshot(view).rows(0, 100, [])].map(({ id }) => id),
+            ];
+          });
+          expect(a).toEqual(b);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('makes each index once, and only those that are missing', () => {
+    const files = temporaryFiles();
+    const cache = openTemporaryCache(files);
+    let made = 0;
+    while (cache.makeIndex()) made += 1;
+    expect(made).toBe(RESOURCES.reduce((sum, name) => sum + CATALOGUE[name].filtered.length, 0));
+    cache.close();
+    const again = openTemporaryCache(files);
+    expect(again.makeIndex()).toBe(false);
+    again.close();
+  });
+
+  it('has only fields that an equality filter compares by one column', () => {
+    for (const { resource, fields, filtered, recency } of Object.values(CATALOGUE))
+      for (const key of filtered) {
+        const storage = fields.find((field) => field.key === key)?.storage;
+        expect([resource, key, storage]).toEqual([resource, key, expect.stringMatching(/^(?:named|enum)$/)]);
+        expect(recency).not.toBeNull();
+      }
+  });
+});
+
 describe('query plans', () => {
   it('an indexed sort walks its index and sorts nothing, in both directions, empty values included', () => {
     const files = temporaryFiles();
@@ -332,6 +403,17 @@ describe('query plans', () => {
     seen.length = 0;
     cache.page({ resource: 'order', filters: [{ field: 'name', op: 'contains', text: 'x' }] }, 0, 50);
     expect(seen.join()).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    const ofStatus = (values: string[]): string => {
+      seen.length = 0;
+      cache.page({ resource: 'order', filters: [{ field: 'shipping_status', op: 'in', values }] }, 0, 50);
+      return seen.join();
+    };
+    expect(ofStatus(['1'])).toBe('SCAN r,USE TEMP B-TREE FOR ORDER BY');
+    while (cache.makeIndex());
+    cache.tombstone('order', []);
+    expect(ofStatus(['1'])).toMatch(
+      /^(?:SEARCH r USING COVERING INDEX order_of_shipping_status \([^)]*\),?){2}$/,
+    );
     seen.length = 0;
     cache.page({ resource: 'order', filters: [{ field: 'opportunity_id', op: 'in', values: ['5'] }] }, 0, 50);
     expect(seen.join()).toContain('USING COVERING INDEX order_by_opportunity_id');
