@@ -5,6 +5,7 @@
  */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { ShellCommand } from '#shared/contract/shell';
+import { NUMBERED_SCREENS } from '#shared/domain/screens';
 import { fill, type ShellWords } from './words';
 
 export interface MenuFacts {
@@ -25,17 +26,6 @@ export interface MenuActions {
   about(): void;
 }
 
-const SCREENS_BY_KEY = [
-  'today',
-  'trail',
-  'customers',
-  'orders',
-  'quotations',
-  'purchase-orders',
-  'invoices',
-  'receipts',
-  'activity',
-] as const;
 type Item = MenuItemConstructorOptions;
 const LINE: Item = { type: 'separator' };
 
@@ -111,22 +101,22 @@ export const menuTemplate = (facts: MenuFacts, actions: MenuActions): Item[] => 
       ...(facts.developer ? [LINE, { role: 'toggleDevTools', label: words.developerTools } as Item] : []),
     ],
   };
+  const toScreen = (screen: (typeof NUMBERED_SCREENS)[number] | 'agenda' | 'activity'): Item => ({
+    id: screen,
+    label: words[screen],
+    click: () => actions.command({ type: 'screen', screen }),
+  });
   const go: Item = {
     label: words.go,
     submenu: [
-      ...SCREENS_BY_KEY.map((screen, at): Item => ({
-        id: screen,
-        label: words[screen],
+      ...NUMBERED_SCREENS.map((screen, at): Item => ({
+        ...toScreen(screen),
         accelerator: `CmdOrCtrl+${at + 1}`,
         registerAccelerator: mac,
-        click: () => actions.command({ type: 'screen', screen }),
       })),
       LINE,
-      {
-        id: 'outbox',
-        label: words.outbox,
-        click: () => actions.command({ type: 'screen', screen: 'outbox' }),
-      },
+      toScreen('agenda'),
+      toScreen('activity'),
     ],
   };
   const window: Item = {

@@ -7,7 +7,8 @@ import { formatCompact } from '../format/decimal';
 import { Kbd, MOD_KEY } from '../ui/layout';
 import { Logo } from '../ui/logo';
 import { usePreferences } from '../client/preferences';
-import { goTo, type Screen, useRoute } from '../navigation/router';
+import type { Screen } from '#shared/domain/screens';
+import { goTo, useRoute } from '../navigation/router';
 import { SCREEN_ICONS } from '../navigation/places';
 import css from './shell.module.css';
 

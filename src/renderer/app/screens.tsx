@@ -1,7 +1,7 @@
 /** The code that draws each screen of the rail, each in its own chunk; all lists share one. */
 import type { ResourceName } from '#shared/domain/resources';
 import { later, type Later } from '../ui/later';
-import type { Screen } from '../navigation/router';
+import type { Screen } from '#shared/domain/screens';
 
 // One component for all lists, so that they share one chunk.
 const Records = later(async () => (await import('../features/lists/records-screen')).RecordsScreen);

@@ -8,7 +8,7 @@ import { core } from '../client/client';
 import { shell } from '../client/shell';
 import { openOnScreen } from '../records/panel-state';
 import { MOD_KEY } from '../ui/layout';
-import { goTo, SCREENS } from '../navigation/router';
+import { goTo } from '../navigation/router';
 import { placeOf } from '../navigation/places';
 
 const RETRY_MS = 1000;
@@ -22,10 +22,7 @@ const carryOut = (command: ShellCommand): void => {
       openOnScreen(placeOf(command.resource), { resource: command.resource, id: command.id });
       return;
     case 'screen':
-      goTo(
-        SCREENS.find((name) => name === command.screen) ?? 'today',
-        command.tab === undefined ? undefined : { tab: command.tab },
-      );
+      goTo(command.screen, command.tab === undefined ? undefined : { tab: command.tab });
       return;
     case 'palette':
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));

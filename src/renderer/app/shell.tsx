@@ -15,7 +15,8 @@ import { DialogBoundary } from '../ui/dialog-boundary';
 import { later } from '../ui/later';
 import { ErrorBoundary } from './error-boundary';
 import { Rail } from './rail';
-import { goTo, SCREENS, setParams, useRoute } from '../navigation/router';
+import { NUMBERED_SCREENS } from '#shared/domain/screens';
+import { goTo, setParams, useRoute } from '../navigation/router';
 import { SCREEN_COMPONENTS } from './screens';
 import css from './shell.module.css';
 import { StatusBar } from './status-bar';
@@ -123,7 +124,7 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       if (meaning === null) return;
       if (meaning === 'palette') setPalette((open) => !open);
       else if (meaning === 'settings') goTo('settings');
-      else goTo(SCREENS[meaning - 1] ?? 'today');
+      else goTo(NUMBERED_SCREENS[meaning - 1] ?? 'today');
       event.preventDefault();
     };
     window.addEventListener('keydown', onKey);

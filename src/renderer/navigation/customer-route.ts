@@ -3,7 +3,8 @@
  * query, so that going back finds the list as it was. `part` is the tab within the page.
  */
 import type { TimelineSubject } from '#shared/contract/timeline';
-import { currentRoute, goTo, type Route, type Screen, setParams } from './router';
+import type { Screen } from '#shared/domain/screens';
+import { currentRoute, goTo, type Route, setParams } from './router';
 import type { ResourceName } from '#shared/domain/resources';
 
 export const PARTS = ['timeline', 'order', 'quotation', 'outboundInvoice', 'receipt', 'about'] as const;

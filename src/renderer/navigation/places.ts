@@ -17,7 +17,8 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
-import type { Route, Screen } from './router';
+import type { Screen } from '#shared/domain/screens';
+import type { Route } from './router';
 
 export const SCREEN_ICONS: Readonly<Record<Screen, typeof IconSun>> = {
   today: IconSun,

@@ -3,24 +3,7 @@
  * opened record is thus a link; leaving a screen remembers its query, so coming back finds it as it was.
  */
 import { useSyncExternalStore } from 'react';
-
-export const SCREENS = [
-  'today',
-  'outbox',
-  'trail',
-  'customers',
-  'orders',
-  'quotations',
-  'purchase-orders',
-  'invoices',
-  'receipts',
-  'activity',
-  'settings',
-  'agenda',
-  'help',
-  'travel',
-] as const;
-export type Screen = (typeof SCREENS)[number];
+import { type Screen, SCREENS } from '#shared/domain/screens';
 
 export interface Route {
   screen: Screen;

@@ -6,7 +6,8 @@
 import type { FullView } from './list-view';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
-import { currentRoute, goTo, type Screen, setParams } from '../navigation/router';
+import type { Screen } from '#shared/domain/screens';
+import { currentRoute, goTo, setParams } from '../navigation/router';
 
 export interface RecordRef {
   resource: ResourceName;

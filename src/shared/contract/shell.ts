@@ -6,6 +6,7 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
 import { RESOURCES } from '../domain/resources';
+import { SCREENS } from '../domain/screens';
 
 /** Ids are decimal strings with at most 64 bits. */
 export const recordLinkSchema = z.object({
@@ -14,22 +15,6 @@ export const recordLinkSchema = z.object({
 });
 export type RecordLink = z.infer<typeof recordLinkSchema>;
 
-export const SHELL_SCREENS = [
-  'today',
-  'trail',
-  'customers',
-  'orders',
-  'quotations',
-  'purchase-orders',
-  'invoices',
-  'receipts',
-  'activity',
-  'outbox',
-  'settings',
-  'agenda',
-  'help',
-] as const;
-
 /**
  * A command of the user to the shell that a screen has to run. It only opens views; it never changes or sends
  * anything.
@@ -37,7 +22,7 @@ export const SHELL_SCREENS = [
 export const shellCommandSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('screen'),
-    screen: z.enum(SHELL_SCREENS),
+    screen: z.enum(SCREENS),
     tab: z
       .string()
       .regex(/^[a-z]{1,20}$/)

@@ -6,7 +6,8 @@ import type { SearchHit } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { usePreferences } from '../../client/preferences';
-import { currentRoute, goTo, type Screen, SCREENS } from '../../navigation/router';
+import { NUMBERED_SCREENS, type Screen, SCREENS } from '#shared/domain/screens';
+import { currentRoute, goTo } from '../../navigation/router';
 import { placeOf, RESOURCE_ICONS, SCREEN_ICONS } from '../../navigation/places';
 import { useSync } from '../../client/events';
 import { useFound } from '../../client/queries';
@@ -262,11 +263,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           note: kind(t(`resource.${entry.resource}`)),
         };
       case 'screen': {
-        const at = SCREENS.indexOf(entry.screen);
+        const at = NUMBERED_SCREENS.findIndex((screen) => screen === entry.screen);
         return {
           icon: SCREEN_ICONS[entry.screen],
           title: t(`screen.${entry.screen}`),
-          note: at < 9 ? <Kbd>{`${MOD_KEY} ${at + 1}`}</Kbd> : null,
+          note: at >= 0 ? <Kbd>{`${MOD_KEY} ${at + 1}`}</Kbd> : null,
         };
       }
     }

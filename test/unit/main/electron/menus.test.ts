@@ -2,6 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, it } from 'vitest';
 import { contextMenuTemplate, type ContextFacts } from '../../../../src/main/electron/context-menu';
 import { menuTemplate } from '../../../../src/main/electron/menu';
+import { NUMBERED_SCREENS } from '../../../../src/shared/domain/screens';
 import { fill, languageOf, wordsOf } from '../../../../src/main/electron/words';
 
 const flat = (items: MenuItemConstructorOptions[]): MenuItemConstructorOptions[] =>
@@ -51,6 +52,11 @@ describe('the application menu', () => {
       ).toEqual(pages.toSorted());
       expect(keysOf(platform).every(({ taken }) => taken === (platform === 'darwin'))).toBe(true);
     }
+  });
+
+  it('shows at each screen the number key that opens it in the window', () => {
+    const keyOf = (screen: string) => build('linux').find(({ id }) => id === screen)?.accelerator;
+    expect(NUMBERED_SCREENS.map(keyOf)).toEqual(NUMBERED_SCREENS.map((_, at) => `CmdOrCtrl+${at + 1}`));
   });
 
   it.each(['darwin', 'win32', 'linux'] as const)(
