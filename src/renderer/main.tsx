@@ -9,7 +9,7 @@ import { tellAttention } from './client/attention';
 import { connectCore } from './client/client';
 import { startI18n } from './i18n/i18n';
 
-// The nonce of this load, for the style tags that scroll locking adds (get-nonce reads this name).
+// The nonce of this page load, for style tags of the scroll lock (get-nonce reads this name).
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 

@@ -17,7 +17,7 @@ import { cssVariables, theme } from './theme';
 const LockedScreen = later(async () => (await import('../features/locked/locked-screen')).LockedScreen);
 const FirstRun = later(async () => (await import('../features/first-run/first-run')).FirstRun);
 
-// Everything comes from disk: a failed read means the window lost its core, which the strip tells.
+// All data come from disk. A failed read means that the window lost its core, which a strip shows.
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -33,10 +33,7 @@ const queries = new QueryClient({
 hearEvents(queries);
 const showAccount = keepOneAccount(queries);
 
-/**
- * Sets everything on its way that the first screen will need, while the language is still loading: its code,
- * and what it asks of the core.
- */
+/** Preloads the code and the queries of the first screen while the language is loading. */
 export const beginFirstScreen = (): void => {
   const route = currentRoute();
   SCREEN_COMPONENTS[route.screen].preload().catch(() => undefined);
@@ -45,7 +42,7 @@ export const beginFirstScreen = (): void => {
 
 const Root = () => {
   const { data: app } = useAppState();
-  /** The locked account that the user turned away from, to open another one. */
+  /** The locked account that the user left, to open another one. */
   const [leftId, setLeftId] = useState<string | null>(null);
   useEffect(() => {
     if (app) adoptSettings(app.settings);

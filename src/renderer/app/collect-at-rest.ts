@@ -1,18 +1,18 @@
 /**
- * Gives memory back while nobody uses the window. V8 collects what a page no longer needs only when the page asks for
- * more, so a window at rest would keep a hundred megabytes of rows that left the screen long ago. A collection takes
- * some tens of milliseconds, which nobody notices while the hands are off the keys.
+ * Frees memory while nobody uses the window. V8 runs a garbage collection only when the page allocates, so an
+ * idle window would keep a hundred megabytes of old rows. A collection takes some tens of milliseconds, which
+ * an idle user does not notice.
  *
- * The desktop app has V8 offer `gc` to its pages (`main/index.ts`). Other browsers offer none, and
- * nothing happens there.
+ * In the desktop app pages have V8's `gc` (`main/index.ts`). Other browsers have none, and then nothing
+ * happens.
  */
 export type Collect = (options: { type: 'major'; execution: 'async' }) => unknown;
 
 const USE = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
-/** Nobody uses a window that heard none of these events for so long. */
+/** A window without these events for this time counts as idle. */
 export const REST_MS = 8_000;
 
-/** Collects once after each time of use, for as long as the page lives. */
+/** Runs one collection after each period of use, as long as the page exists. */
 export const collectAtRest = (
   page: Pick<EventTarget, 'addEventListener'>,
   collect: Collect | undefined,

@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react';
 import { Translation } from 'react-i18next';
 import { EmptyState } from '../ui/layout';
 
-/** Keeps a fault of one screen from taking the window: says so, and offers to draw it again. */
+/**
+ * Catches the error of a screen, so that the window keeps working. It shows a message and offers to render
+ * the screen again.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

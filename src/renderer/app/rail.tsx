@@ -66,7 +66,7 @@ const RailItem = ({
   );
 };
 
-/** How many items wait, in a warning tone when one of them needs the user. */
+/** The number of waiting items, in a warning colour if one needs attention. */
 const OutboxItem = () => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);

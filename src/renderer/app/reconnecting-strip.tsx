@@ -5,7 +5,7 @@ import css from './shell.module.css';
 
 const PATIENCE_MS = 700;
 
-/** Says calmly that the window lost its core; a blink of a reconnection shows nothing. */
+/** Shows that the window lost its core. A short reconnect shows nothing. */
 export const ReconnectingStrip = () => {
   const connected = useConnection((state) => state.connected);
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 /**
- * What the desktop shell asks of the screens: menu entries, deep links, clicks on notifications. Each opens a
- * view; the contract has no command that changes or sends. In a browser window there is no shell, and only
- * the network hint remains.
+ * Runs the desktop shell's commands: menu entries, deep links, clicks on notifications. Each opens a view;
+ * the contract has no command that changes or sends anything. A browser window has no shell; only the network
+ * hint is used there.
  */
 import type { ShellCommand } from '#shared/contract/shell';
 import { core } from '../client/client';
@@ -13,7 +13,7 @@ import { placeOf } from '../navigation/places';
 
 const RETRY_MS = 1000;
 
-/** The keys that the page and the menu share are the menu's: macOS gives it them whatever it is told. */
+/** True if the menu handles the shared shortcuts: macOS always gives them to the menu. */
 export const menuHasKeys = shell !== null && MOD_KEY === '⌘';
 
 const carryOut = (command: ShellCommand): void => {
@@ -35,7 +35,7 @@ const listen = async (client: NonNullable<typeof shell>): Promise<never> => {
     try {
       for await (const command of await client.commands()) carryOut(command);
     } catch {
-      /* The line is made again below. */
+      /* The loop below reconnects. */
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
@@ -43,8 +43,8 @@ const listen = async (client: NonNullable<typeof shell>): Promise<never> => {
 
 /** Starts hearing, for as long as the page lives. */
 export const hearShell = (): void => {
-  // The system's "online" proves nothing: it asks the core to look, and the answer decides what the status
-  // bar says.
+  // The system's "online" event proves nothing. It makes the core check, and the answer decides what the
+  // status bar shows.
   window.addEventListener('online', () => void core.sync.start().catch(() => undefined));
   if (shell) void listen(shell);
 };

@@ -1,9 +1,9 @@
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>;
 
 /**
- * What a key means wherever the focus is: the palette, the settings, or the screen of a digit from 1 to 9;
- * null if it means nothing here. On macOS the menu of the desktop app has the same keys with ⌘ and always
- * acts on them (`menuHasKeys`): the page leaves them to it, so that none acts twice.
+ * The action of a global shortcut: the palette, the settings, or a screen by a digit from 1 to 9; null if the
+ * key has none. On macOS the menu of the desktop app handles the same keys with ⌘ (`menuHasKeys`), so the
+ * page ignores them.
  */
 export const shellKey = (
   event: Key,

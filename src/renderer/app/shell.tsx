@@ -30,7 +30,7 @@ const DocumentLayer = later(async () => (await import('../features/documents/doc
 const DemoGuide = later(async () => (await import('../features/first-run/demo-guide')).DemoGuide);
 const Palette = later(async () => (await import('../features/palette/palette')).Palette);
 
-/** Some notices carry figures, as JSON. */
+/** Some notices have figures as JSON. */
 const factsOf = (detail: string): Record<string, unknown> => {
   try {
     const facts: unknown = JSON.parse(detail);
@@ -61,7 +61,7 @@ const Notices = ({ app }: { app: AppState }) => {
   ));
 };
 
-/** The disk takes no writes: said on every screen, as long as it holds. */
+/** Shown on every screen as long as the disk refuses writes. */
 const DiskNotice = () => {
   const { t } = useTranslation();
   const storage = useOutboxSummary(({ summary }) => summary?.storage ?? null);
@@ -73,8 +73,8 @@ const DiskNotice = () => {
 };
 
 /**
- * Where every day leads, in the order of need: fetched once the first screen stands, so that no click and no
- * typed word waits for code.
+ * Frequently used parts, in order of need. Their code is loaded after the first screen, so that no click
+ * waits for it.
  */
 const SOON: readonly (() => Promise<unknown>)[] = [
   Palette.preload,
@@ -88,7 +88,7 @@ const SOON: readonly (() => Promise<unknown>)[] = [
 ];
 const SOON_MS = 1200;
 
-/** True once the first screen has had its time; what nobody looks for in the first second begins then. */
+/** True after the first screen has loaded; less urgent work starts then. */
 const useSettled = (): boolean => {
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -101,7 +101,7 @@ const useSettled = (): boolean => {
   return settled;
 };
 
-/** One after the other and only while the window rests, for evaluating code holds up frames. */
+/** Loads them one by one and only while the window is idle, because evaluating code delays frames. */
 const fetchInTurn = async (): Promise<void> => {
   for (const fetchPart of SOON) {
     await new Promise<void>((resolve) => {

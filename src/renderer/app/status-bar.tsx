@@ -58,7 +58,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   const now = useNow();
   const share = syncShare(state);
   const percent = share === null ? null : new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
-  // Useful long before it is whole: until the first round is complete, the share says how far it got.
+  // Until the first round is complete, the share shows its progress.
   const first = !state.firstSyncDone || state.freshAsOf === null;
   const text = first
     ? percent === null || share === 1
@@ -88,7 +88,7 @@ const Freshness = ({ state }: { state: SyncState }) => {
   );
 };
 
-/** What waits to be sent, and the way there; first whatever needs the user. */
+/** The number of items to send, with a link; items that need attention come first. */
 const Waiting = () => {
   const { t } = useTranslation();
   const summary = useOutboxSummary((outbox) => outbox.summary);
@@ -114,7 +114,7 @@ const Waiting = () => {
   );
 };
 
-/** Three facts, always: online or since when not, what waits, how fresh the data is. */
+/** The status bar shows three facts: online or since when offline, what waits, and how fresh the data is. */
 export const StatusBar = ({ account }: { account: Account }) => {
   const { t } = useTranslation();
   const state = useSync((sync) => sync.state);

@@ -1,4 +1,4 @@
-/** Mantine dressed in the tokens of `tokens.css`; components take sizes that suit a dense desktop tool. */
+/** Mantine with the tokens of `tokens.css`; components have sizes for a dense desktop tool. */
 import type {
   ActionIconFactory,
   ButtonFactory,
@@ -19,8 +19,8 @@ import type {
 import { createTheme } from '@mantine/core';
 
 /**
- * What `Button.extend` and its like are, by type alone: the first window need not load every component that
- * the theme speaks of.
+ * The same as `Button.extend` and the like, but only as a type, so that the first window does not load every
+ * component that the theme names.
  */
 const dressed = <F extends FactoryPayload>(part: ExtendComponent<F>): MantineThemeComponent => part;
 
@@ -37,7 +37,7 @@ const spruce: MantineColorsTuple = [
   '#0a4337',
 ];
 
-// The kit's own greys are cool; ours are warm, in both schemes.
+// The UI library's greys are cool; ours are warm, in both colour schemes.
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ee',
@@ -91,12 +91,12 @@ export const theme = createTheme({
     Tooltip: dressed<TooltipFactory>({
       defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } },
     }),
-    // A layer that closes goes at once: what it leads to never stands beside it.
+    // No closing animation, so that the old layer is never shown beside the next one.
     Popover: dressed<PopoverFactory>({
       defaultProps: { shadow: 'md', transitionProps: { duration: 80, exitDuration: 0 } },
     }),
-    // Within the page's main part, where a screen reader's landmarks reach; the first item takes the focus,
-    // as nothing but items may stand in a menu.
+    // Inside the page's main part, which a screen reader's landmarks include. The first item gets the focus,
+    // because a menu may contain only items.
     Menu: dressed<MenuFactory>({
       defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
       styles: { item: { padding: '5px 10px' } },
@@ -127,7 +127,7 @@ const filled = (color: string, hover: string): Record<string, string> => ({
   '--mantine-primary-color-filled': color,
   '--mantine-primary-color-filled-hover': hover,
 });
-/** Surfaces and text come from our own tokens in both schemes. */
+/** Surfaces and text use our own tokens in both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...shared, ...filled('#176b5c', '#125749') },

@@ -1,7 +1,7 @@
 /**
- * A screen that goes takes the focus with it. Who came by keys goes on where they meant to be: the record
- * they opened, else the list, else the heading of the screen. Focus that stands anywhere is left alone, so a
- * click keeps what it clicked.
+ * Sets the focus after a change of screen, for users who work with the keyboard: on the opened record,
+ * otherwise on the list, otherwise on the heading of the screen. An existing focus is not moved, so a clicked
+ * element keeps it.
  */
 import { type RefObject, useEffect, useRef } from 'react';
 import { focusShown, screenHeading, worksByKeys } from '../ui/give-focus';
@@ -9,7 +9,8 @@ import { useRoute } from '../navigation/router';
 
 const LOOK_EVERY_MS = 40;
 /**
- * A list or a record is mostly there within a blink; after this the heading has the focus until they come.
+ * A list or a record usually appears within this time. After it, the heading gets the focus until they
+ * appear.
  */
 const HEADING_AFTER_MS = 240;
 const LOOK_FOR_MS = 2000;
@@ -19,8 +20,8 @@ const LIST = '[role="grid"], [data-row][tabindex="0"]';
 export const useFocusPlace = (main: RefObject<HTMLElement | null>): void => {
   const { screen, params } = useRoute();
   const wanted = params.open === undefined ? LIST : RECORD;
-  // A window just opened begins at its top, unless keys opened the account; walking from record to record
-  // moves nothing.
+  // A new window starts at its top, unless the account was opened by keyboard. Going from record to record
+  // does not move the focus.
   const place = `${screen} ${params.open === undefined ? '' : 'record'}`;
   const before = useRef(worksByKeys() ? '' : place);
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
- * Tells the core whether somebody works in this window: how often the service is asked depends on it. In use
- * is a visible window that has the focus, or had some input within the last minute, and in which something was
- * typed, clicked or scrolled within a quarter of an hour.
+ * Tells the core whether this window is in use; the pull's timetable depends on it. A window is in use if it
+ * is visible, has the focus or had input within the last minute, and had a key, click or scroll within a
+ * quarter of an hour.
  */
 import { core, useConnection } from './client';
 
@@ -10,7 +10,7 @@ const IDLE_MS = 15 * 60_000;
 const JUST_USED_MS = 60_000;
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** For as long as the page lives. */
+/** Runs as long as the page exists. */
 export const tellAttention = (): void => {
   const windowId = crypto.randomUUID();
   let [told, toldAt, usedAt] = [false, 0, Date.now()];
@@ -24,7 +24,7 @@ export const tellAttention = (): void => {
     if (!useConnection.getState().connected) return;
     if (inUse === told && (!inUse || now - toldAt < RENEW_MS)) return;
     [told, toldAt] = [inUse, now];
-    // A core that does not hear it is told with the next connection.
+    // If the core does not receive it, the next connection repeats it.
     core.sync.attend({ windowId, inUse }).catch(() => {
       told = false;
     });

@@ -1,7 +1,7 @@
 /**
- * The typed client of the core. In Electron the preload's bridge lives as long as the window; in a browser
- * the socket may go, so calls wait for the next one and `connection` tells the screen. A call that was under
- * way when the socket went is rejected: the queries are asked again after reconnecting.
+ * The typed client of the core. In Electron the preload's bridge exists as long as the window. In a browser
+ * the socket may close; then calls wait for the next socket, and `useConnection` tells the screen. A call
+ * that was pending when the socket closed is rejected; its query runs again after the reconnect.
  */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
@@ -20,7 +20,7 @@ declare global {
 export type CoreClient = ContractRouterClient<Contract>;
 type Link = RPCLink<Record<never, never>>;
 
-/** Whether the window can talk to its core; `epoch` counts the connections so far. */
+/** Whether the window is connected to its core; `epoch` counts the connections. */
 export const useConnection = create<{ connected: boolean; epoch: number }>(() => ({
   connected: false,
   epoch: 0,
@@ -36,10 +36,7 @@ const awaitNextLink = (): void => {
   });
 };
 
-/**
- * A bridge dressed as the MessagePort that the link wants; `close` tells the link to reject what is under
- * way.
- */
+/** Adapts a bridge to the MessagePort that the link needs; `close` makes the link reject pending calls. */
 const asPort = (
   bridge: Bridge,
 ): { port: Pick<MessagePort, 'addEventListener' | 'postMessage'>; close: () => void } => {
@@ -80,7 +77,7 @@ const connectWeb = (attempt: number): void => {
   });
 };
 
-/** The bridge lives as long as the window; a core that was started again needs a new link over it. */
+/** The bridge exists as long as the window. After a restart the core needs a new link over it. */
 const connectDesktop = (bridge: Bridge): void => {
   const { port, close } = asPort(bridge);
   linkReady(new RPCLink({ port }));
@@ -94,7 +91,7 @@ const connectDesktop = (bridge: Bridge): void => {
   });
 };
 
-/** Makes the connection; to be called once, before the first render. */
+/** Makes the connection. Call once, before the first render. */
 export const connectCore = (): void => {
   awaitNextLink();
   if (window.satchel) {

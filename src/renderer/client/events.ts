@@ -1,6 +1,6 @@
 /**
- * Hears what changes without being asked: sync state goes to a store, changed records make the queries that
- * show them stale. Invalidation is throttled, since a first copy changes records many times a second.
+ * Receives the core's events: the sync state goes to a store, and changed records mark their queries as
+ * stale. Invalidation is throttled, because a first copy changes records many times a second.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutboxSummary } from '#shared/contract/outbox';
@@ -13,14 +13,14 @@ import { exactly, inGroup, queryKeys, staleRecords } from './query-keys';
 
 export const useSync = create<{ state: SyncState | null }>(() => ({ state: null }));
 
-/** The outbox in figures; null until the first answer. */
+/** The summary of the outbox; null until the first answer. */
 export const useOutboxSummary = create<{ summary: OutboxSummary | null }>(() => ({ summary: null }));
 
 const THROTTLE_MS = 700;
 const OUTBOX_THROTTLE_MS = 150;
 const RETRY_MS = 800;
 
-/** Starts hearing, for as long as the page lives; every new connection asks again for what is on screen. */
+/** Subscribes as long as the page exists. Every new connection refetches what is on screen. */
 export const hearEvents = (queries: QueryClient): void => {
   const changed = new Set<ResourceName>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -30,13 +30,14 @@ export const hearEvents = (queries: QueryClient): void => {
     changed.clear();
     void queries.invalidateQueries(staleRecords(resources));
   };
-  // A draining queue changes many times a second; the figures are at once, what lists it a blink later.
+  // A queue that is being sent changes many times a second. The summary is updated at once, the lists a
+  // moment later.
   let outboxTimer: ReturnType<typeof setTimeout> | undefined;
   const flushOutbox = (): void => {
     outboxTimer = undefined;
     void queries.invalidateQueries(inGroup('outbox'));
   };
-  // What was asked before the service had answered (its clock, what it offers) is asked again once it has.
+  // Queries that ran before the service's first answer (its clock, what it offers) run again after it.
   let learning: ReturnType<typeof setTimeout> | undefined;
   const learn = (): void => {
     learning = undefined;

@@ -1,7 +1,7 @@
-/** What a call to the core threw, as a failure that can be worded. */
+/** Converts an error of a call to a failure that has a text. */
 import { ERROR_CODES, type Failure } from '#shared/contract/errors';
 
-/** Its code where that is one of the contract, else `internal`. */
+/** The error's code if it is one of the contract, otherwise `internal`. */
 export const failureOf = (error: unknown): Failure => {
   const code =
     typeof error === 'object' && error !== null && 'code' in error

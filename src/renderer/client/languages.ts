@@ -1,6 +1,6 @@
 /**
- * The languages of the window and how each is written. A new language is added here; its texts are in `i18n/`
- * and, for menus and notifications of the desktop, in `main/electron/words.ts`.
+ * The languages of the window and their punctuation and date formats. Add a new language here; its texts are
+ * in `i18n/` and, for menus and notifications of the desktop, in `main/electron/words.ts`.
  */
 export const LANGUAGES = [
   { value: 'en', label: 'English' },
@@ -33,7 +33,7 @@ const WRITINGS: Readonly<Record<Language, Writing>> = {
   },
 };
 
-/** The language of a locale such as `zh-Hans-CN`; English where the app has no texts in it. */
+/** The language of a locale such as `zh-Hans-CN`; English if the app has no texts in it. */
 export const languageOf = (locale: string): Language =>
   locale.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
 

@@ -8,7 +8,7 @@ export type MissingReason = 'left-out' | 'not-offered' | 'no-permission';
 const isMissing = (state: string): state is MissingReason =>
   state === 'left-out' || state === 'not-offered' || state === 'no-permission';
 
-/** `list.…` and `customer.…` words for each. */
+/** The text key in `list.…` and `customer.…` of each reason. */
 export const MISSING_WORDS: Readonly<Record<MissingReason, 'leftOut' | 'notOffered' | 'noPermission'>> = {
   'left-out': 'leftOut',
   'not-offered': 'notOffered',
@@ -18,7 +18,7 @@ export const MISSING_WORDS: Readonly<Record<MissingReason, 'leftOut' | 'notOffer
 const EMPTY: Readonly<Partial<Record<ResourceName, MissingReason>>> = {};
 let last = { key: '', value: EMPTY };
 
-/** Why kinds are not on this computer, by kind; the same object until one of them changes. */
+/** Why a kind is not on this computer, by kind; the same object until one of them changes. */
 export const useMissingKinds = (): Readonly<Partial<Record<ResourceName, MissingReason>>> =>
   useSync(({ state }) => {
     const missing = state?.resources.filter((entry) => isMissing(entry.state)) ?? [];

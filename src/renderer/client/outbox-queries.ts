@@ -1,4 +1,4 @@
-/** What the outbox's screens read; one event refreshes all of it. */
+/** The queries of the outbox's screens; one event refreshes all of them. */
 import { keepPreviousData, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { IntentView } from '#shared/contract/outbox';
@@ -11,13 +11,16 @@ export const WAITING_STEP = 100;
 const DONE_SHOWN = 50;
 const TROUBLED_SHOWN = 500;
 
-/** What waits its turn, oldest first; only the first `count`, however long the queue is. */
+/** The queued items, oldest first; only the first `count`. */
 export const useQueued = (count: number) =>
   useQuery({
     ...ask(queryKeys.queued(count), () => core.outbox.list({ states: ['queued'], first: count })),
     placeholderData: keepPreviousData,
   });
-/** Being sent, in doubt, refused, in conflict. Asked for on every screen, so it stays small. */
+/**
+ * Items that are being sent, in doubt, refused, or in conflict. Every screen reads them, so the result is
+ * small.
+ */
 export const useTroubled = () =>
   useQuery({
     ...ask(queryKeys.troubled(), () =>
@@ -26,8 +29,8 @@ export const useTroubled = () =>
     placeholderData: keepPreviousData,
   });
 /**
- * What is not settled: everything that needs somebody or is under way, and the first `count` that wait.
- * `data` is undefined until both are read.
+ * The unsettled items: all that need attention or are being sent, and the first `count` queued ones. `data`
+ * is undefined until both are read.
  */
 export const useUnsettled = (count = WAITING_STEP): { data: IntentView[] | undefined; queued: number } => {
   const queued = useQueued(count).data;
@@ -57,8 +60,8 @@ export const useIntentsOf = (kind: IntentKind | undefined, ref: string) =>
   });
 
 /**
- * A decision about the outbox; whatever it answers, what is on screen is read anew. The same decision pressed
- * again before an answer came carries the same operation id, so that it is taken once.
+ * A decision about the outbox. After any answer the screen is refetched. If the user presses the same button
+ * again before the answer, the call has the same operation id, so that the decision is made once.
  */
 export const useDecision = <I, R>(decide: (input: I, operationId: string) => Promise<R>) => {
   const queries = useQueryClient();
@@ -86,7 +89,7 @@ const IN_FIELDS: readonly [string, 'company' | 'lead'][] = [
   ['lead_id', 'lead'],
 ];
 
-/** Records that a command points at by id. */
+/** The records that a command names by id. */
 const refsIn = (commands: readonly Command[]): NameRef[] => {
   const refs = new Map<string, NameRef>();
   const add = (resource: 'company' | 'lead' | 'order', id: unknown): void => {
@@ -105,7 +108,7 @@ const refsIn = (commands: readonly Command[]): NameRef[] => {
   return [...refs.values()];
 };
 
-/** Names of what an item points at: companies, leads, orders, and the products of those orders' lines. */
+/** Names of the records of an item: companies, leads, orders, and the products of the orders' lines. */
 export interface RefNames {
   record: (id: unknown) => string | undefined;
   product: (line: Readonly<Record<string, unknown>>) => string | undefined;

@@ -1,7 +1,6 @@
 /**
- * What the user chose about the app itself: language, theme, density, columns. Kept by the core (so it
- * follows the data directory), with localStorage as a cache, so that the first frame already has the right
- * language and theme.
+ * The user's settings of the app: language, theme, density, columns. The core stores them in the data
+ * directory. localStorage is a cache, so that the first frame already has the right language and theme.
  */
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
@@ -11,7 +10,7 @@ import { languageOf, type Language } from './languages';
 export type Theme = 'auto' | 'light' | 'dark';
 export type Density = 'compact' | 'comfortable';
 /**
- * `pinned`: columns that stay at the left, where not just the first; `totals`: amounts added up below the
+ * `pinned`: columns that stay at the left, if not only the first; `totals`: amounts with a total below the
  * list.
  */
 export interface ListLayout {
@@ -20,7 +19,7 @@ export interface ListLayout {
   pinned?: string[];
   totals?: string[];
 }
-/** A list, or one of its saved views by id: each has a layout of its own. */
+/** A list, or one of its saved views by id. Each has its own layout. */
 export type ListPlace = ResourceName | `${ResourceName}~${string}`;
 
 export interface Preferences {
@@ -55,7 +54,7 @@ export const usePreferences = create<Preferences>(() => ({ ...defaults(), ...cac
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Changes preferences now; the core hears of it a moment later, once for a burst of changes. */
+/** Changes preferences now, and stores them in the core a moment later, once for several changes. */
 export const setPreferences = (changes: Partial<Preferences>): void => {
   usePreferences.setState(changes);
   const all = usePreferences.getState();
@@ -67,7 +66,7 @@ export const setPreferences = (changes: Partial<Preferences>): void => {
   );
 };
 
-/** Takes over what the core kept, unless the user is changing something right now. */
+/** Applies the settings from the core, unless the user is changing something right now. */
 export const adoptSettings = (settings: Readonly<Record<string, unknown>>): void => {
   const kept = settings[SETTINGS_KEY];
   if (timer !== undefined || typeof kept !== 'object' || kept === null) return;

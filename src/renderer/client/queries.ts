@@ -1,4 +1,4 @@
-/** What screens read, as hooks. */
+/** The queries of the screens, as hooks. */
 import {
   keepPreviousData,
   type QueryClient,
@@ -67,8 +67,8 @@ export const useSearch = (text: string) =>
 const CUSTOMERS: ResourceName[] = ['company', 'lead'];
 const MOST_CUSTOMERS = 6;
 /**
- * What the palette finds: customers apart, for documents are newer and many more; one answer, so that lines
- * never change places.
+ * The results of the palette. Customers are searched separately, because documents are newer and more
+ * numerous. Both are one answer, so that lines do not move.
  */
 export const useFound = (text: string) =>
   useQuery({
@@ -99,8 +99,8 @@ export const useDiagnostics = (everyMs?: number) =>
   });
 
 /**
- * The service's clock or what it offers was not known yet when it was asked for. trail/push is never probed,
- * and may stay unknown.
+ * Returns true if the service's clock or its offered routes were unknown when they were read. trail/push is
+ * never probed and may stay unknown.
  */
 export const knowsTooLittle = (queries: QueryClient): boolean => {
   const known = queries.getQueryData(queryKeys.diagnostics());
@@ -114,7 +114,7 @@ export const knowsTooLittle = (queries: QueryClient): boolean => {
 /** Server wall clock minus our UTC clock, in ms; null until the service answered once. */
 export const useServerOffset = (): number | null => useDiagnostics().data?.serverOffsetMs ?? null;
 
-/** The entries of one of the service's lists; nothing is asked without a name. */
+/** The entries of a lookup; without a name no request is made. */
 export const lookupItems = (name: string | undefined) =>
   queryOptions({
     ...ask(queryKeys.lookup(name), () => core.records.lookup({ name: name ?? '' })),
@@ -133,10 +133,7 @@ const everyone = queryOptions({
 });
 export const useUsers = () => useQuery(everyone);
 
-/**
- * Reads lookups, and everyone, before what shows them is drawn. Never fails: a list that can't be read is an
- * empty one.
- */
+/** Preloads lookups and users for a screen. Never fails: a list that cannot be read is empty. */
 export const readLists = async (queries: QueryClient, lookups: readonly string[]): Promise<void> => {
   await Promise.all([
     queries.prefetchQuery(everyone),
@@ -145,8 +142,8 @@ export const readLists = async (queries: QueryClient, lookups: readonly string[]
 };
 
 /**
- * Asks what every first screen asks, before there is a screen: the answers are there when it is drawn. Where
- * no account turns out to be open they are about nothing, and are forgotten.
+ * Preloads the queries of the first screen, so that the answers are there when it is drawn. If no account is
+ * open, they are dropped.
  */
 export const askAhead = (queries: QueryClient, listed: ResourceName | undefined): void => {
   const ahead = [...(listed === undefined ? [] : [columnsOf(listed)]), diagnostics, everyone];

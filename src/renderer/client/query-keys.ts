@@ -1,8 +1,7 @@
 /**
- * All keys of the window's query cache, and the only place that writes one. A key is
- * `[group, question, ...about]`: an event makes a whole group stale; the question is the name of the function
- * below, so two questions never share a key. A key carries the type of its result, and `ask` accepts only a
- * read of that type.
+ * All keys of the window's query cache. No other file writes one. A key is `[group, query, ...about]`. An
+ * event makes a whole group stale. The query is the name of the function below, so two queries never share a
+ * key. A key carries the type of its result, and `ask` accepts only a read of that type.
  */
 import type { ContractRouterClient } from '@orpc/contract';
 import type { DataTag, InfiniteData, QueryFilters, QueryKey } from '@tanstack/react-query';
@@ -14,7 +13,7 @@ import type { ResourceName } from '#shared/domain/resources';
 import type { TimelineKind } from '#shared/domain/timeline-kinds';
 import type { CoreClient } from './client';
 
-/** What becomes stale together. */
+/** Queries that become stale together. */
 export type QueryGroup =
   | 'account'
   | 'activity'
@@ -42,13 +41,16 @@ type Records = CoreClient['records'];
 type Timeline = CoreClient['timeline'];
 type Travel = CoreClient['travel'];
 
-/** The result type is a tag that no value carries, so only an overload can add it. */
+/** The result type exists only as a type, so only an overload can add it. */
 function key<T>(group: QueryGroup, name: string, ...about: unknown[]): KeyOf<T>;
 function key(...parts: unknown[]): QueryKey {
   return parts;
 }
 
-/** One function per question. Keys about records of one kind name the kind third: `staleRecords` reads it. */
+/**
+ * One function per query. In keys about one kind of record, the kind is the third element; `staleRecords`
+ * reads it.
+ */
 export const queryKeys = {
   appState: () => key<Answer<Accounts['state']>>('app', 'appState'),
   recoveryCode: () => key<Answer<Accounts['offerCode']>>('account', 'recoveryCode'),
@@ -79,8 +81,8 @@ export const queryKeys = {
   related: (resource: ResourceName, id: string) =>
     key<Answer<Records['related']>>('related', 'related', resource, id),
   companyOrders: (company: string) => key<Row[]>('related', 'companyOrders', company),
-  // The form names what it makes of an order's products: this room does not know its types.
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+  // The form passes the type of its order lines, because this room does not know it. oxlint-disable-next-line
+  // typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),
   timeline: (
     { resource, id }: TimelineSubject,
@@ -92,7 +94,7 @@ export const queryKeys = {
   unseen: () => key<Answer<CoreClient['changes']['unseen']>>('related', 'unseen'),
   money: (companyId: string) => key<Answer<Money['company']>>('related', 'money', companyId),
   orderMoney: (orderId: string) => key<Answer<Money['order']>>('related', 'orderMoney', orderId),
-  /** A change of invoices makes it stale; what else moves it is asked for by time. */
+  /** A change of invoices makes it stale; for other changes it is refetched by time. */
   owed: (person: string | null) => key<Answer<Money['owed']>>('records', 'owed', 'outboundInvoice', person),
   days: (from: string, to: string, person: string | null, until: string) =>
     key<Answer<Timeline['days']>>('related', 'days', from, to, person, until),
@@ -120,36 +122,36 @@ export const queryKeys = {
     key<Answer<Outbox['forRecord']>>('outbox', 'intentsOf', kind, ref),
   duplicates: (wanted: string, target: string | null, intentId: string | null) =>
     key<Answer<Outbox['possibleDuplicates']>>('duplicates', 'duplicates', wanted, target, intentId),
-  /** Not in the outbox's group: the service is asked once for each version of the item. */
+  /** Not in the outbox's group: the service is read once for each version of the item. */
   theirs: (resource: ResourceName, id: string, version: number) =>
     key<Answer<CoreClient['sync']['fetchDetail']>>('account', 'theirs', resource, id, version),
 } as const;
 
-/** A key with the read that answers it, for any of the query hooks; the key decides the type. */
+/** A key with its read, for any of the query hooks; the key decides the type. */
 export const ask = <T>(queryKey: KeyOf<T>, queryFn: () => Promise<NoInfer<T>>) => ({ queryKey, queryFn });
 
-/** The same for results that come page after page. */
+/** The same for paged results. */
 export const askPages = <P, C>(
   queryKey: KeyOf<InfiniteData<P, C>>,
   readPage: (cursor: NoInfer<C>) => Promise<NoInfer<P>>,
 ) => ({ queryKey, queryFn: ({ pageParam }: { pageParam: unknown }) => readPage(pageParam as C) });
 
-/** A filter for everything of a group. */
+/** A filter for all queries of a group. */
 export const inGroup = (group: QueryGroup): QueryFilters => ({ queryKey: [group] });
-/** A filter for exactly one question. */
+/** A filter for exactly one query. */
 export const exactly = (queryKey: QueryKey): QueryFilters => ({ queryKey, exact: true });
-/** A filter for everything except a group. */
+/** A filter for all queries outside a group. */
 export const outsideGroup = (group: QueryGroup): QueryFilters => ({
   predicate: ({ queryKey }) => queryKey[0] !== group,
 });
 
 const OF_NO_ACCOUNT: ReadonlySet<unknown> = new Set<QueryGroup>(['app', 'shell']);
-/** A filter for everything that an account's own data answered. */
+/** A filter for all queries about the data of an account. */
 export const ofAnAccount = (): QueryFilters => ({
   predicate: ({ queryKey }) => !OF_NO_ACCOUNT.has(queryKey[0]),
 });
 
-/** True for a question about records of one of these kinds, and for those about what belongs together. */
+/** A filter for queries about records of one of these kinds, and for queries about related records. */
 export const staleRecords = (resources: ReadonlySet<ResourceName>): QueryFilters => ({
   predicate: ({ queryKey: [group, , resource] }) =>
     (group === 'records' && resources.has(resource as ResourceName)) ||

@@ -1,4 +1,4 @@
-/** The line to the desktop shell; a browser window has none. */
+/** The connection to the desktop shell; a browser window has none. */
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';

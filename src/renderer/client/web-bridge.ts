@@ -1,7 +1,7 @@
 /**
- * The bridge of a browser window: the same frames as in Electron, over a loopback WebSocket. The per-launch
- * secret comes once in the page's address, moves to sessionStorage and leaves the address bar, so that it is
- * never copied along with a link.
+ * The bridge of a browser window: the same frames as in Electron, over a loopback WebSocket. The secret of
+ * the launch is in the page's first address. It is moved to sessionStorage and removed from the address bar,
+ * so that it is never copied with a link.
  */
 import type { Bridge } from '../../preload/bridge';
 
@@ -22,11 +22,11 @@ const takeSecret = (): string => {
 export interface WebBridge extends Bridge {
   /** Resolves when the socket is open. */
   readonly opened: Promise<void>;
-  /** Calls back once when the socket is gone, opened or not. */
+  /** Calls `listener` once when the socket is closed, whether it was opened or not. */
   onClose(listener: () => void): void;
 }
 
-/** Opens one socket to the core; after `onClose` the bridge is spent, and a new one has to be made. */
+/** Opens one socket to the core. After `onClose` the bridge is unusable, and a new one has to be made. */
 export const openWebBridge = (): WebBridge => {
   const { host, protocol } = window.location;
   const socket = new WebSocket(

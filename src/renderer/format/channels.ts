@@ -1,6 +1,6 @@
 /**
- * The ways to reach a contact, each with the address a click leads to. Nothing is guessed: what has no
- * address of its own can be copied.
+ * The ways to reach a contact, each with the link of a click. No link is guessed: a way without one can be
+ * copied.
  */
 import { accountsIn, phonesIn, phoneText } from '#shared/domain/contact-forms';
 import { webHref } from './web-href';
@@ -18,7 +18,7 @@ export const CHANNELS = [
 ] as const;
 export type Channel = (typeof CHANNELS)[number];
 export interface ContactWay {
-  /** `other`: one that the service names itself, by `name`. */
+  /** `other`: a channel that the service names in `name`. */
   channel: Channel | 'other';
   name?: string;
   text: string;
@@ -28,7 +28,7 @@ export interface ContactWay {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** `tel:` wants digits and a leading plus only; null where no digit is left. */
+/** A `tel:` link with digits and a leading plus only; null without digits. */
 export const telHref = (text: string): string | null => {
   const digits = text.replaceAll(/[^\d+]/g, '').replaceAll(/(?!^)\+/g, '');
   return /\d/.test(digits) ? `tel:${digits}` : null;
@@ -58,10 +58,7 @@ const hrefOf = (channel: Channel, text: string): string | null => {
 
 const isChannel = (word: string): word is Channel => (CHANNELS as readonly string[]).includes(word);
 
-/**
- * Accounts that the service lists and that are in no field of their own: of other kinds, and the second one of
- * a kind.
- */
+/** Accounts from the service's list without a field: other kinds, and the second account of a kind. */
 const otherWays = (contact: Readonly<Record<string, unknown>>, own: readonly ContactWay[]): ContactWay[] =>
   (accountsIn(contact.contact) ?? []).flatMap(({ type, value }): ContactWay[] => {
     const word = type.toLowerCase();
@@ -71,7 +68,7 @@ const otherWays = (contact: Readonly<Record<string, unknown>>, own: readonly Con
       : [{ channel: word, text: value, href: hrefOf(word, value) }];
   });
 
-/** With and without its area code, a number is one. */
+/** Returns true if two numbers are equal, with or without the area code. */
 const isSameNumber = (a: string, b: string): boolean => {
   const [x, y] = [a.replaceAll(/\D/g, ''), b.replaceAll(/\D/g, '')];
   return x !== '' && y !== '' && (x.endsWith(y) || y.endsWith(x));

@@ -1,4 +1,4 @@
-/** Custom fields of a contact, as the live service lists them with their names and values. */
+/** Custom fields of a contact, which the live service lists with names and values. */
 import { plainText } from '#shared/domain/plain-text';
 import { linesOf } from './values';
 

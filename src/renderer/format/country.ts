@@ -8,8 +8,8 @@ const namesIn = (locale: string): Intl.DisplayNames => {
 };
 
 /**
- * A country by its name in the locale where the service gives its two letters (contract E3); anything else as
- * it is.
+ * The name of a country in the locale, if the service gives its two-letter code (contract E3); any other text
+ * unchanged.
  */
 export const countryName = (code: string, locale: string): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code;

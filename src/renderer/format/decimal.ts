@@ -1,6 +1,6 @@
 /**
- * Decimal text for people. Digits never pass through a float: Intl formats the text itself. The tail that a
- * service's own arithmetic left (510.04499999999996) is cut.
+ * Formats decimal text. It is never converted to a float: Intl formats the text itself. A floating-point
+ * error of the service (510.04499999999996) is removed.
  */
 import { withoutTail } from '#shared/domain/money';
 
@@ -17,7 +17,7 @@ const formatterFor = (locale: string, options: Intl.NumberFormatOptions): Intl.N
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** Digits after the point that matter: `977.0000000000` has none. */
+/** The number of significant digits after the point: `977.0000000000` has none. */
 export const significantFraction = (text: string): number => /\.(\d*?)0*$/.exec(text)?.[1]?.length ?? 0;
 
 const asDecimal = (value: unknown): string | undefined => {
@@ -25,7 +25,7 @@ const asDecimal = (value: unknown): string | undefined => {
   return DECIMAL.test(text) ? withoutTail(text) : undefined;
 };
 
-/** A number with the locale's grouping and every digit that matters; anything else comes back as it is. */
+/** A number with the locale's grouping and all significant digits; any other text unchanged. */
 export const formatNumber = (value: unknown, locale: string, minFraction = 0): string => {
   const text = asDecimal(value);
   if (text === undefined) return value === null || value === undefined ? '' : String(value);
@@ -61,10 +61,10 @@ export const formatMoney = (
   const plain = formatterFor(locale, options);
   const usual = usualFraction(plain);
   const fraction = significantFraction(text);
-  // What most amounts are: the currency's own digits, by the formatter that is there already. Making one
-  // takes a millisecond or two.
+  // Most amounts have the currency's usual digits and use the cached formatter. Making another one takes a
+  // millisecond or two.
   if (fraction <= usual) return plain.format(text as Intl.StringNumericLiteral);
-  // A yen amount with a fraction still reads as money with two decimals, so that columns line up.
+  // A yen amount with a fraction gets two decimals, so that columns are aligned.
   const least = Math.max(usual, 2);
   const digits = Math.min(Math.max(fraction, least), 20);
   return formatterFor(locale, {

@@ -1,4 +1,4 @@
-/** Files and pictures that a record names with an address. */
+/** Files and pictures of a record that have a URL. */
 import { webHref } from './web-href';
 
 export interface FileRef {
@@ -7,7 +7,7 @@ export interface FileRef {
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The files that a value names with an address; empty for any other value. */
+/** The files with a URL in a value; empty for any other value. */
 export const filesIn = (value: unknown): FileRef[] =>
   (Array.isArray(value) ? value : []).flatMap((item: unknown): FileRef[] => {
     if (item === null || typeof item !== 'object') return [];

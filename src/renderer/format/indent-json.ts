@@ -1,8 +1,8 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|\s+/g;
 
 /**
- * JSON over several lines with every digit and key as it came: a parse would round long integers and move
- * keys that are numbers. Other text comes back as it is.
+ * Indents JSON without changing digits and keys: parsing would round long integers and reorder numeric keys.
+ * Other text is returned unchanged.
  */
 export const indentJson = (text: string): string => {
   try {

@@ -1,6 +1,4 @@
-/**
- * The same answer to the same key, found once: for what every row asks again, like a word of the catalogue.
- */
+/** Caches the result of `find` by key, for example for catalogue texts that every row needs. */
 export const remembered = (find: (key: string) => string): ((key: string) => string) => {
   const known = new Map<string, string>();
   return (key) => {

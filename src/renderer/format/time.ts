@@ -1,7 +1,7 @@
 /**
- * Server wall-clock text shown as local time. The offset (server wall clock minus our UTC clock) is learnt by
- * the core; clocks drift by seconds while zones differ by quarter hours, so it is rounded before it converts
- * anything. Days and midnights are days in the server's zone and stay as they are.
+ * Shows server wall-clock text as local time. The core computes the offset (server wall clock minus our UTC
+ * clock). Clocks drift by seconds while time zones differ by quarter hours, so the offset is rounded first.
+ * Days and midnights are days in the server's time zone and are not converted.
  */
 import { writingOf } from '../client/languages';
 import { hasTimeOfDay, isNoDate, parseServerTime, zoneOf } from '#shared/domain/time';
@@ -20,7 +20,7 @@ const formatterFor = (
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
-/** `hadTime` false marks a calendar day, which no zone may move. */
+/** `hadTime` is false for a calendar day, which is not converted between time zones. */
 const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime: boolean } | undefined => {
   const wall = parseServerTime(text);
   if (wall === undefined) return undefined;
@@ -32,8 +32,7 @@ const readTime = (text: string, offsetMs: number | null): { ms: number; hadTime:
 };
 
 /**
- * Local date and time of server text, or its day where it has no time; `''` for the service's ways of saying
- * none.
+ * The local date and time of server text, or its day if it has no time; `''` for the service's empty dates.
  */
 export const formatServerText = (value: unknown, locale: string, offsetMs: number | null): string => {
   if (isNoDate(value)) return '';
@@ -58,7 +57,7 @@ export const formatServerDay = (value: unknown, locale: string, offsetMs: number
   }).format(read.ms);
 };
 
-/** Epoch milliseconds of server text, for "3 hours ago"; undefined when it has no time. */
+/** Epoch milliseconds of server text, for "3 hours ago"; undefined if it has no time. */
 export const serverTextToEpoch = (value: unknown, offsetMs: number | null): number | undefined =>
   isNoDate(value) ? undefined : readTime(String(value), offsetMs ?? 0)?.ms;
 
@@ -69,7 +68,7 @@ export const formatLongDay = (epochMs: number, locale: string): string =>
 export const formatMonth = (epochMs: number, locale: string): string =>
   formatterFor(locale, 'month', { month: 'long', year: 'numeric' }).format(epochMs);
 
-/** A calendar day by its weekday, `Mon 16 Nov`. */
+/** A calendar day with its weekday, `Mon 16 Nov`. */
 export const formatWeekday = (day: string, locale: string): string =>
   formatterFor(locale, 'weekday', {
     weekday: 'short',
@@ -78,7 +77,7 @@ export const formatWeekday = (day: string, locale: string): string =>
     timeZone: 'UTC',
   }).format(Date.parse(`${day}T00:00:00Z`));
 
-/** A moment of our own clock: the time today, else day and time. */
+/** A moment of our own clock: the time if it is today, otherwise day and time. */
 export const formatMoment = (epochMs: number, locale: string, nowMs: number): string => {
   const sameDay = new Date(epochMs).toDateString() === new Date(nowMs).toDateString();
   return sameDay

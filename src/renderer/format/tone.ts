@@ -1,4 +1,4 @@
-/** The colour a state is shown in. Meaning never rests on colour alone: the name stands beside it. */
+/** The colour of a state. The colour is never the only information: the name is always shown. */
 import type { Column } from '#shared/contract/records';
 import { progressOf, type Progress } from '#shared/domain/progress';
 
@@ -34,7 +34,7 @@ const BY_ENUMERATION: Readonly<Record<string, Readonly<Record<string, Tone>>>> =
     112: 'yellow',
   },
 };
-/** States that the service names: the name decides, its code means nothing by itself. */
+/** States with a name from the service: the name decides, not its code. */
 const BY_PROGRESS: Readonly<Record<Progress, Tone>> = {
   waiting: 'gray',
   partly: 'yellow',
@@ -42,7 +42,7 @@ const BY_PROGRESS: Readonly<Record<Progress, Tone>> = {
   unknown: 'blue',
 };
 
-/** Tone of an enum or status value; undefined for kinds and values that have none. */
+/** The tone of an enum or status value; undefined for kinds and values without one. */
 export const toneOf = (column: Column, value: unknown): Tone | undefined => {
   if (column.kind === 'enum') {
     const tones = column.options === undefined ? undefined : BY_ENUMERATION[column.options];

@@ -1,21 +1,23 @@
 /**
- * Days and times as people type them: `tomorrow`, `+3d 10:00`, `25.11.`, `next monday 9:00`, `明天下午3点`.
- * Words are read by chrono; the short forms that it reads wrong, or in part only, are read here. A text that
- * is not understood as a whole is no date: `25.11. 10:00` read as today at ten would be worse than nothing.
+ * Parses typed days and times: `tomorrow`, `+3d 10:00`, `25.11.`, `next monday 9:00`, `明天下午3点`. chrono parses
+ * words; the short forms that it parses wrongly or only in part are parsed here. A text that is not
+ * understood as a whole is not a date: reading `25.11. 10:00` as today at ten would be a serious error.
  */
 import { type Component, en, type ParsedResult } from 'chrono-node';
 import { hans } from 'chrono-node/zh';
 
-/** A typed day, `YYYY-MM-DD`, and its time, `HH:mm`, or null where none was typed. */
+/** A typed day, `YYYY-MM-DD`, and its time, `HH:mm`; null if no time was typed. */
 export interface TypedMoment {
   day: string;
   time: string | null;
 }
 
 export interface TypedMomentOptions {
-  /** The moment that words like "tomorrow" count from. */
+  /** The current time, from which words like "tomorrow" count. */
   now: Date;
-  /** True if a bare weekday means the next one, as in a plan; false if the last one, as in a filter. */
+  /**
+   * True if a weekday alone means the next one, as in a plan; false if it means the last one, as in a filter.
+   */
   forward: boolean;
 }
 
@@ -24,7 +26,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 const dayText = (date: Date): string =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 
-/** The day of these numbers; undefined where the calendar has no such day. */
+/** The day of these numbers; undefined if there is no such day. */
 const calendarDay = (year: number, month: number, day: number): Date | undefined => {
   const date = new Date(year, month - 1, day);
   return date.getMonth() === month - 1 && date.getDate() === day ? date : undefined;
@@ -37,7 +39,7 @@ const plusMonths = (date: Date, months: number): Date => {
   return new Date(first.getFullYear(), first.getMonth(), Math.min(date.getDate(), last));
 };
 
-/** A day without its year is the one nearest to now. */
+/** A day without a year is the one nearest to now. */
 const nearestYear = (month: number, day: number, now: Date): Date | undefined =>
   [-1, 0, 1]
     .map((years) => calendarDay(now.getFullYear() + years, month, day))
@@ -98,9 +100,9 @@ const numbers = (text: string, now: Date): Date | undefined => {
 const has = (result: ParsedResult, ...parts: Component[]): boolean =>
   parts.some((part) => result.start.isCertain(part));
 
-/** What chrono makes of a text, if it reads all of it as one moment. */
+/** chrono's result, if it parses the whole text as one moment. */
 const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment | undefined => {
-  // Of numbers that are no day, chrono takes those that could be one.
+  // From numbers that are not a day, chrono takes a part that could be one.
   if (/^[\d. -]+$/.test(text)) return undefined;
   for (const chrono of [en.GB, hans]) {
     const results = chrono.parse(text, now, { forwardDate: forward });
@@ -116,8 +118,8 @@ const words = (text: string, { now, forward }: TypedMomentOptions): TypedMoment 
 const CLOCK = /^(.*?)[ ,，]*(?:at )?(?<![\d.:-])(\d{1,2})[:.：](\d{2})$/;
 
 /**
- * Reads what was typed; undefined where it is not one day, with or without a time. Full-width characters read
- * as plain ones. A time alone means today.
+ * Parses typed text; undefined if it is not one day, with or without a time. Full-width characters are
+ * accepted. A time alone means today.
  */
 export const parseTypedMoment = (typed: string, options: TypedMomentOptions): TypedMoment | undefined => {
   const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');

@@ -1,10 +1,13 @@
-/** Numbers as people type them into a filter: `50k`, `1.5m`, `12,500`, `５万`. */
+/** Parses numbers typed into a filter: `50k`, `1.5m`, `12,500`, `５万`. */
 import Big from 'big.js';
 import { toDecimal } from '#shared/domain/money';
 
 const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, 千: 1e3, 万: 1e4, 亿: 1e8 };
 
-/** Decimal text of what was typed; undefined where it is no number. Commas only part groups of three. */
+/**
+ * The decimal text of a typed number; undefined if it is not a number. Commas may only separate groups of
+ * three.
+ */
 export const parseTypedNumber = (typed: string): string | undefined => {
   const text = typed.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, '');
   const unit = UNITS[text.slice(-1)];

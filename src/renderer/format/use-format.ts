@@ -53,7 +53,7 @@ export const useFormat = (columns: readonly Column[] = NO_COLUMNS): FormatContex
       userName: (id) => people.get(id),
       lookupName: (lookup, id) => tables.get(lookup)?.get(id),
     };
-    // The lists of former colleagues are known by their length: they only grow within an hour.
+    // A change of the lists of former colleagues is detected by their length, because they only grow.
     // eslint-disable-next-line react/exhaustive-deps
   }, [locale, offsetMs, users, formerKey, names, lookups, t, i18n]);
 };
@@ -67,7 +67,7 @@ export const labelOf = (
   column.customName ??
   (word(`field.${resource}.${column.key}`) || word(`field.any.${column.key}`) || wordsOf(column.key));
 
-/** A key that has no words of ours, as words: `cost_with_tax` is "Cost with tax". */
+/** A label from a key without one: `cost_with_tax` becomes "Cost with tax". */
 export const wordsOf = (key: string): string => {
   const words = key.replaceAll(/[\W_]+/g, ' ').trim();
   return words === '' ? key : `${words[0]?.toUpperCase()}${words.slice(1)}`;

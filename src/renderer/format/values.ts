@@ -1,7 +1,6 @@
 /**
- * A wire value as the text a person reads. One function for grid, panel, copy and screen readers, so that
- * they never disagree. Nothing is invented: an unknown code shows as its number, an unknown shape as its
- * JSON.
+ * Converts a wire value to display text. Grid, panel, copy and screen readers use the same function, so that
+ * they always agree. An unknown code is shown as its number, an unknown shape as its JSON.
  */
 import { isObject } from '#shared/domain/is-object';
 import { ENUMERATIONS } from '#shared/domain/enumerations';
@@ -15,11 +14,11 @@ import { formatServerText } from './time';
 
 export interface FormatContext {
   locale: string;
-  /** Words a key, or answers `''` when there is no such key. */
+  /** The text of a key; `''` if there is no such key. */
   word: (key: string, options?: Record<string, unknown>) => string;
   offsetMs: number | null;
   userName: (id: string) => string | undefined;
-  /** Name of an id in a lookup, once it is loaded. */
+  /** The name of an id in a lookup, if loaded. */
   lookupName: (lookup: string, id: string) => string | undefined;
 }
 
@@ -29,11 +28,11 @@ const textOf = (value: unknown): string =>
 const asArray = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
-/** What is not empty, one after another as the language lists things. */
+/** Joins the non-empty parts with the language's list separator. */
 export const listText = (parts: readonly string[], locale: string): string =>
   parts.filter((part) => part !== '').join(writingOf(locale).listSeparator);
 
-/** Lines come as an array or as an object of lines (contract E4). */
+/** Lines are an array or an object of lines (contract E4). */
 export const linesOf = (value: unknown): Record<string, unknown>[] =>
   (Array.isArray(value) ? value : isObject(value) ? Object.values(value) : []).filter(isObject);
 
@@ -57,7 +56,7 @@ export const nameOf = (value: unknown): string => {
   return '';
 };
 
-/** A nested object without a name: what it says, one fact after another. */
+/** The text of a nested object without a name: its values, one after the other. */
 const factsOf = (value: Record<string, unknown>): string =>
   Object.values(value)
     .map((part) => nameOf(part) || textOf(part))
@@ -65,7 +64,7 @@ const factsOf = (value: Record<string, unknown>): string =>
     .join(' ');
 
 const ID_KEYS = ['company_id', 'lead_id', 'opportunity_id', 'supplier_id', 'id'] as const;
-/** A nested record without a name still shows which one it is. */
+/** The id of a nested record without a name. */
 const idOf = (value: unknown): string =>
   isObject(value) ? textOf(ID_KEYS.map((key) => value[key]).find((id) => !isNoId(id))) : '';
 
@@ -95,7 +94,7 @@ const statusText = (column: Column, value: unknown, context: FormatContext): str
       ? textOf(value)
       : enumText(column.options, value, context);
 
-/** The currency an amount of a row is in, where one can be told from the key or the row. */
+/** The currency of an amount, if the key or the row shows it. */
 export const currencyOf = (key: string, values: Readonly<Record<string, unknown>>): string | undefined => {
   if (key.endsWith('_rmb')) return 'CNY';
   if (key.endsWith('_usd')) return 'USD';

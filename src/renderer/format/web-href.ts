@@ -1,4 +1,7 @@
-/** Only https and http addresses, spelled out or without their scheme (a CRM's text is hostile input). */
+/**
+ * Accepts only https and http addresses, with or without their scheme, because a CRM's text is untrusted
+ * input.
+ */
 export const webHref = (text: string): string | null => {
   try {
     const url = new URL(/^https?:\/\//i.test(text) ? text : `https://${text}`);

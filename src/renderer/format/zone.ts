@@ -1,6 +1,4 @@
-/**
- * An offset as people write zones: `+8`, `−3:30`. Rounded to the quarter hour, since clocks drift by seconds.
- */
+/** An offset as text: `+8`, `−3:30`. It is rounded to the quarter hour, because clocks drift by seconds. */
 export const zoneText = (offsetMs: number): string => {
   const minutes = Math.round(offsetMs / 900_000) * 15;
   const [sign, rest] = [minutes < 0 ? '−' : '+', Math.abs(minutes)];

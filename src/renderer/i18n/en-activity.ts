@@ -1,4 +1,4 @@
-/** What people did, in figures. */
+/** Texts of the team report. */
 export const enActivity = {
   asOf: 'As of {{time}}',
   never: 'Not updated yet',

@@ -1,4 +1,4 @@
-/** The day plan, reminders, and the next step of a note. */
+/** Texts of the day plan, reminders, and the next step of a note. */
 export const enAgenda = {
   today: 'Today',
   tomorrow: 'Tomorrow',

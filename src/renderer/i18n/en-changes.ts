@@ -1,4 +1,4 @@
-/** What others changed since one last looked. */
+/** Texts of changes by others. */
 export const enChanges = {
   title: 'Since you were away',
   count_one: '{{count}} record',

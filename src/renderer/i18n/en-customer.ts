@@ -1,4 +1,4 @@
-/** The page of one company or lead. */
+/** Texts of the page of a company or lead. */
 export const enCustomer = {
   openPage: 'Open page',
   kind: { company: 'Company', lead: 'Lead' },

@@ -1,4 +1,4 @@
-/** Printed documents and lists as files. */
+/** Texts of printed documents and exported lists. */
 export const enDocument = {
   file: 'Print and export',
   print: 'Print',

@@ -1,4 +1,4 @@
-/** What failed, and what to do next. */
+/** Error texts, each with the next step. */
 export const enErrors = {
   fault: {
     form: {

@@ -1,4 +1,4 @@
-/** Field labels by resource and wire key. Documents share most words, so shared ones are written once. */
+/** Field labels by resource and wire key. Labels that several documents share are written once. */
 import { enOtherFields, enOtherLines } from './en-other-fields';
 
 const document = {

@@ -1,4 +1,4 @@
-/** The forms' words: labels, hints, issues, and what follows a save. */
+/** Texts of the forms: labels, hints, issues, and messages after a save. */
 export const enForm = {
   new: {
     company: 'New company',

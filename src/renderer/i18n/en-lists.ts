@@ -1,4 +1,4 @@
-/** Words of the lists: columns, saved views, totals, selected rows. */
+/** Texts of the lists: columns, saved views, totals, selected rows. */
 export const enLists = {
   sortAsc: 'Sort ascending',
   sortDesc: 'Sort descending',

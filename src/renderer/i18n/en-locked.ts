@@ -1,4 +1,4 @@
-/** An account whose encrypted copy waits for its key. */
+/** Texts for an account whose encrypted copy waits for its key. */
 export const enLocked = {
   waiting: {
     title: 'Waiting for your keychain',

@@ -1,4 +1,4 @@
-/** What was ordered, invoiced, received and is owed. */
+/** Texts of money figures: ordered, invoiced, received, owed. */
 export const enMoney = {
   title: 'Money',
   currency: 'Currency',

@@ -1,4 +1,4 @@
-/** What every screen says above its head until it is dismissed, or as long as it holds. */
+/** Texts of notices above every screen, shown until they are dismissed or no longer true. */
 export const enNotice = {
   'core-restarted':
     'The part of Satchel that keeps your data stopped and was started again. Everything you saved is ' +

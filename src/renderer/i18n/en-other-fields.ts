@@ -1,7 +1,4 @@
-/**
- * Fields that services send beside the contract's, wherever they stand; a field of the contract has its
- * own words.
- */
+/** Labels of fields outside the contract, in any record; a field of the contract has its own label. */
 export const enOtherFields = {
   bank_info: 'Bank details',
   status: 'Status',

@@ -1,4 +1,4 @@
-/** The outbox in a salesperson's words: what waits, why, and what can be done about it. */
+/** Texts of the outbox for sales reps: what waits, why, and what they can do. */
 export const enOutbox = {
   title: 'Outbox',
   more_one: 'Show {{count}} more',

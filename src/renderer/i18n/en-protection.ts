@@ -1,4 +1,4 @@
-/** Encrypting unsent work: the settings, the recovery code, and the screen that asks for it. */
+/** Texts about encrypting unsent work: the settings, the recovery code, and the screen that asks for it. */
 export const enProtection = {
   title: 'Protection on this computer',
   copy: 'Local copy',

@@ -1,4 +1,4 @@
-/** Storage, sync history, the log and the bundle for support; the demo's guided path. */
+/** Texts of storage, sync history, the log, the file for the support, and the demo's tour. */
 export const enDiagnostics = {
   sending: 'Sending',
   undoNote: 'What you save is on disk at once. It waits this long before it is sent, so that Undo works.',
@@ -112,7 +112,7 @@ export const enGuide = {
   ticked: 'Done: {{step}}',
 };
 
-/** What only the desktop window has. */
+/** Texts that only the desktop app uses. */
 export const enDesktop = {
   title: 'Desktop',
   tray: 'Stay in the tray',

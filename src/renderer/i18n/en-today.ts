@@ -1,4 +1,4 @@
-/** Where the day begins. */
+/** Texts of Today. */
 export const enToday = {
   morning: 'Good morning',
   afternoon: 'Good afternoon',

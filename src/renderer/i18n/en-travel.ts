@@ -1,4 +1,4 @@
-/** Getting ready to travel: what is taken along, and whether all of it is on this computer. */
+/** Texts of the preparation for travel: what to take along, and whether all of it is on this computer. */
 export const enTravel = {
   open: 'Get ready to travel',
   intro:

@@ -1,6 +1,6 @@
 /**
- * i18next with the catalogue of the language in use; each is whole (the catalogues are tested against each
- * other), so none stands in for another.
+ * i18next with the catalogue of the current language. Each catalogue is complete (a test compares them), so
+ * there is no fallback language.
  */
 import i18next, { type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -12,7 +12,7 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<ResourceLanguage[strin
   'zh-CN': async () => (await import('./zh-cn')).zhCn,
 };
 
-/** Resolves when `language` can be spoken, which a document may do in a window that speaks another. */
+/** Resolves when the texts of `language` are loaded. A document may use another language than the window. */
 export const loadCatalogue = async (language: Language): Promise<void> => {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await CATALOGUES[language]());
@@ -20,13 +20,13 @@ export const loadCatalogue = async (language: Language): Promise<void> => {
 
 const speak = async (language: Language): Promise<void> => {
   await loadCatalogue(language);
-  // Somebody who changed their mind meanwhile is asked no second time.
+  // The user may have chosen another language meanwhile.
   if (usePreferences.getState().language !== language) return;
   document.documentElement.lang = language;
   await i18next.changeLanguage(language);
 };
 
-/** Resolves when the first catalogue is there, and follows the preference from then on. */
+/** Resolves when the first catalogue is loaded, and then follows the preference. */
 export const startI18n = async (): Promise<void> => {
   const { language } = usePreferences.getState();
   document.documentElement.lang = language;

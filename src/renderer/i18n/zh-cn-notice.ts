@@ -1,4 +1,4 @@
-/** What every screen says above its head until it is dismissed, or as long as it holds. */
+/** Texts of notices above every screen, shown until they are dismissed or no longer true. */
 export const zhCnNotice = {
   'core-restarted': '负责保管数据的部分刚才意外停止，已经重新启动。你保存过的内容都还在。',
   'proxy-sign-in':

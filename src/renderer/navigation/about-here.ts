@@ -1,17 +1,14 @@
-/**
- * What a new document is about when it is begun from where the user stands: the open record, else the
- * customer's page.
- */
+/** The subject of a new document: the open record, otherwise the customer's page. */
 import type { IntentKind } from '#shared/domain/intent';
 
-/** What a new document is about: the record it was started from. */
+/** The subject of a new document: the record from which it was started. */
 export interface About {
   resource: 'company' | 'lead' | 'opportunity' | 'order';
   id: string;
 }
 
 const ABOUT = ['company', 'lead', 'opportunity', 'order'] as const;
-/** Reads `company~12`; null for anything a document cannot be about. */
+/** Reads `company~12`; null if a document cannot be about it. */
 export const readAbout = (text: string | undefined): About | null => {
   const [name, id] = text?.split('~', 2) ?? [];
   const resource = ABOUT.find((known) => known === name);
@@ -30,8 +27,8 @@ const FITS: Readonly<Record<IntentKind, readonly Subject[]>> = {
 };
 
 /**
- * The record in the address that a kind can be about, the panel's before the page's; null where there is
- * none. Pure.
+ * The record in the address that can be the subject of this kind: first the panel's, then the page's; null if
+ * there is none. Pure.
  */
 export const aboutHere = (
   kind: IntentKind,

@@ -1,6 +1,6 @@
 /**
- * Which customer's page is open, kept in the address (`#/customers?page=company~12`) beside the list's own
- * query, so that going back finds the list as it was. `part` is the tab within the page.
+ * The open customer's page, stored in the address (`#/customers?page=company~12`) beside the list's query, so
+ * that going back shows the list as it was. `part` is the tab of the page.
  */
 import type { TimelineSubject } from '#shared/contract/timeline';
 import type { Screen } from '#shared/domain/screens';
@@ -27,12 +27,12 @@ interface Origin {
   page: string;
   route: Route;
 }
-/** Where the present page was opened from; a page reached by a link has none. */
+/** The place from which the current page was opened; none if it was opened by a link. */
 let origin: Origin | null = null;
 
 const pageKey = ({ resource, id }: TimelineSubject): string => `${resource}~${id}`;
 
-/** Opens the page of a company or lead; the list it was opened from, if any, stays in the address. */
+/** Opens the page of a company or lead. The list from which it was opened, if any, stays in the address. */
 export const openCustomerPage = (ref: TimelineSubject): void => {
   const route = currentRoute();
   const {
@@ -46,21 +46,18 @@ export const openCustomerPage = (ref: TimelineSubject): void => {
   goTo('customers', { ...list, ...(ref.resource === 'lead' ? { tab: 'leads' } : {}), page: pageKey(ref) });
 };
 
-/**
- * Another customer in place of the present one, e.g. the next of the list, or the same under the id the
- * service gave it.
- */
+/** Shows another customer on the page, e.g. the next of the list, or the same one under its real id. */
 export const replaceCustomerPage = (ref: TimelineSubject): void => {
   const present = currentRoute().params.page;
   if (origin?.page === present) origin = origin && { ...origin, page: pageKey(ref) };
   setParams({ page: pageKey(ref), open: undefined });
 };
 
-/** The screen that going back leads to. */
+/** The screen to go back to. */
 export const originScreen = (params: Readonly<Record<string, string>>): Screen =>
   origin?.page === params.page ? (origin?.route.screen ?? 'customers') : 'customers';
 
-/** Back to where the page was opened from, as it was; to the list where it came from a link. */
+/** Goes back to the place from which the page was opened; to the list if it was opened by a link. */
 export const closeCustomerPage = (): void => {
   const { params } = currentRoute();
   if (origin?.page === params.page && origin) {

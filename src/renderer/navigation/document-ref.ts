@@ -1,4 +1,4 @@
-/** Which document an address asks for (`print=order~12`). */
+/** The document in an address (`print=order~12`). */
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 
 export const PRINTABLE = [
@@ -9,7 +9,7 @@ export const PRINTABLE = [
   'receipt',
   'company',
 ] as const;
-/** `company` stands for its statement. */
+/** `company` means its statement. */
 export type PrintableResource = (typeof PRINTABLE)[number];
 
 export const isPrintable = (resource: ResourceName): resource is PrintableResource =>

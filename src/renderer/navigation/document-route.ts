@@ -1,4 +1,4 @@
-/** Opens and closes the preview by the address, so that it is a link. */
+/** Opens and closes the preview through the address, so that it can be a link. */
 import { setParams } from './router';
 import type { PrintableResource } from './document-ref';
 

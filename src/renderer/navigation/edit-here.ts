@@ -1,8 +1,8 @@
-/** Which record the `E` key edits: the open one, else the customer whose page it is. */
+/** The record that the `E` key edits: the open one, otherwise the customer of the page. */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 
-/** Records that the service takes edits of (contract E2, E3, E5, E7), and the form of each. */
+/** Records that can be edited (contract E2, E3, E5, E7), and the form of each. */
 export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = {
   company: 'company',
   lead: 'lead',
@@ -11,7 +11,9 @@ export const EDITABLE: Partial<Record<ResourceName, IntentKind>> = {
 };
 type Edited = Exclude<IntentKind, 'trailNote'>;
 
-/** From the address; null where the open record cannot be edited, whatever page it lies over. Pure. */
+/**
+ * The record from the address; null if the open record cannot be edited, whatever page is behind it. Pure.
+ */
 export const editHere = ({
   open,
   page,

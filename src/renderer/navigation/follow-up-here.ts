@@ -1,7 +1,7 @@
 /**
- * The company whose next follow-up `S` plans: the open record or customer's page, else the line with the
- * focus, else the first follow-up on the screen. Lines name theirs by `data-follow-up`; in a grid of companies
- * the active row does.
+ * The company whose next follow-up `S` plans: the open record or customer's page, otherwise the line with the
+ * focus, otherwise the first follow-up on the screen. A line names its company by `data-follow-up`; a grid of
+ * companies by its active row.
  */
 import { editHere } from './edit-here';
 

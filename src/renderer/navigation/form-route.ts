@@ -1,6 +1,6 @@
 /**
- * Which form is open, kept in the address's hash beside the screen (`form=company~draft:…&about=order~12`),
- * so that a reload or a killed window comes back to it, with its draft.
+ * The open form, stored in the address's hash beside the screen (`form=company~draft:…&about=order~12`), so
+ * that a reload or a restart reopens it with its draft.
  */
 import { INTENT_KINDS, type IntentKind } from '#shared/domain/intent';
 import { setParams } from './router';
@@ -28,10 +28,10 @@ export const openNew = (kind: IntentKind, about: About | null = null): void =>
     form: `${kind}~${newDraftId()}`,
     about: about === null ? undefined : `${about.resource}~${about.id}`,
   });
-/** Edits a record by its service id or local reference; a draft of it is taken up again. */
+/** Edits a record by its service id or local reference; an existing draft of it is opened. */
 export const openEdit = (kind: IntentKind, target: string): void =>
   setParams({ form: `${kind}~${target}`, about: undefined });
-/** Edits what already waits in the outbox; a refusal shows on the field it names. */
+/** Edits an item of the outbox; a refusal is shown at the field that it names. */
 export const openIntent = (kind: IntentKind, intentId: string): void =>
   setParams({ form: `${kind}~intent:${intentId}`, about: undefined });
 export const openDraft = (draft: { id: string; kind: IntentKind }): void =>

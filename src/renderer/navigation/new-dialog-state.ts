@@ -1,4 +1,4 @@
-/** Whether the "New…" window is open, and what its kinds and keys are. */
+/** Whether the "New…" window is open, and its kinds and keys. */
 import type { IntentKind } from '#shared/domain/intent';
 import type { ResourceName } from '#shared/domain/resources';
 import { create } from 'zustand';
@@ -7,7 +7,7 @@ import { COMPANY_INFO_PATH, LEAD_INFO_PATH, TRAIL_PUSH_PATH } from '#shared/http
 
 export const useNewDialog = create<{ open: boolean }>(() => ({ open: false }));
 
-/** The key that begins each kind once the window is open. */
+/** The key of each kind in the open window. */
 export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
   company: 'C',
   lead: 'L',
@@ -17,9 +17,9 @@ export const NEW_KEYS: Readonly<Record<IntentKind, string>> = {
 };
 
 /**
- * Whether the service takes trail notes. trail/push writes, so it is never probed by itself: the service's
- * own answer stands where the core has one, else it is taken to come with the other endpoints beyond the
- * contract (contract B).
+ * Whether the service accepts trail notes. trail/push writes, so it is never probed. If the core has an
+ * answer of the service, it counts; otherwise trail/push is assumed to exist if the other optional endpoints
+ * do (contract B).
  */
 export const useNotesOffered = (): boolean => {
   const offers = useDiagnostics().data?.offers ?? [];
@@ -38,7 +38,7 @@ const KIND_OF: Partial<Record<ResourceName, IntentKind>> = {
   receipt: 'receipt',
   trail: 'trailNote',
 };
-/** What can be begun in a resource's list; undefined where this service takes nothing new. */
+/** The kind of document that a resource's list can create; undefined if this service accepts none. */
 export const useNewKindOf = (resource: ResourceName): IntentKind | undefined => {
   const kinds = useNewKinds();
   const kind = KIND_OF[resource];

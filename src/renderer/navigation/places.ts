@@ -1,4 +1,4 @@
-/** Where each kind of record is listed, and the icons of screens and kinds. */
+/** The screen of each kind of record, and the icons of screens and kinds. */
 import {
   IconActivity,
   IconCalendarDue,
@@ -59,13 +59,13 @@ const SCREEN_OF: Readonly<Record<ResourceName, Screen>> = {
   receipt: 'receipts',
   user: 'settings',
 };
-/** The screen that lists a resource, and the query that selects it there. */
+/** The screen that lists a resource, with the query that selects it. */
 export const placeOf = (resource: ResourceName): { screen: Screen; params: Record<string, string> } => ({
   screen: SCREEN_OF[resource],
   params: resource === 'lead' ? { tab: 'leads' } : {},
 });
 
-/** What the screen lists, if it does: the other way round, companies before leads. */
+/** The resource that a screen lists, if any: companies before leads. */
 export const resourceOf = ({ screen, params }: Route): ResourceName | undefined => {
   if (screen === 'settings' || params.page !== undefined) return undefined;
   const [first, second] = RESOURCES.filter((resource) => SCREEN_OF[resource] === screen);

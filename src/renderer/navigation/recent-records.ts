@@ -1,6 +1,6 @@
 /**
- * What was opened lately, for the palette before a word is typed. Kept in memory: names of customers are not
- * left in the browser's storage.
+ * The recently opened records, which the palette shows before a word is typed. They are only in memory, so
+ * that no customer names are in the browser's storage.
  */
 import { useEffect } from 'react';
 import type { RecordView } from '#shared/contract/records';
@@ -19,20 +19,20 @@ export const useRecentRecords = create<{ accountId: string | null; records: Rece
   records: [],
 }));
 
-/** Another account begins with nothing. */
+/** Clears the list for another account. */
 export const forgetOthersRecords = (accountId: string): void => {
   if (useRecentRecords.getState().accountId !== accountId)
     useRecentRecords.setState({ accountId, records: [] });
 };
 
-/** Latest first, each once; pure. */
+/** Puts the opened record first and removes its earlier entry. Pure. */
 export const withOpened = (records: readonly RecentRecord[], opened: RecentRecord): RecentRecord[] =>
   [opened, ...records.filter(({ resource, id }) => resource !== opened.resource || id !== opened.id)].slice(
     0,
     MOST,
   );
 
-/** Notes a record once it is on screen; people are no records of their own. */
+/** Adds a record when it is on screen; users are not added. */
 export const useRememberOpened = (record: RecordView | null | undefined): void => {
   const [resource, id, title] = [record?.resource, record?.id, record?.title ?? ''];
   useEffect(() => {

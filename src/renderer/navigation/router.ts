@@ -1,6 +1,7 @@
 /**
- * Where the user is, kept in the address's hash: `#/orders?q=valve&open=order~12`. Every screen, view and
- * opened record is thus a link; leaving a screen remembers its query, so coming back finds it as it was.
+ * The current screen, stored in the address's hash: `#/orders?q=valve&open=order~12`. So every screen, view
+ * and opened record is a link. The query of a screen that is left is kept, so that coming back shows it as it
+ * was.
  */
 import { useSyncExternalStore } from 'react';
 import { type Screen, SCREENS } from '#shared/domain/screens';
@@ -10,7 +11,7 @@ export interface Route {
   params: Readonly<Record<string, string>>;
 }
 
-/** Reads a hash; anything unknown is Today. */
+/** Reads a hash; an unknown one means Today. */
 export const parseHash = (hash: string): Route => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const screen = SCREENS.find((name) => name === path) ?? 'today';
@@ -42,11 +43,11 @@ const move = (route: Route, how: 'push' | 'replace'): void => {
   announce();
 };
 
-/** Goes to a screen as it was left, or with the given query. */
+/** Opens a screen with its last query, or with the given one. */
 export const goTo = (screen: Screen, params?: Readonly<Record<string, string>>): void =>
   move({ screen, params: params ?? remembered.get(screen) ?? {} }, 'push');
 
-/** Changes the query of the present screen; `undefined` drops a key. */
+/** Changes the query of the current screen; `undefined` removes a key. */
 export const setParams = (changes: Readonly<Record<string, string | undefined>>): void => {
   const params: Record<string, string> = { ...current.params };
   for (const [key, value] of Object.entries(changes)) {

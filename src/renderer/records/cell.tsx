@@ -9,8 +9,8 @@ import { cellHint } from './pending-mark';
 const MARKER = '\u0000';
 const frames = new WeakMap<FormatContext, readonly string[]>();
 /**
- * "On the server: …" of each time on screen; the words around it are found once, for a look into the
- * catalogue takes longer than the rest of the cell.
+ * The hint "On the server: …" of a time. The text is cached, because the catalogue lookup takes longer than
+ * the rest of the cell.
  */
 const serverTimeHint = (time: string, context: FormatContext): string => {
   let frame = frames.get(context);
@@ -21,8 +21,8 @@ const serverTimeHint = (time: string, context: FormatContext): string => {
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
 
 /**
- * What stands in a grid cell: text, or a state with its dot. Server time, and what is the user's own and not
- * yet confirmed, is on hover.
+ * The content of a grid cell: text, or a state with its dot. The hint shows the server time, and that a value
+ * is pending.
  */
 export const CellContent = ({
   column,
@@ -53,7 +53,7 @@ export const CellContent = ({
     );
   const isTime = column.kind === 'dateTime' || column.kind === 'date';
   const hover = isTime && !isNoDate(value) ? serverTimeHint(String(value), context) : text;
-  // A name in Arabic or Hebrew is cut at its own end, not at its beginning.
+  // Right-to-left text, so that a long Arabic or Hebrew name is cut at its end.
   const direction = RIGHT_TO_LEFT.test(text) ? { dir: 'auto' as const } : {};
   return (
     <span className="truncate" {...direction} title={hint === '' ? hover : `${hover}\n${hint}`}>

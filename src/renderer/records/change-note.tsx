@@ -1,4 +1,4 @@
-/** On an opened record: what others changed since one last looked. Opening it is having seen it. */
+/** Shows on an opened record what others changed since the user last looked. Opening marks it as seen. */
 import { IconEyeExclamation } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Change } from '#shared/contract/changes';
@@ -10,7 +10,7 @@ export const ChangeNote = ({ resource, id }: { resource: ResourceName; id: strin
   const words = useChangeWords();
   const see = useSee();
   const unseen = useUnseen().find((change) => change.resource === resource && change.id === id);
-  // It stays for as long as the record is open.
+  // The note stays as long as the record is open.
   const [told, setTold] = useState<Change | undefined>(unseen);
   if (unseen !== undefined && unseen.at !== told?.at) setTold(unseen);
   useEffect(() => {

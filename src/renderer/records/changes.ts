@@ -1,4 +1,4 @@
-/** What others changed and one has not seen yet, for the screens that say so. */
+/** Unseen changes by others, for the screens that show them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Change } from '#shared/contract/changes';
@@ -11,7 +11,7 @@ import { labelOf } from '../format/use-format';
 
 const MOST = 200;
 const NONE: readonly Change[] = [];
-/** More names than these help nobody. */
+/** The maximum number of field names in a note. */
 const MOST_FIELDS = 4;
 
 export const useUnseen = (): readonly Change[] =>
@@ -19,7 +19,7 @@ export const useUnseen = (): readonly Change[] =>
 
 export type ChangeRef = Pick<Change, 'resource' | 'id'>;
 
-/** Marks as seen; null marks all. The line goes at once. */
+/** Marks changes as seen; null marks all. The entry disappears at once. */
 export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
   const queries = useQueryClient();
   return (refs) => {
@@ -34,7 +34,10 @@ export const useSee = (): ((refs: readonly ChangeRef[] | null) => void) => {
   };
 };
 
-/** A change in words: what is new or which fields changed, by whom, and what of one's own was overwritten. */
+/**
+ * The text of a change: what is new or which fields changed, by whom, and which of the user's values were
+ * overwritten.
+ */
 export const useChangeWords = (): ((change: Change) => string) => {
   const { t, i18n } = useTranslation();
   const users = useUsers().data ?? [];

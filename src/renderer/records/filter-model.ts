@@ -1,4 +1,7 @@
-/** How a field may be filtered, and how a filter reads as a chip. Dates are days: both ends count in full. */
+/**
+ * How a field can be filtered, and the text of a filter chip. Date filters use whole days, both ends
+ * included.
+ */
 import type { Column, Filter } from '#shared/contract/records';
 import { formatServerText } from '../format/time';
 
@@ -40,7 +43,7 @@ export const filterKindOf = ({ kind }: Column): FilterKind => {
   }
 };
 
-/** Free text can be asked by a part of it, beside its frequent values. */
+/** Returns true for free text, which can be filtered by a part of it besides its frequent values. */
 export const takesContains = ({ kind }: Column): boolean =>
   kind === 'text' || kind === 'longText' || kind === 'phone' || kind === 'id';
 
@@ -58,7 +61,7 @@ export const PRESETS = [
 ] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** A filter of a list: what the core takes, or a span of days by its name, which moves on with the days. */
+/** A filter of a list: a filter of the core, or a named range of days that moves with the date. */
 export type ListFilter = Filter | { field: string; op: 'within'; preset: Preset };
 
 const dayText = (year: number, month: number, day: number): string =>
@@ -98,9 +101,7 @@ export const presetRange = (preset: Preset, today: string): { from: string; to: 
   }
 };
 
-/**
- * A range of days as the store compares it: text against text, so the last day reaches to its last second.
- */
+/** A range of days for the store, which compares texts; the last day includes its last second. */
 export const dayFilter = (field: string, from: string, to: string): Filter => ({
   field,
   op: 'between',
@@ -114,7 +115,7 @@ interface ChipContext {
   t: (key: string, options?: Record<string, unknown>) => string;
 }
 
-/** The filter in words, without the field's name. */
+/** The text of the filter, without the field's name. */
 export const filterText = (
   filter: ListFilter,
   column: Column,

@@ -56,7 +56,8 @@ export const MAX_WIDTH = 900;
 export const defaultWidth = ({ key, kind }: Column): number => KEY_WIDTHS[key] ?? WIDTHS[kind] ?? 140;
 
 /**
- * Keys shown, in order; unknown ones (a custom field that went) are left out, and at least one column stays.
+ * The shown keys, in order. Unknown keys (e.g. of a removed custom field) are left out, and at least one
+ * column stays.
  */
 export const shownKeys = (
   resource: ResourceName,
@@ -68,7 +69,7 @@ export const shownKeys = (
   return keys.length > 0 ? keys : all.slice(0, 1).map(({ key }) => key);
 };
 
-/** The columns of a list, those pinned at the left first. Unless the user chose, that is the first one. */
+/** The columns of a list, pinned ones first. By default the first column is pinned. */
 export const shownColumns = (
   resource: ResourceName,
   all: readonly Column[],
@@ -95,7 +96,7 @@ export const shownColumns = (
 
 const withinReach = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH));
 
-/** Moves `key` to stand where `target` stands. */
+/** Moves `key` to the position of `target`. */
 export const moveColumn = (keys: readonly string[], key: string, target: string): string[] => {
   const from = keys.indexOf(key);
   const to = keys.indexOf(target);
@@ -110,7 +111,10 @@ const keysOf = (columns: readonly Shown[]): string[] => columns.map(({ key }) =>
 const pinnedOf = (columns: readonly Shown[]): string[] =>
   columns.filter(({ pinned }) => pinned).map(({ key }) => key);
 
-/** A column put where another stands, which also pins it among pinned ones and frees it among the others. */
+/**
+ * Moves a column to the position of another one. It becomes pinned among pinned columns and unpinned among
+ * the others.
+ */
 export const arranged = (
   columns: readonly Shown[],
   key: string,
@@ -121,7 +125,10 @@ export const arranged = (
   return { columns: moveColumn(keysOf(columns), key, target), pinned: joins ? [...pinned, key] : pinned };
 };
 
-/** One place to the left or right; past the edge of the pinned ones it changes sides in place. */
+/**
+ * Moves a column one position to the left or right. At the edge of the pinned columns it becomes pinned or
+ * unpinned without moving.
+ */
 export const nudged = (
   columns: readonly Shown[],
   key: string,

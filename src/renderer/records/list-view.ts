@@ -1,8 +1,7 @@
 /**
- * A list's view as it stands in the address: `q` words, `s` sort (`-amount,order_no`), `f` filters,
- * `removed`, `v` the saved view it came from. Unreadable parts are dropped, never an error. Filters by a
- * named span ("last month") stay relative in the address, and so in saved views; only what goes to the core
- * has days.
+ * A list's view in the address: `q` search, `s` sort (`-amount,order_no`), `f` filters, `removed`, `v` the
+ * saved view. Unreadable parts are ignored. Filters by a named range ("last month") stay relative in the
+ * address and in saved views; they become days only for the core.
  */
 import type { z } from 'zod';
 import type { Filter, viewSchema } from '#shared/contract/records';
@@ -17,7 +16,7 @@ export type Sort = FullView['sort'];
 type Direction = 'asc' | 'desc';
 export type Params = Readonly<Record<string, string>>;
 
-/** As many as the contract takes. */
+/** The maximum of the contract. */
 export const MOST_SORTS = 5;
 
 /** The filters as the user set them. */
@@ -45,7 +44,7 @@ const readSort = (text: string | undefined, resource: ResourceName): Sort => {
   return once.length === 0 ? ownSort(resource) : once;
 };
 
-/** A span of days with names becomes the days it means on `today`. */
+/** Converts a named range to its days, counted from `today`. */
 const resolved = (filter: ListFilter, today: string): Filter => {
   if (filter.op !== 'within') return filter;
   const { from, to } = presetRange(filter.preset, today);
@@ -75,9 +74,7 @@ const sortText = (sort: Sort): string =>
 const sortParam = (resource: ResourceName, sort: Sort): string | undefined =>
   sort.length === 0 || isOwn({ resource, sort }) ? undefined : sortText(sort);
 
-/**
- * Sorts by this field, alone or after the others; the list's own order is nothing that others are added to.
- */
+/** Sorts by this field, alone or after the other sorts; the list's default order does not count as one. */
 export const withSort = (
   view: SortedView,
   field: string,
@@ -100,8 +97,8 @@ export const withoutSort = (view: SortedView, field: string): string | undefined
   );
 
 /**
- * A click: ascending, then descending, then the list's own order. `add` (with Shift): the same for one of
- * several.
+ * The sort after a click: ascending, then descending, then the list's default order. `add` (with Shift): the
+ * same for one of several sorts.
  */
 export const nextSortParam = (view: SortedView, field: string, add = false): string | undefined => {
   const own = isOwn(view);

@@ -1,6 +1,6 @@
 /**
- * Ordered, invoiced, received and owed, a line for each currency. A figure of which this computer has no copy,
- * or no whole one, is said to be unknown instead of shown as nought.
+ * Ordered, invoiced, received and owed, with one line per currency. If this computer has no copy or only a
+ * part of it, a figure is shown as unknown, not as 0.
  */
 import { useTranslation } from 'react-i18next';
 import type { CurrencyMoney } from '#shared/contract/money';
@@ -18,7 +18,7 @@ const NAMES = Object.keys(FIGURES) as Figure[];
 
 export type Unknown = Partial<Record<Figure, MissingReason | 'incomplete'>>;
 
-/** Which figures are not known here, and why. The same text for the same state, so that nothing is drawn anew. */
+/** Which figures are unknown here, and why. The same object for the same state, to avoid rendering again. */
 export const useUnknownMoney = (): Unknown => {
   const missing = useMissingKinds();
   const incomplete = useSync(({ state }) =>

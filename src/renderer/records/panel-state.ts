@@ -1,7 +1,6 @@
 /**
- * Which record the panel shows. The address names it (`open=order~12`); the way back through related records
- * and the place in the list it was opened from are kept here, so that next and previous walk the very list
- * the user sees.
+ * The record in the panel. The address names it (`open=order~12`). The history of related records, and the
+ * place in the list, are kept here, so that next and previous follow the list that the user sees.
  */
 import type { FullView } from './list-view';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
@@ -34,7 +33,7 @@ export const openFromList = (view: FullView, ref: RecordRef, index: number): voi
   setParams({ open: formatOpen(ref) });
 };
 
-/** Opens a related record in the same panel; the present one is one step back. */
+/** Opens a related record in the same panel; the current one becomes one step back. */
 export const openRelated = (ref: RecordRef): void => {
   const present = readOpen(currentRoute().params);
   usePanel.setState(({ back }) => ({ back: present ? [...back, present] : back, tab: 'details' }));
@@ -54,10 +53,7 @@ export const closePanel = (): void => {
   setParams({ open: undefined });
 };
 
-/**
- * The open record under the id the service has given it meanwhile; the way back and the place in the list
- * stay.
- */
+/** Shows the open record under its real id; the history and the place in the list stay. */
 export const followOpen = (from: RecordRef, id: string): void => {
   const renamed = (ref: RecordRef): RecordRef =>
     ref.resource === from.resource && ref.id === from.id ? { ...ref, id } : ref;

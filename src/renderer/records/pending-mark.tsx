@@ -1,7 +1,4 @@
-/**
- * Quiet marks for the user's own work in lists: where a record stands on its way to the service, and which
- * cells are theirs.
- */
+/** Marks for pending work in lists: the state of a record, and which cells are pending. */
 import type { Row } from '#shared/contract/records';
 import { formatServerText } from '../format/time';
 import type { FormatContext } from '../format/values';
@@ -9,7 +6,7 @@ import css from './grid.module.css';
 
 export type Mark = 'waiting' | 'sending' | 'checking' | 'needs' | 'delivered';
 
-/** The most pressing state of a row's pending work; undefined where there is none. */
+/** The most urgent state of a row's pending work; undefined if there is none. */
 export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
   if (pending === undefined || pending.intents.length === 0) return undefined;
   if (pending.needsUser) return 'needs';
@@ -23,7 +20,7 @@ export const markOf = ({ pending }: Pick<Row, 'pending'>): Mark | undefined => {
         : 'delivered';
 };
 
-/** A record that the copy on disk does not hold is marked as a whole, not cell by cell. */
+/** A record that is not in the copy on disk is marked as a whole, not cell by cell. */
 const isNew = (row: Row): boolean =>
   row.id.startsWith('local:') || row.pending?.fields.includes('create_time') === true;
 
@@ -34,7 +31,7 @@ export const cellMarkOf = (row: Row, key: string): 'pending' | 'sent' | undefine
       ? 'pending'
       : undefined;
 
-/** What a marked cell says on hover; `''` for the others. */
+/** The hint of a marked cell; `''` for other cells. */
 export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: FormatContext): string => {
   const mark = cellMarkOf(row, key);
   if (mark === undefined) return '';
@@ -45,7 +42,7 @@ export const cellHint = (row: Row, key: string, { word, locale, offsetMs }: Form
     : word('pending.sent', { time: formatServerText(at, locale, offsetMs) });
 };
 
-/** `inline` stands before a text; else it stands in the padding of a row's first cell. */
+/** `inline`: before a text; otherwise in the padding of a row's first cell. */
 export const PendingMark = ({
   row,
   word,

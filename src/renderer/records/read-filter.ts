@@ -1,7 +1,7 @@
 /**
- * Filters out of an address, which anybody may have typed. Told by hand rather than by the contract's schema:
- * the schema library would be a tenth of all code before the first list. What passes is what `filterSchema`
- * would let through (tested).
+ * Reads filters from an address, which may contain anything. It does not use the contract's schema, because
+ * the schema library would be a tenth of the code before the first list. It accepts the same filters as
+ * `filterSchema` (tested).
  */
 import type { ListFilter } from './filter-model';
 import { PRESETS } from './filter-model';
@@ -12,7 +12,7 @@ const LONGEST_TEXT = 200;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNone = (value: unknown): value is string | undefined => value === undefined || isText(value);
 
-/** The filter with nothing but its own keys; undefined for anything else. */
+/** The filter with only its own keys; undefined for anything else. */
 export const readFilter = (given: unknown): ListFilter | undefined => {
   if (typeof given !== 'object' || given === null) return undefined;
   const { field, op, values, from, to, text, preset } = given as Record<string, unknown>;

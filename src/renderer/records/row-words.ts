@@ -1,4 +1,4 @@
-/** A record in a few words, where it is not shown in a grid: title, second words, amount, time. */
+/** A record in one line, outside grids: title, subtitle, amount, time. */
 import type { Row } from '#shared/contract/records';
 import { RESOURCE_INFO, type ResourceName } from '#shared/domain/resources';
 import { formatMoney } from '../format/decimal';
@@ -26,11 +26,11 @@ export const rowTitle = (resource: ResourceName, row: Row): string =>
     .map((key) => row.values[key])
     .find((value) => typeof value === 'string' && value !== '') as string) ?? row.id;
 
-/** What a record without a name or number goes by that the service has not made yet: "New receipt". */
+/** The title of an undelivered record without a name or number: "New receipt". */
 export const unnamed = (resource: ResourceName, word: FormatContext['word']): string =>
   word(`outbox.create.${resource === 'trail' ? 'trailNote' : resource}`);
 
-/** Second words of a row: what it is called beside its number, or whose it is. */
+/** The subtitle of a row: its name beside its number, or its customer. */
 export const rowSubtitle = (row: Row, title: string): string => {
   const { name, company, company_info: info, supplier_info: supplier, short_name: short } = row.values;
   const party = nameOf(company) || nameOf(info) || nameOf(supplier);

@@ -1,14 +1,15 @@
 /**
- * Views with names, per list and account. Kept by the core among the settings, under a key of the account's
- * own, since filters name its people and companies; the columns of a view are its layout
- * (`preferences.lists`).
+ * Saved views, per list and account. The core stores them in the settings, under a key per account, because
+ * filters name its people and companies. The columns of a view are in its layout (`preferences.lists`).
  */
 import { isObject } from '#shared/domain/is-object';
 import type { AppState } from '#shared/contract/accounts';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import type { Params } from './list-view';
 
-/** What of the address a view keeps: words, sort, filters (relative ones stay relative), removed. */
+/**
+ * The parts of the address that a view stores: search, sort, filters (relative ones stay relative), removed.
+ */
 const VIEW_PARAMS = ['q', 's', 'f', 'removed'] as const;
 
 export interface SavedView {
@@ -34,7 +35,7 @@ const isStore = (value: unknown): value is SavedViews =>
 export const NAME_LENGTH = 60;
 export const keyOf = (accountId: string): string => `views.${accountId}`;
 
-/** Anything unreadable is no view, never an error. */
+/** Reads saved views; unreadable ones are ignored. */
 export const readSavedViews = (settings: AppState['settings'], accountId: string | undefined): SavedViews => {
   const kept = settings[keyOf(accountId ?? '')];
   return isStore(kept) ? kept : {};
@@ -51,7 +52,7 @@ export const viewParams = (params: Params): Record<string, string> =>
 export const isSameView = (a: Params, b: Params): boolean =>
   VIEW_PARAMS.every((key) => (a[key] ?? '') === (b[key] ?? ''));
 
-/** Shows a view: every part of the address it could hold is its own. */
+/** The address of a view; parts that the view does not set are cleared. */
 export const addressOf = (view: SavedView | undefined): Record<string, string | undefined> => ({
   ...Object.fromEntries(VIEW_PARAMS.map((key) => [key, view?.params[key]])),
   v: view?.id,

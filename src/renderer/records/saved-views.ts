@@ -1,4 +1,4 @@
-/** Saved views of a list and what can be done with them; the core keeps them among the settings. */
+/** Saved views of a list and their actions; the core stores them in the settings. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ResourceName } from '#shared/domain/resources';
@@ -22,10 +22,10 @@ export interface ViewShelf {
   views: SavedView[];
   save: (name: string) => void;
   rename: (id: string, name: string) => void;
-  /** The view takes over what the list is narrowed and sorted to now. */
+  /** Stores the list's current filters and sort in the view. */
   update: (id: string) => void;
   move: (id: string, by: 1 | -1) => void;
-  /** Answers how to have it back. */
+  /** Removes a view; the returned function restores it. */
   remove: (id: string) => () => void;
 }
 
@@ -36,7 +36,7 @@ export const useAllSavedViews = (): SavedViews => {
   return useMemo(() => (data ? readSavedViews(data.settings, data.account?.id) : {}), [data]);
 };
 
-/** The saved views of a list, and what can be done with them. */
+/** The saved views of a list, and their actions. */
 export const useSavedViews = (resource: ResourceName): ViewShelf => {
   const all = useAllSavedViews();
   const queries = useQueryClient();
@@ -47,7 +47,7 @@ export const useSavedViews = (resource: ResourceName): ViewShelf => {
       if (!app?.account) return;
       const stored = readSavedViews(app.settings, app.account.id);
       const settings = { [keyOf(app.account.id)]: { ...stored, [resource]: change(stored[resource] ?? []) } };
-      // Shown at once; the core's answer is the same state, or undoes what it could not keep.
+      // Shown at once. The core's answer is the same state, or undoes a change that it could not store.
       putAppState(queries, { ...app, settings: { ...app.settings, ...settings } });
       core.accounts
         .setSettings(settings)

@@ -13,14 +13,14 @@ interface DayInputProps {
   'aria-label'?: string;
   min?: string;
   max?: string;
-  /** True if a bare weekday means the next one; in a filter it means the last. */
+  /** True if a weekday alone means the next one; in a filter it means the last one. */
   forward?: boolean;
   onChange: (day: string) => void;
 }
 
 /**
- * A day, `YYYY-MM-DD` or `''`, picked or typed: in figures, or as "tomorrow", "+3d", "25.11.". Written the same
- * in every language and system.
+ * An input for a day, `YYYY-MM-DD` or `''`. The user picks it or types a date, "tomorrow", "+3d" or "25.11.".
+ * The format is the same in every language and system.
  */
 export const DayInput = ({ value, min, max, forward = false, onChange, ...names }: DayInputProps) => {
   const { t } = useTranslation();

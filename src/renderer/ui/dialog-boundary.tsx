@@ -40,9 +40,9 @@ const FaultDialog = ({
 };
 
 /**
- * Keeps a fault of a form or dialog from the screen behind it: the layer goes, a dialog says so and offers to
- * open it again or to close it. A form that is removed writes its draft first, so opening it again brings
- * back what was typed.
+ * Catches errors of a form or dialog, so that the screen behind it keeps working. It closes the form and
+ * shows a dialog that offers to open it again or to close it. A removed form saves its draft first, so
+ * opening it again restores what was typed.
  */
 export class DialogBoundary extends Component<
   { fault?: Fault; onClose: () => void; children: ReactNode },

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Failure } from '#shared/contract/errors';
 import css from './failure-note.module.css';
 
-/** The name of an error alone says nothing that the words above it do not. */
+/** An error name alone is not shown, because the text above it already says more. */
 const BARE_NAME = /^\w*(?:Error|Exception)$/;
 
-/** A failure in words, with the next step to take; the facts stand small below. */
+/** Shows the text of a failure with the next step, and the facts in small text below. */
 export const FailureNote = ({ failure }: { failure: Failure }) => {
   const { t } = useTranslation();
   return (

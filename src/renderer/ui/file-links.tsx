@@ -1,4 +1,4 @@
-/** Files and pictures by name, as links that open outside the app; nothing of them is fetched here. */
+/** Files and pictures by name, as links that open in the browser; nothing is downloaded here. */
 import type { FileRef } from '../format/file-refs';
 
 export const FileLinks = ({

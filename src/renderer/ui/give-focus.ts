@@ -1,6 +1,6 @@
 /**
- * Focus given by the program: shown where the user works by keys, and back where it was once a layer over the
- * screen goes.
+ * Sets the focus from code. The focus is visible if the user works with the keyboard, and returns to its
+ * place after a dialog closes.
  */
 import { useEffect } from 'react';
 
@@ -11,17 +11,17 @@ const heard = (event: Event): void => {
 window.addEventListener('keydown', heard, true);
 window.addEventListener('pointerdown', heard, true);
 
-/** The user works by keys at the moment. */
+/** Returns true if the user's last action was a key. */
 export const worksByKeys = (): boolean => byKeys;
 
 /**
- * Keys with Ctrl or ⌘ count for nothing when the browser decides whether to show focus, and a click on what
- * had it already counts for keys; so it is told.
+ * Focuses an element and says whether the focus is visible. The browser's own decision is wrong: it ignores
+ * keys with Ctrl or ⌘, and treats a click on the focused element as a key.
  */
 export const focusShown = (element: HTMLElement | null | undefined): void =>
   element?.focus({ preventScroll: true, focusVisible: byKeys });
 
-/** The heading of the screen, made ready to take the focus. */
+/** The heading of the screen, made focusable. */
 export const screenHeading = (): HTMLElement | null => {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1;
@@ -40,9 +40,9 @@ const giveFocusBack = (to: Element | null, or: 'list' | 'heading'): void => {
 };
 
 /**
- * For a layer drawn only while it is open, which leaves the focus nowhere: what had it gets it back; where
- * that is gone too, the list, or only the heading where the layer leads elsewhere and the screen there has
- * the next word.
+ * Returns the focus after a dialog that exists only while it is open. The focus goes to the earlier element.
+ * If that is gone, it goes to the list, or only to the heading if the dialog leads to another screen, which
+ * then sets the focus itself.
  */
 export const useGiveFocusBack = (or: 'list' | 'heading' = 'list'): void => {
   useEffect(() => {

@@ -2,9 +2,8 @@ import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
 /**
- * An icon with its name as a hint, for the target of a menu or a popover. Those give the button its state and
- * its id, which a Tooltip between them would swallow; and the hint goes while what the button opened is open,
- * for it would lie over it.
+ * An icon button with its name as a hint, for a menu or a popover. These set the button's state and id, which
+ * a Tooltip in between would lose. The hint is hidden while the menu is open, because it would cover it.
  */
 export const HintButton = ({
   label,

@@ -1,17 +1,17 @@
 /**
- * Lazy components that can be preloaded: once its code is fetched, a component is drawn at once and never
+ * Lazy components that can be preloaded. When its code is loaded, a component renders at once and never
  * suspends.
  */
 import { type ComponentType, lazy, useState } from 'react';
 
 export type Later<P> = ComponentType<P> & {
-  /** Fetches the code, once; a failed fetch is tried again when the part is drawn. */
+  /** Loads the code once. A failed load is tried again when the component renders. */
   preload: () => Promise<unknown>;
 };
 
 /**
- * Needs a Suspense above it, for the case that it is drawn before its code is there. React's own `lazy` would
- * suspend a first time even then, and hold back what it reveals.
+ * Needs a Suspense above it, in case it renders before its code is loaded. React's `lazy` would suspend once
+ * even after a preload and delay the content.
  */
 export const later = <P extends object>(load: () => Promise<ComponentType<P>>): Later<P> => {
   let ready: ComponentType<P> | undefined;
@@ -27,7 +27,7 @@ export const later = <P extends object>(load: () => Promise<ComponentType<P>>): 
   };
   const Awaited = lazy(async () => ({ default: await fetchOnce() }));
   const Part = (props: P) => {
-    // For as long as it stands it stays what it was: another type would begin anew.
+    // The type stays the same while the component is mounted, because another type would remount it.
     const [Shown] = useState<ComponentType<P>>(() => ready ?? Awaited);
     return <Shown {...props} />;
   };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './ui.module.css';
 
-/** A grey bar where text will be, of about its width. */
+/** A grey placeholder for text that is loading. */
 export const Skeleton = ({ width, height }: { width: number | string; height?: number }) => (
   <span className={css.skeleton} style={{ width, ...(height === undefined ? {} : { height }) }} />
 );
@@ -26,8 +26,8 @@ export const EmptyState = ({
 );
 
 /**
- * The strip atop every screen: title and count at the left, tools at the right. A count that is not shown is
- * still said: beside tabs it would seem to belong to the last one.
+ * The header of every screen: title and count at the left, tools at the right. Beside tabs the count is
+ * hidden, because it would seem to belong to the last tab; screen readers still read it.
  */
 export const PageHeader = ({
   title,

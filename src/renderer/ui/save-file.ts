@@ -1,6 +1,6 @@
 /**
- * Hands a finished file to the person: the browser's own save, in both shells. Nothing is written before it
- * is whole.
+ * Saves a finished file with the browser's download, in both shells. Nothing is written before the file is
+ * complete.
  */
 export const saveFile = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
@@ -14,7 +14,7 @@ export const saveFile = (blob: Blob, fileName: string): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Without what Windows refuses in a name. */
+/** Removes characters that Windows does not allow in a file name. */
 export const safeFileName = (name: string): string => {
   const safe = name
     // oxlint-disable-next-line no-control-regex -- control characters are among them.

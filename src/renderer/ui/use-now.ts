@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present, renewed every `everyMs`, for texts like "3 minutes ago". */
+/** The current time, updated every `everyMs`, for texts like "3 minutes ago". */
 export const useNow = (everyMs = 30_000): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Everything beyond the short form, in groups, opened on demand and searchable; a field with an issue opens
- * it.
+ * All fields beyond the short form, in searchable groups that open on demand; a field with an issue opens its
+ * group.
  */
 import { Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
@@ -36,7 +36,7 @@ export const AllFields = ({
     Object.keys(issues).some((place) => {
       const name = place.startsWith('fields.') ? place.slice('fields.'.length) : null;
       if (name === null) return false;
-      // A required field of the service's own is in sight on a new record.
+      // A required custom field is always visible on a new record.
       const isOwn = !(name in spec.fields);
       return all.includes(name) || (isOwn && !(form.target === null && form.asked.required.includes(name)));
     }),

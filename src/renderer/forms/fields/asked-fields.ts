@@ -1,7 +1,7 @@
 /**
- * Fields outside the contract that this service asks for: it lists them among the fields of a record or of
- * an invoice's lines, or refused a push for want of one. Only these are shown and sent beside the
- * contract's.
+ * Fields outside the contract that this service needs: it lists them among the fields of a record or of an
+ * invoice's lines, or refused a push because one was missing. Only these are shown and sent besides the
+ * contract's fields.
  */
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind } from '#shared/domain/intent';
@@ -11,11 +11,11 @@ import { core } from '../../client/client';
 import type { FormValues } from '../session/form-values';
 
 export interface AskedFields {
-  /** What each line says of its product. */
+  /** The product details of each line. */
   lines: string[];
-  /** A field that a refusal named and the form does not know; it stands at the record or at each line. */
+  /** A field that a refusal named and the form does not know; it belongs to the record or to each line. */
   own: { key: string; name: string; ofLines: boolean } | null;
-  /** Fields of the record, by wire name or id, that the service's list calls required. */
+  /** Fields of the record, by wire name or id, that the service's list marks as required. */
   required: string[];
 }
 export const NOTHING_ASKED: AskedFields = { lines: [], own: null, required: [] };
@@ -31,36 +31,33 @@ export const FIELDS_OF: Readonly<Partial<Record<IntentKind, LookupName>>> = {
 const rawOf = (item: LookupItem | undefined): Record<string, unknown> =>
   item?.raw !== null && typeof item?.raw === 'object' ? (item.raw as Record<string, unknown>) : {};
 const isShown = (item: LookupItem): boolean => String(rawOf(item).disable_flag) !== '1';
-/**
- * Fields of the header say so (`is_list` 0); a service that does not tell has fields of lines (contract
- * E5).
- */
+/** Header fields have `is_list` 0; without that mark a field belongs to lines (contract E5). */
 export const isLineField = (item: LookupItem): boolean => String(rawOf(item).is_list) !== '0';
-/** Of customers and receipts only what says so is of a line. */
+/** For customers and receipts a field belongs to lines only if it is marked so. */
 const isOfRecord = (kind: IntentKind, item: LookupItem): boolean =>
   kind === 'outboundInvoice' ? !isLineField(item) : String(rawOf(item).is_list ?? '0') !== '1';
 const isRequired = (item: LookupItem): boolean => String(rawOf(item).require) === '1';
 
-/** Field types that are typed or chosen; pictures, files and references to other records are not. */
+/** Field types that the user can type or choose; not pictures, files and references to other records. */
 const TYPED = new Set(['1', '2', '3', '4', '5', '7', '10', '13']);
 const isTypedField = (item: LookupItem): boolean => {
   const type = rawOf(item).field_type;
   return type === undefined || TYPED.has(String(type));
 };
 
-/** A field of the service's own, as a form offers it. */
+/** A custom field as a form shows it. */
 export interface OwnField {
   id: string;
   name: string;
   required: boolean;
-  /** More than one line is typed. */
+  /** The text has several lines. */
   isLong: boolean;
-  /** What can be chosen; empty where it is typed. */
+  /** The choices; empty if the value is typed. */
   options: string[];
 }
 const LONG_TEXT = '2';
 const CHOICE = '3';
-/** Choices are listed by their words, or as objects that name them. */
+/** Choices are texts, or objects with a name. */
 const optionsOf = (item: LookupItem): string[] => {
   const { field_type: type, ext_info: options } = rawOf(item);
   if (String(type) !== CHOICE || !Array.isArray(options)) return [];
@@ -70,7 +67,7 @@ const optionsOf = (item: LookupItem): string[] => {
   });
 };
 
-/** Custom fields that a form can offer: of the record, or of each line of an invoice. */
+/** The custom fields that a form can show, of the record or of each line of an invoice. */
 export const ownFieldsIn = (
   kind: IntentKind,
   listed: readonly LookupItem[],
@@ -87,7 +84,7 @@ export const ownFieldsIn = (
       options: optionsOf(item),
     }));
 
-/** Fields of the record that the service calls required and this form can fill in. */
+/** Required fields of the record that this form can fill in. */
 const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] => {
   const offered = new Set(ownFieldsIn(kind, listed, 'record').map(({ id }) => id));
   return listed
@@ -96,7 +93,7 @@ const requiredIn = (kind: IntentKind, listed: readonly LookupItem[]): string[] =
     .filter((id) => id in KIND_TABLES[kind].fields || offered.has(id));
 };
 
-/** What `listed` fields and a refusal's `field` ask for. */
+/** The fields that `listed` and a refusal's `field` require. */
 export const askedIn = (
   kind: IntentKind,
   listed: readonly LookupItem[],
@@ -134,7 +131,7 @@ const textOf = (value: unknown): string =>
       ? String(value)
       : '';
 
-/** What the record on disk says in its custom fields, as one would have typed it. */
+/** The custom field values of the record on disk, as typed text. */
 export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Record<string, string>> => {
   const resource = kind === 'trailNote' ? null : kind;
   const offered = ownFieldsIn(kind, await listedFields(kind), 'record');
@@ -148,10 +145,7 @@ export const ownValuesOf = async (kind: IntentKind, target: string): Promise<Rec
   );
 };
 
-/**
- * Where a refused field stands in the form: at the record, or at each line or contact that says nothing
- * of it.
- */
+/** The places of a refused field in the form: the record, or each line or contact without a value for it. */
 export const refusedPlaces = (kind: IntentKind, field: string, values: FormValues): string[] => {
   const tables = KIND_TABLES[kind];
   if (field in tables.fields || !(field in tables.children)) return [`fields.${field}`];

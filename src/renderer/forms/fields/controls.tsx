@@ -1,6 +1,6 @@
 /**
- * How one value is entered. Every control takes and gives what a form holds: texts and lists of ids; nothing
- * is parsed here.
+ * The controls for one value. Each reads and returns form values: texts and lists of ids. Nothing is parsed
+ * here.
  */
 import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/zh-cn';
@@ -30,13 +30,13 @@ export interface ControlProps {
   focused?: boolean;
   value: TypedValue | undefined;
   onChange: (value: TypedValue) => void;
-  /** Where an issue of this field is shown. */
+  /** The place where an issue of this field is shown. */
   place: string;
 }
 
 /**
- * Props that every Mantine input shares; the asterisk is ours to give: an empty required field is said in
- * words on saving.
+ * Props for every Mantine input. We show the asterisk ourselves: an empty required field gets a message on
+ * saving.
  */
 const shared = ({
   label,
@@ -100,16 +100,16 @@ export const DayControl = (props: ControlProps) => {
   );
 };
 
-/** What is typed as a moment; a day without a time is that whole day. */
+/** Parses typed text as a moment; a day without a time means the whole day. */
 const typedMoment = (typed: string): string | null => {
   const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
 };
 
 /**
- * A day with or without a time of day, typed or picked. The form holds the service's time; the person reads
- * and types the time of this computer. While the service's zone is not known, its own time is typed, and the
- * field says so.
+ * An input for a day with or without a time, typed or picked. The form stores the service's time; the user
+ * sees and types the computer's time. While the service's time zone is unknown, the user types the service's
+ * time, and the field says so.
  */
 export const MomentControl = (props: ControlProps) => {
   const { t } = useTranslation();
@@ -148,7 +148,10 @@ export const MomentControl = (props: ControlProps) => {
   );
 };
 
-/** One of a list; digits that are not in it may be used as an id. With no list at all, the id is typed. */
+/**
+ * A choice from a list. The user may also type an id that is not in the list. Without a list, the id is
+ * typed.
+ */
 export const ChoiceControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -227,7 +230,7 @@ export const ChoicesControl = ({ options, ...props }: ControlProps & { options: 
   );
 };
 
-/** `ids` parted by spaces: a list would be another one at every drawing. */
+/** `ids` separated by spaces, because a list would be a new object at every render. */
 const useTree = (options: readonly Option[], ids: string) =>
   useMemo(() => asTree(withMissing(options, ids.split(' '))), [options, ids]);
 const useChevrons = () => {
@@ -285,7 +288,8 @@ export const TreesControl = ({ options, ...props }: ControlProps & { options: re
 };
 
 /**
- * Categories are sent as the whole path from the root (contract E3, `category_ids`); one picks the end of it.
+ * Categories are sent as the whole path from the root (contract E3, `category_ids`); the user picks its last
+ * element.
  */
 export const PathsControl = ({ options, ...props }: ControlProps & { options: readonly Option[] }) => {
   const { t } = useTranslation();

@@ -36,7 +36,7 @@ const CHILD_NAMES: Readonly<Record<IntentKind, string>> = {
   trailNote: 'contact',
 };
 
-/** Label, hint and wording of issues; the most particular text wins. */
+/** Label, hint and issue texts of a field; the most specific text wins. */
 export const useFieldWords = (kind: IntentKind) => {
   const { t, i18n } = useTranslation();
   const editing = useForm(({ form }) => form.target !== null);

@@ -1,4 +1,4 @@
-/** A few words on a quiet ground, in the tone of what they mean. */
+/** A short message with a background in the colour of its meaning. */
 import type { ReactNode } from 'react';
 import css from '../forms.module.css';
 

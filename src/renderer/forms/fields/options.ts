@@ -1,6 +1,6 @@
 /**
- * Lists to choose from: lookups of the service, the contract's own enumerations, people. Values nobody lists
- * any more stay choosable as they are.
+ * Lists to choose from: lookups of the service, enumerations of the contract, people. A value that is no
+ * longer listed can still be kept.
  */
 import { type FocusEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Adds ids that the list does not name, so that a value from elsewhere is shown and kept. */
+/** Adds ids that are not in the list, so that existing values are shown and kept. */
 export const withMissing = (options: readonly Option[], ids: readonly string[]): Option[] => {
   const known = new Set(options.map(({ id }) => id));
   return [
@@ -29,7 +29,7 @@ export const withMissing = (options: readonly Option[], ids: readonly string[]):
   ];
 };
 
-/** Flat items with parents as a tree; an item whose parent is not listed stands at the root. */
+/** Converts flat items with parents to a tree; an item whose parent is not listed is at the root. */
 export const asTree = (options: readonly Option[]): TreeNode[] => {
   const ids = new Set(options.map(({ id }) => id));
   const below = (parent: string | undefined): TreeNode[] =>
@@ -62,11 +62,11 @@ export const pathsById = (options: readonly Option[]): Map<string, string[]> => 
   );
 };
 
-/** Found by either: the person's own word, and the service's where it is another. */
+/** Both names, so that a search finds either: ours, and the service's if it differs. */
 const bothNames = (own: string, given: string): string =>
   own === given || /^[A-Z]{2}$/.test(own) ? given : `${own} · ${given}`;
 
-/** Items of a lookup and of an enumeration as one list; our words where we have them. */
+/** The items of a lookup and of an enumeration as one list, with our names if we have them. */
 export const useOptions = (
   lookup: string | undefined,
   enumeration: EnumerationName | undefined,
@@ -99,7 +99,7 @@ export const useOptions = (
   }, [items, enumeration, lookup, t, locale]);
 };
 
-/** Whether the focus is in what `watch` is spread on. */
+/** Whether the focus is inside the element that gets the `watch` props. */
 export const useHasFocus = () => {
   const [hasFocus, setHasFocus] = useState(false);
   const watch = {
@@ -112,8 +112,8 @@ export const useHasFocus = () => {
 };
 
 /**
- * The list as it was when its field got the focus, for as long as it stays there: a list that comes meanwhile
- * may need another control, and putting that in place would throw away the focus and what is being typed.
+ * Returns the same list while its field has the focus. A new list may need another control, which would lose
+ * the focus and the typed text.
  */
 export const useSteady = <T>(list: T, hasFocus: boolean): T => {
   const [held, setHeld] = useState(list);

@@ -1,4 +1,4 @@
-/** Fields that only this service has: custom fields that it lists, and one that a refusal asked for. */
+/** Custom fields: those that the service lists, and one that a refusal named. */
 import { Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useLookupItems } from '../../client/queries';
@@ -7,7 +7,7 @@ import { useForm, useFormActions } from '../session/form-context';
 import { useFieldWords } from './form-field';
 import css from '../forms.module.css';
 
-/** One such field: chosen where the service lists what can be chosen, else typed. */
+/** The input of a custom field: a selection if the service lists choices, otherwise a text field. */
 export const OwnFieldInput = ({
   field,
   value,
@@ -56,7 +56,7 @@ export const OwnFieldInput = ({
     />
   );
 
-/** The fields that the service lists of such a record, and those that the form holds beside them. */
+/** The custom fields that the service lists for the record, and further ones that the form has. */
 const useOwnFields = (): OwnField[] => {
   const { kind, asked } = useForm(({ form }) => form);
   const custom = useForm(({ values }) => values.custom);
@@ -107,14 +107,14 @@ const OwnGroup = ({ fields }: { fields: readonly OwnField[] }) => {
   );
 };
 
-/** Those that a new record cannot do without: they stand in sight. */
+/** The required custom fields of a new record, always visible. */
 export const RequiredOwnFields = () => {
   const isNew = useForm(({ form }) => form.target === null);
   const fields = useOwnFields();
   return isNew ? <OwnGroup fields={fields.filter(({ required }) => required)} /> : null;
 };
 
-/** The others, among all fields. */
+/** The other custom fields, under all fields. */
 export const OwnFields = ({ matches }: { matches: (name: string) => boolean }) => {
   const isNew = useForm(({ form }) => form.target === null);
   const fields = useOwnFields();

@@ -1,4 +1,4 @@
-/** Picks a company by typing any part of it: from disk, and from what only waits to be sent. */
+/** A picker for a company by any part of its name, from disk and from pending work. */
 import { Loader, Select } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,12 +37,12 @@ export const CompanyPick = ({
   const picked = names[`company~${id}`] ?? '';
   const typed = search === picked ? '' : search.trim();
   const input = useRef<HTMLInputElement>(null);
-  /** A key came before the list: what it is to take, and who waits for that. */
+  /** A key was pressed before the list loaded: the text to pick, and who waits for the result. */
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const query = wanted?.text ?? typed;
   const hits = useSearch(query);
-  // The first line is ready for Enter once the word was looked for; until then there is none, least of all
-  // one that an earlier word found.
+  // Enter takes the first line only after the search for this text; until then there is none, never one of an
+  // earlier text.
   const looked = query !== '' && hits.data !== undefined && !hits.isPlaceholderData;
   const recent = useTopRows({ resource: 'company' }, RECENT, ['name', 'serial_id']).data?.rows ?? [];
   const noteOf = (row: string, subtitle?: string): { note?: string } => {
@@ -78,11 +78,11 @@ export const CompanyPick = ({
     if (wanted === null || !answered) return;
     setWanted(null);
     const first = data.find((item) => item.value !== id || present.length === 0);
-    // Where the list is still open its own line is taken, which closes it.
+    // If the list is still open, its highlighted line is taken, which closes it.
     if (first !== undefined && !takeHighlighted(input.current)) choose(first.value);
     wanted.taken(first !== undefined);
-    // Only the answer matters: what is drawn meanwhile changes nothing.
-    // eslint-disable-next-line react/exhaustive-deps
+    // The effect depends only on the answer, not on renders in between. eslint-disable-next-line
+    // react/exhaustive-deps
   }, [wanted, answered]);
   const waitFor = (text: string): Promise<boolean> =>
     new Promise((resolve) =>

@@ -1,4 +1,4 @@
-/** E3's company and E2's lead: who they are, their people, and everything else on demand. */
+/** The form of E3's company and E2's lead: main fields, contacts, and everything else on demand. */
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../session/form-context';
 import { AllFields } from '../fields/all-fields';

@@ -1,6 +1,5 @@
 /**
- * Contact persons, inline: each with the few fields that matter, the rest on demand; exactly one is the main
- * contact.
+ * Contacts, edited inline: each with its main fields, the rest on demand. Exactly one is the main contact.
  */
 import { ActionIcon, Button, Radio, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -15,8 +14,8 @@ import css from '../forms.module.css';
 import { Notice } from '../fields/notice';
 
 /**
- * A lead's contact is told apart by its e-mail alone (contract E2): a known one keeps it, and without one it
- * cannot be changed.
+ * Only its e-mail identifies a lead's contact (contract E2): an existing contact keeps it, and without one it
+ * cannot be edited.
  */
 const useContactState = (ref: string) => {
   const before = useForm(({ form }) =>

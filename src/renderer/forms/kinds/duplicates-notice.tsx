@@ -1,7 +1,4 @@
-/**
- * Points at companies and leads that may be the one being entered, from disk and offline, before it is made
- * twice.
- */
+/** Shows companies and leads that may be duplicates of the new one, from disk, so also offline. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +18,7 @@ export const DuplicatesNotice = () => {
   const { t } = useTranslation();
   const { kind, target, intentId } = useForm(({ form }) => form);
   const { flush } = useFormActions();
-  // A text as key: the object would be new on every keystroke anywhere in the form.
+  // A text as key, because an object would be new on every keystroke in the form.
   const said = useForm(({ values }) => {
     const texts = (list: (string | undefined)[], longest: number): string[] => [
       ...new Set(list.map((text) => (text ?? '').trim().slice(0, longest)).filter((text) => text.length > 1)),

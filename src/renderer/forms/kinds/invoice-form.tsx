@@ -1,4 +1,4 @@
-/** E5's outbound invoice: whose it is, what of which order goes out, and what it comes to. */
+/** The form of E5's outbound invoice: customer, lines of orders, and totals. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AllFields } from '../fields/all-fields';

@@ -1,6 +1,5 @@
 /**
- * The invoice's lines: product, order, quantity and price, what each comes to; ids, costs and the service's
- * own fields on demand.
+ * The invoice's lines: product, order, quantity, price and amount; ids, costs and custom fields on demand.
  */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react';
@@ -20,7 +19,7 @@ import { OwnFieldInput } from '../fields/own-fields';
 
 const MORE = CHILD_SPECS.outboundInvoice.groups.more ?? [];
 
-/** Fields the service itself added to lines of invoices (contract E5: custom field id → string). */
+/** Custom fields of invoice lines (contract E5: custom field id → string). */
 const CustomFields = ({ item }: { item: FormChild }) => {
   const listed = ownFieldsIn('outboundInvoice', useLookupItems('outboundFields').data ?? [], 'lines');
   const own = useForm(({ form }) => (form.asked.own?.ofLines ? form.asked.own : null));

@@ -1,4 +1,4 @@
-/** What the invoice comes to, in its own currency and by its rates; decimals throughout. */
+/** The totals of the invoice, in its currency and converted by its rates; exact decimals. */
 import { useTranslation } from 'react-i18next';
 import { invoiceTotal } from '#shared/domain/invoice-total';
 import { usePreferences } from '../../client/preferences';

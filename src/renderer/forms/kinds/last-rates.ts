@@ -1,6 +1,6 @@
 /**
- * The rates of a currency as the newest order in it has them (contract E6, per 100 units): a start that one
- * can change, never a stale rate of another currency.
+ * The rates of the newest order in a currency (contract E6, per 100 units), as a default that the user can
+ * change.
  */
 import type { Row } from '#shared/contract/records';
 import { toPlainDecimal } from '#shared/domain/push-value';
@@ -19,7 +19,7 @@ export const ratesOf = (order: Row | undefined): Rates => ({
   exchange_rate_usd: decimalOf(order?.values.exchange_rate_usd),
 });
 
-/** Empty texts where no order on this computer is in that currency. */
+/** Empty texts if no order on this computer has that currency. */
 export const lastRates = async (currency: string): Promise<Rates> => {
   if (currency === '') return NO_RATES;
   const { rows } = await core.records.page({

@@ -1,6 +1,6 @@
 /**
- * Names and quantities of an existing invoice's lines, which the edit itself does not carry: from the
- * record as held on disk.
+ * Names and quantities of an existing invoice's lines, from the record on disk, because the edit does not
+ * contain them.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { IntentKind } from '#shared/domain/intent';
@@ -25,10 +25,7 @@ const customOf = (line: Record<string, unknown>): Record<string, string> =>
     Object.entries(line).flatMap(([key, value]) => (/^\d+$/.test(key) ? [[key, textOf(value)]] : [])),
   );
 
-/**
- * The same values, with what the screen needs beside them: line facts, custom fields, and what the
- * company is called.
- */
+/** Adds what the screen needs: line facts, custom fields, and the company's name. */
 export const withLineFacts = async (
   kind: IntentKind,
   target: string | null,

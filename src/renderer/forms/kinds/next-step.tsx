@@ -1,6 +1,6 @@
 /**
- * "And next…" below a note about a company: when to follow up next, chosen by a button or typed. It is saved
- * as an edit of the company, with the note.
+ * "And next…" below a note about a company: the next follow-up, chosen by a button or typed. It is saved with
+ * the note, as an edit of the company.
  */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';

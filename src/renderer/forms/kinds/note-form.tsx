@@ -9,7 +9,7 @@ import css from '../forms.module.css';
 import { NextStep } from './next-step';
 
 const KEYS = ['company_id', 'lead_id', 'opportunity_id'] as const;
-/** Ways of being in touch that a rep picks most; every other kind is in the list. */
+/** The most frequent kinds of contact; all others are in the list. */
 const QUICK = ['101', '103', '104', '107'] as const;
 
 export const NoteForm = () => {
@@ -19,7 +19,7 @@ export const NoteForm = () => {
     ({ values }) => KEYS.find((key) => textValue(values.fields[key]) !== '') ?? 'company_id',
   );
   const type = useForm(({ values }) => textValue(values.fields.remark_type));
-  // Begun from nowhere, a note first asks about whom.
+  // A note without a subject first asks for the customer.
   const [known] = useState(useForm(({ values }) => textValue(values.fields[subject]) !== ''));
   const leadName = useForm(({ values }) => values.names[`lead~${textValue(values.fields.lead_id)}`]);
   const parentIssue = useForm(

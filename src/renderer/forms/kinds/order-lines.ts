@@ -1,6 +1,6 @@
 /**
- * A sales order's products as invoice lines (contract E5, E6): what was ordered, what other invoices
- * already took, and what is left. From disk only.
+ * A sales order's products as invoice lines (contract E5, E6): ordered, already invoiced, and left. From disk
+ * only.
  */
 import { isObject } from '#shared/domain/is-object';
 import type { Row } from '#shared/contract/records';
@@ -28,7 +28,7 @@ export interface OrderFacts {
   hasLineIds: boolean;
 }
 
-/** The order as this computer holds it; null when it does not. Asks for the details once, for a moment. */
+/** The order from disk; null if it is not there. Requests its details once and waits only a moment. */
 export const orderFacts = async (id: string, fetchDetail = true): Promise<OrderFacts | null> => {
   const record = await core.records.get({ resource: 'order', id });
   if (!record) return null;
@@ -69,10 +69,7 @@ const sameLine = (
   );
 };
 
-/**
- * Lines of every invoice of the order that this computer holds. Those that wait to be sent are among them,
- * for records are read with pending work laid over them.
- */
+/** The lines of all invoices of the order on this computer, including pending ones. */
 const invoicedLines = async (
   orderId: string,
   exceptId: string | null = null,
@@ -95,7 +92,7 @@ export interface OrderLine {
   left: string | null;
 }
 
-/** More of an order's line than was ordered. All three are decimals. */
+/** An order's line that is invoiced beyond the ordered quantity. All three are decimals. */
 export interface OverOrdered {
   product: string;
   ordered: string;
@@ -106,9 +103,8 @@ export interface OverOrdered {
 }
 
 /**
- * Lines of an invoice by which its orders are invoiced beyond what was ordered, other invoices included.
- * `exceptId` is the invoice itself, where it is edited. From disk only; an order that is not on this
- * computer is not counted.
+ * The lines of an invoice that exceed the ordered quantity, together with other invoices. `exceptId` is the
+ * invoice itself, if it is edited. From disk only; orders that are not on this computer are not checked.
  */
 export const overOrderedIn = async (
   children: readonly FormChild[],
@@ -146,8 +142,8 @@ export interface OrderWithLines {
 }
 
 /**
- * Every line of the order as a new invoice line; `left` is what no invoice has taken yet, null where the
- * ordered quantity is not known.
+ * Every line of the order as a new invoice line; `left` is the quantity that is not invoiced yet, null if the
+ * ordered quantity is unknown.
  */
 export const orderLinesOf = async (order: OrderFacts): Promise<OrderLine[]> => {
   const taken = await invoicedLines(order.id);

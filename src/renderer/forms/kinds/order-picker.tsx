@@ -1,4 +1,4 @@
-/** Takes lines from a sales order of the invoice's company: which of them, and how much of each is left. */
+/** Selects lines from a sales order of the invoice's company and shows how much of each is left. */
 import { Button, Checkbox, Loader, Select } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -114,7 +114,8 @@ export const OrderPicker = () => {
   const { t } = useTranslation();
   const company = useForm(({ values }) => textValue(values.fields.company_id));
   const actions = useFormActions();
-  // Begun from an order that has nothing left: its lines are shown, so that one sees why none was taken.
+  // If the invoice was started from an order with nothing left, its lines are shown, so that the user sees
+  // why none was added.
   const begunFrom = useForm(({ form, values }) =>
     form.restored || values.children.length > 0
       ? null

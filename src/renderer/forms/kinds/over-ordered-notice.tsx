@@ -1,4 +1,4 @@
-/** Asks before more is invoiced than was ordered, with both figures of each line. */
+/** Asks for confirmation if more is invoiced than was ordered, with both figures of each line. */
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { sumDecimals } from '#shared/domain/money';

@@ -1,7 +1,7 @@
 /**
- * Invoice numbers. A number that is surely new is what lets a lost answer be settled later (contract E5: a
- * used number appends lines to the old invoice), so one is proposed, and every one is looked up among what
- * this computer holds and what waits.
+ * Invoice numbers. A used number would add lines to the old invoice (contract E5), and a unique number lets a
+ * lost answer be settled later. So a number is proposed, and each number is compared with those on this
+ * computer and in the outbox.
  */
 import { UNSETTLED } from '#shared/domain/intent';
 import { core } from '../../client/client';
@@ -12,7 +12,7 @@ const TAIL = 4;
 const randomTail = (): string =>
   [...crypto.getRandomValues(new Uint8Array(TAIL))].map((byte) => LETTERS[byte % LETTERS.length]).join('');
 
-/** The letters that begin the newest number, so that ours looks like its neighbours. */
+/** The letters at the start of the newest number, so that the proposed number looks similar. */
 const prefix = async (): Promise<string> => {
   const { rows } = await core.records.page({
     view: { resource: 'outboundInvoice' },
@@ -23,7 +23,7 @@ const prefix = async (): Promise<string> => {
   return /^[A-Za-z]{1,6}/.exec(String(rows[0]?.values.serial_id ?? ''))?.[0] ?? 'INV';
 };
 
-/** What holds this number already: its id, or null. `exceptId` is the document being edited. */
+/** The id of the document that has this number, or null. `exceptId` is the edited document. */
 export const numberTakenBy = async (
   kind: 'outboundInvoice' | 'receipt' | 'company',
   number: string,
@@ -56,10 +56,7 @@ export const numberTakenBy = async (
   );
 };
 
-/**
- * A number for a new invoice: the usual letters, the service's date, and a tail no colleague's will equal by
- * chance.
- */
+/** A number for a new invoice: the usual letters, the service's date, and a random tail. */
 export const proposeNumber = async (now: string): Promise<string> => {
   const letters = await prefix();
   for (;;) {

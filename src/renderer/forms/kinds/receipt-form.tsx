@@ -1,4 +1,4 @@
-/** E7's receipt registration: who paid how much, into which account, and what becomes of it. */
+/** The form of E7's receipt registration: payer, amount, bank account, and the resulting status. */
 import { ActionIcon, Button, Select, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 /**
- * What a new document already says when its form opens: today, me, and what follows from the record it was
- * started from.
+ * The initial values of a new document: today, the user, and values from the record from which it was
+ * started.
  */
 import type { Row } from '#shared/contract/records';
 import type { IntentKind } from '#shared/domain/intent';
@@ -13,7 +13,7 @@ import { proposeNumber } from '../kinds/propose-number';
 
 export const newChildRef = (): string => `local:${crypto.randomUUID()}`;
 
-/** Name and currency of a company or an order, from disk or from what waits to be sent. */
+/** The name of a company or lead, from disk or from pending work. */
 const nameOfRecord = async (resource: 'company' | 'lead', id: string): Promise<string> => {
   const held = await core.records.get({ resource, id });
   if (held) return held.title;
@@ -41,8 +41,8 @@ const aboutCompany = async (id: string): Promise<Started> => ({
 });
 
 /**
- * An invoice begun from an order: its company, currency and rates, and every line with what is left to
- * invoice.
+ * An invoice that is started from an order: its company, currency and rates, and every line with the quantity
+ * left to invoice.
  */
 const aboutOrder = async (id: string): Promise<Started> => {
   const order = await orderFacts(id);

@@ -1,7 +1,6 @@
 /**
- * From what was typed to the command that says it (contract E2, E3, E5, E7). A create carries what is
- * filled in; an edit carries what differs from what the form began with, plus what the contract requires.
- * Pure.
+ * Converts typed values to a command (contract E2, E3, E5, E7). A create contains the filled-in fields; an
+ * edit contains the changed fields and those that the contract requires. Pure.
  */
 import {
   COMMAND_SCHEMA,
@@ -25,8 +24,7 @@ export interface FormMeaning {
   asked?: AskedFields;
 }
 /**
- * `refs[i]` is the form's child that `command.children[i]` came from; `uncleared` are fields whose value an
- * edit cannot take back.
+ * `refs[i]` is the form's child of `command.children[i]`; `uncleared` are fields that an edit cannot empty.
  */
 export interface Built {
   command: Command;
@@ -47,8 +45,8 @@ const differs = (name: string, a: TypedValue | undefined, b: TypedValue | undefi
 };
 
 /**
- * How an emptied field is written: text and dates as `''`, lists as `[]`, an id as 0 ("none"); numbers have
- * no way.
+ * The value of an emptied field: `''` for text and dates, `[]` for lists, 0 ("none") for an id; numbers
+ * cannot be emptied.
  */
 const cleared = (type: WireType): unknown => {
   switch (type) {
@@ -99,7 +97,7 @@ const FACT_OF = {
   product_cn_name: 'cnName',
 } as const satisfies Record<(typeof PRODUCT_TEXTS)[number], keyof LineFacts>;
 
-/** What a line says of its product, where this service asks for it: as typed, else as the order has it. */
+/** The product details of a line, if this service needs them: as typed, otherwise from the order. */
 const productTexts = (item: FormChild, asked: AskedFields): Record<string, unknown> =>
   Object.fromEntries(
     PRODUCT_TEXTS.filter((key) => asked.lines.includes(key)).flatMap((key) => {
@@ -113,7 +111,7 @@ const withoutProductTexts = (fields: Record<string, unknown>): Record<string, un
     Object.entries(fields).filter(([key]) => !(PRODUCT_TEXTS as readonly string[]).includes(key)),
   );
 
-/** What some services also check of a line that is removed. */
+/** Fields that some services also check for a removed line. */
 const CHECKED_ON_REMOVAL = ['product_id', 'sku_id', 'outbound_count', 'sale_price'] as const;
 const removedLine = (item: FormChild, asked: AskedFields): Record<string, unknown> => {
   const texts = productTexts(item, asked);
@@ -135,7 +133,7 @@ const customOf = (item: FormChild, before?: FormChild): Record<string, string> |
 const withCustom = (child: CommandChild, custom: Record<string, string> | undefined): CommandChild =>
   custom === undefined ? child : { ...child, custom };
 
-/** A row the user opened and left empty says nothing: the main mark alone makes no contact. */
+/** Returns true for a row without content: being the main contact alone does not make a contact. */
 const saysNothing = (item: FormChild): boolean =>
   Object.entries(item.fields).every(
     ([name, value]) => name === 'main_customer_flag' || name === 'refer_type' || isBlank(value),
@@ -186,8 +184,8 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   const custom = customOf(item, before);
   const changed = Object.keys(fields).length > 0 || custom !== undefined || stuck.length > 0;
   if (kind === 'outboundInvoice') {
-    // Contract E5: an edited line without its order_record_id loses it, and one line must carry an order;
-    // so every line says both.
+    // Contract E5: an edited line without its order_record_id loses it, and one line must have an order. So
+    // every line contains both.
     const kept = {
       order_record_id: readTyped(
         'id',
@@ -207,7 +205,7 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   }
   if (!changed) return [];
   const own = item.ref.startsWith('local:known-') ? `local:${crypto.randomUUID()}` : item.ref;
-  // E7's lines have no id: a changed one goes whole.
+  // E7's lines have no id, so a changed line is sent whole.
   if (kind === 'receipt')
     return [
       {
@@ -217,7 +215,7 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
         changed: true,
       },
     ];
-  // Contract E2: a lead's contact is known by its e-mail; without it the service would make a second one.
+  // Contract E2: the e-mail identifies a lead's contact; without it the service would add a second one.
   const keyed = kind === 'lead' ? { email: readTyped('text', item.fields.email ?? '') } : {};
   return [
     {
@@ -229,13 +227,13 @@ const buildChild = (meaning: FormMeaning, item: FormChild): BuiltChild[] => {
   ];
 };
 
-/** What the contract wants on every push of a kind, changed or not (E3 `pool_id`, E7 `amount`). */
+/** Fields that the contract requires in every push of a kind, changed or not (E3 `pool_id`, E7 `amount`). */
 const REQUIRED: Partial<Record<IntentKind, readonly string[]>> = {
   company: ['pool_id'],
   receipt: ['amount'],
 };
 
-/** Fields of the service's own that were changed. */
+/** The changed custom fields. */
 const ownChanges = (
   start: FormValues['custom'] = {},
   now: FormValues['custom'] = {},
@@ -288,7 +286,7 @@ export const buildCommand = (meaning: FormMeaning): Built => {
   };
 };
 
-/** Several words on one intent as one command: what it said, and then what the form changed. */
+/** Merges a command with the form's changes of the same intent. */
 export const foldInto = (earlier: Command, later: Command): Command => {
   if (earlier.target === null) return later;
   const changes = new Map(later.children.map((item) => [item.ref, item]));
@@ -315,8 +313,8 @@ export const foldInto = (earlier: Command, later: Command): Command => {
 };
 
 /**
- * Fields that only the waiting item set and the user emptied again: nothing is to be said about them, not
- * even "empty".
+ * Fields that only the waiting item set and that the user emptied again: they are left out, and not sent as
+ * empty.
  */
 export const takenBack = (
   earlier: Command | null,
@@ -329,7 +327,7 @@ export const takenBack = (
     ),
   );
 
-/** Where an issue stands in the form: `fields.name`, `<ref>.email`, or `children`. */
+/** The place of an issue in the form: `fields.name`, `<ref>.email`, or `children`. */
 export const placeOfIssue = (
   issue: { path: readonly (string | number)[] },
   refs: readonly string[],

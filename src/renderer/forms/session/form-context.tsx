@@ -1,6 +1,6 @@
 /**
- * The open form for the fields inside it; each subscribes to its own value only, so that typing draws one
- * field.
+ * The open form as a context for its fields. Each field subscribes only to its own value, so that typing
+ * renders one field.
  */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
@@ -32,7 +32,7 @@ export const useFieldValue = ({ name, child }: Place): TypedValue | undefined =>
   useForm((state) => (child === undefined ? state.values.fields[name] : childOf(state, child)?.fields[name]));
 export const useFieldIssue = (place: Place): FormIssue | undefined =>
   useForm((state) => state.issues[placeKey(place)]);
-/** A currency takes its rates along: those of another one must not stay behind. */
+/** Changing the currency also changes the rates, because those of another currency would be wrong. */
 export const useSetCurrency = (): ((value: TypedValue) => void) => {
   const { store, actions } = useFormStore();
   return (value) => {

@@ -1,4 +1,7 @@
-/** What follows a saved or a left form: the screens show it at once, and a line says so with its way back. */
+/**
+ * What happens after a form is saved or left: the screens are refreshed, and a toast offers Undo or
+ * reopening.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { IntentKind } from '#shared/domain/intent';
@@ -8,7 +11,7 @@ import { inGroup } from '../../client/query-keys';
 import type { SaveResult } from './save-form';
 import { showToast } from '../windows/toast';
 
-/** Lists, panels, search and the outbox read from disk again: what was saved is there. */
+/** Refetches lists, panels, search and the outbox from disk after a save. */
 export const refreshAfterSave = (queries: QueryClient): void => {
   for (const group of ['records', 'related', 'search', 'outbox', 'duplicates'] as const)
     void queries.invalidateQueries(inGroup(group));
@@ -29,7 +32,8 @@ const savedText = (t: TFunction, kind: IntentKind): string => {
 };
 
 /**
- * Undo takes back just this: a new item is discarded, an edit that joined a waiting one goes back a version.
+ * Undoes only this save: a new item is discarded, an edit that was merged into a waiting one goes back one
+ * version.
  */
 const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: string): Promise<boolean> =>
   (saved.outcome === 'folded' || saved.outcome === 'replaced'
@@ -39,7 +43,7 @@ const undo = async (saved: Extract<SaveResult, { kind: 'saved' }>, operationId: 
 
 const LEAST_LIFE_MS = 6000;
 
-/** `also` was saved with it, and is taken back with it. */
+/** `also` was saved with it, and Undo includes it. */
 export const tellSaved = (
   t: TFunction,
   queries: QueryClient,
@@ -56,7 +60,7 @@ export const tellSaved = (
       showToast({ text: done ? t('form.undone') : t('form.undoTooLate') });
     });
   };
-  // Never shorter than a look takes, never gone while the item can still be taken back.
+  // Long enough to read, and at least as long as Undo is possible.
   showToast({
     text: savedText(t, kind),
     action: { label: t('form.undo'), run },

@@ -1,6 +1,6 @@
 /**
- * Finds what a form begins with: a draft from disk, the record with everything pending laid over it, a
- * refused item, or nothing.
+ * Finds the initial values of a form: a draft from disk, the record with pending work, a refused item, or
+ * nothing.
  */
 import type { Draft, IntentView } from '#shared/contract/outbox';
 import { isLocalRef, type Command, type IntentKind, type Snapshot } from '#shared/domain/intent';
@@ -16,21 +16,21 @@ import { withLineFacts } from '../kinds/line-facts';
 export interface OpenForm {
   kind: IntentKind;
   target: string | null;
-  /** The item in the outbox whose command is being edited, and what it says now. */
+  /** The item in the outbox whose command is being edited, and its current command. */
   intentId: string | null;
   earlier: Command | null;
   draftId: string;
   base: Snapshot | null;
-  /** What the form compares with to find what changed. */
+  /** The values that the form compares with to find changes. */
   start: FormValues;
   values: FormValues;
-  /** Taken up from a draft. */
+  /** True if the form was opened from a draft. */
   restored: boolean;
-  /** Why the service refused, where it did: `field` is a wire name. */
+  /** Why the service refused, if it did; `field` is a wire name. */
   refusal: { message: string; field: string | null } | null;
-  /** Contacts or lines of the record are known on this computer. */
+  /** True if the contacts or lines of the record are known on this computer. */
   hasChildren: boolean;
-  /** Fields outside the contract that this service asks for. */
+  /** Fields outside the contract that this service needs. */
   asked: AskedFields;
 }
 export type SessionResult = { ok: true; form: OpenForm } | { ok: false; why: 'gone' | 'settled' };
@@ -62,7 +62,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
   const command = intent.command;
   const { target } = command;
   const known = target === null ? null : await core.outbox.editBase({ kind: intent.kind, ref: target });
-  // A create says everything itself; an edit is seen over what the record holds.
+  // A create contains all values; an edit is shown over the record's values.
   const seen =
     target === null || known === null
       ? { fields: command.fields, children: command.children, custom: command.custom }
@@ -88,7 +88,7 @@ const fromIntent = async (intentId: string, draft: Draft | undefined): Promise<S
   };
 };
 
-/** Kinds whose details hold what a list does not: contacts, lines, most of the profile. */
+/** Kinds whose details contain more than the list: contacts, lines, most of the profile. */
 const DETAILED: Partial<Record<IntentKind, ResourceName>> = {
   company: 'company',
   lead: 'lead',
@@ -131,8 +131,8 @@ const fromRecord = async (kind: IntentKind, target: string): Promise<SessionResu
 const fromDraft = async (draft: Draft): Promise<SessionResult> => {
   if (draft.intentId !== null) {
     const opened = await fromIntent(draft.intentId, draft);
-    // What the draft was an edit of is settled: its words are kept as an edit of the record itself, or as a
-    // new one.
+    // The item that the draft edited is settled. The draft continues as an edit of the record itself, or as a
+    // new record.
     if (opened.ok) return opened;
   }
   const known =
@@ -155,7 +155,7 @@ const fromDraft = async (draft: Draft): Promise<SessionResult> => {
   };
 };
 
-/** `selfUserId` and `now` (server wall clock) fill in what a new document nearly always says. */
+/** `selfUserId` and `now` (server wall clock) are the defaults of a new document. */
 export const openSession = async (
   ref: FormRef,
   context: { selfUserId: string | null; now: string },
@@ -185,8 +185,7 @@ export const openSession = async (
       };
     }
     case 'edit': {
-      // A record that only waits in the outbox is the item itself: a field emptied again is then simply not
-      // said.
+      // A record that is only in the outbox is the item itself: an emptied field is then left out.
       const waiting = isLocalRef(ref.target)
         ? await fromIntent(
             ref.target,

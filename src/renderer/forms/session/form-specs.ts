@@ -1,7 +1,7 @@
 /**
- * Which fields each form shows, in which order, and how each is entered. Every field of E2, E3, E5 and E7
- * stands in exactly one group (a test holds the tables against `intent-fields`); `short` is what a rep
- * needs, the rest opens on demand.
+ * The fields of each form, their order, and their controls. Every field of E2, E3, E5 and E7 is in exactly
+ * one group (a test compares the tables with `intent-fields`). `short` has the most important fields; the
+ * rest opens on demand.
  */
 import type { EnumerationName } from '#shared/domain/enumerations';
 import type { IntentKind } from '#shared/domain/intent';
@@ -23,8 +23,8 @@ export type Control =
   | 'company'
   | 'json';
 /**
- * `lookup` and `enumeration` name the values; `span` is in sixths of a row, half of it where nothing is
- * said; `only` hides a field that means nothing on a create or an edit.
+ * `lookup` and `enumeration` name the values. `span` is in sixths of a row, half a row by default. `only`
+ * limits a field to creates or edits.
  */
 export interface FieldSpec {
   control: Control;
@@ -42,7 +42,7 @@ export interface FormSpec {
 }
 
 const text: FieldSpec = { control: 'text' };
-/** Stands before the number it belongs to, on the same half of the row. */
+/** Placed before its number, in the same half of the row. */
 const code: FieldSpec = { control: 'text', span: 1 };
 const afterCode: FieldSpec = { control: 'text', span: 2 };
 const long: FieldSpec = { control: 'long', wide: true };

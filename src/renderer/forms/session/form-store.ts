@@ -1,9 +1,9 @@
 /**
  * The open form: values, issues, and the draft that follows every keystroke to disk.
  *
- * A draft leaves for the disk 150 ms after the last change, so that it is durable well within 300 ms;
- * `saved` is told only after the answer. One save is under way at a time; what changed meanwhile follows
- * it. A save that failed is tried again until it succeeds, also after the form has left the screen.
+ * A draft is sent to the disk 150 ms after the last change, so that it is durable within 300 ms. `saved` is
+ * shown only after the answer. One save runs at a time; later changes follow it. A failed save is repeated
+ * until it succeeds, also after the form is closed.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Command } from '#shared/domain/intent';
@@ -25,13 +25,13 @@ export interface FormState {
   values: FormValues;
   issues: Readonly<Record<string, FormIssue>>;
   draft: 'none' | 'waiting' | 'saved' | 'failed';
-  /** Why it failed, as an error code of the core; null while it did not. */
+  /** Why it failed, as an error code of the core; null if it did not. */
   failure: string | null;
   busy: boolean;
-  /** Handed over, and no answer came: it may be saved, or not. */
+  /** Submitted without an answer: it may be saved or not. */
   unanswered: { command: Command; operationId: string } | null;
 }
-/** A picker with text that is not chosen yet. `take` chooses it; false where nothing is called that. */
+/** A picker with text that is not chosen yet. `take` chooses the match; returns false if there is none. */
 export interface TypedPick {
   place: string;
   take: () => Promise<boolean> | boolean;
@@ -41,22 +41,22 @@ export interface FormActions {
   setFields(fields: Record<string, TypedValue>): void;
   setChild(ref: string, name: string, value: TypedValue): void;
   setCustom(ref: string, id: string, value: string): void;
-  /** A field of the record that only this service has. */
+  /** Sets a custom field of the record. */
   setOwn(key: string, value: string): void;
   addChildren(items: readonly FormChild[]): void;
-  /** A new one goes, a known one is marked; `false` takes the mark away. */
+  /** Removes an unsaved child; marks a saved one as removed. `false` clears the mark. */
   removeChild(ref: string, removed: boolean): void;
   setMain(ref: string): void;
   setName(of: string, name: string): void;
   setIssues(issues: Record<string, FormIssue>): void;
   setBusy(busy: boolean): void;
-  /** Until the returned function is called, saving takes this pick first. */
+  /** Until the returned function is called, saving first resolves this pick. */
   addPick(pick: TypedPick): () => void;
-  /** Takes every typed pick; answers the places where nothing was found. */
+  /** Resolves every typed pick; returns the places where nothing was found. */
   takePicks(): Promise<string[]>;
-  /** Writes what is not written yet, and waits for it. */
+  /** Writes all pending changes and waits for them. */
   flush(): Promise<void>;
-  /** Nothing is written from now on; waits for what is under way. */
+  /** Stops writing and waits for the current write. */
   stop(): Promise<void>;
 }
 export interface FormStore {

@@ -1,6 +1,6 @@
 /**
- * What a form holds: every value as it was typed (texts, lists of ids), so that nothing is lost while it is
- * not yet valid. This is also what a draft keeps on disk.
+ * The values of a form, as typed (texts, lists of ids), so that nothing is lost while it is not valid. A
+ * draft stores the same values.
  */
 import { isObject } from '#shared/domain/is-object';
 import { KIND_TABLES, type IntentKind, type Snapshot } from '#shared/domain/intent';
@@ -10,7 +10,7 @@ import { toPlainDecimal } from '#shared/domain/push-value';
 import { isNoDate } from '#shared/domain/time';
 
 export type TypedValue = string | string[] | string[][];
-/** What is known of a line beside what is sent: names and quantities to show. */
+/** Further facts about a line that are shown but not sent: names and quantities. */
 export interface LineFacts {
   product?: string;
   number?: string;
@@ -29,12 +29,12 @@ export interface FormChild {
   remove?: true;
   facts?: LineFacts;
 }
-/** `names`: what a picked record was called, by `resource~id`, so that it reads the same offline. */
+/** `names`: the names of picked records by `resource~id`, so that they are also shown offline. */
 export interface FormValues {
   fields: Record<string, TypedValue>;
   children: FormChild[];
   names: Record<string, string>;
-  /** Fields of the service's own, by their key. */
+  /** Custom fields, by key. */
   custom?: Record<string, string>;
 }
 
@@ -53,13 +53,13 @@ const idText = (value: unknown): string =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * A value as the service or a command has it, as one would have typed it. `0` is "none" for ids, except a
- * pool: there it is a choice.
+ * Converts a value of the service or a command to typed text. For ids `0` means "none", except for a pool,
+ * where it is a choice.
  */
 export const typedOf = (type: WireType, key: string, value: unknown): TypedValue => {
   switch (type) {
     case 'text':
-      // HTML is edited as the text it shows; left as it is, it is not sent.
+      // HTML is edited as plain text; if it is unchanged, it is not sent.
       return typeof value === 'string' ? plainText(value) : idText(value);
     case 'int':
     case 'code':
@@ -86,7 +86,7 @@ export const typedOf = (type: WireType, key: string, value: unknown): TypedValue
   }
 };
 
-/** A snapshot or a command's content as form values. */
+/** Converts a snapshot or a command to form values. */
 export const valuesOf = (
   kind: IntentKind,
   {
@@ -150,8 +150,8 @@ const textEntries = (value: unknown): Record<string, string> =>
     : {};
 
 /**
- * Values read back from a draft on disk; what an older or newer version wrote otherwise is left out, never
- * thrown over.
+ * Reads form values from a draft on disk. Parts in the format of another version are left out; it never
+ * throws.
  */
 export const readValues = (stored: unknown): FormValues => {
   if (!isObject(stored)) return NO_VALUES;
@@ -173,7 +173,7 @@ export const readValues = (stored: unknown): FormValues => {
   };
 };
 
-/** A name for a draft or a toast: what the record is called so far. */
+/** The title of a draft or a toast: the record's name so far. */
 export const titleOfValues = (kind: IntentKind, values: FormValues): string => {
   const { fields, names } = values;
   const company = names[`company~${textValue(fields.company_id)}`] ?? '';

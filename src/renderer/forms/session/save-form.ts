@@ -1,6 +1,6 @@
 /**
- * Takes a form to the outbox: checks it, hands it over, and says what came of it. Nothing here waits for
- * the network; when it answers `saved`, the edit is on disk and the draft is gone in the same commit.
+ * Saves a form to the outbox: checks it, submits it, and returns the result. Nothing here waits for the
+ * network. When it returns `saved`, the edit is on disk, and the same commit has removed the draft.
  */
 import type { Command } from '#shared/domain/intent';
 import { type PushIssue, validatePush } from '#shared/domain/validate-push';
@@ -24,7 +24,7 @@ export type SaveResult =
   | { kind: 'saved'; intentId: string; outcome: 'new' | 'folded' | 'replaced' | 'successor'; title: string }
   | { kind: 'unchanged' }
   | { kind: 'issues' }
-  /** More is invoiced than was ordered; saving again with `overOrdered` confirmed does it. */
+  /** More is invoiced than was ordered; saving again with `overOrdered` confirms it. */
   | { kind: 'over-ordered'; lines: OverOrdered[] }
   | { kind: 'refused'; code: 'unknown-ref' | 'not-found' | 'not-now' | 'claimed' | 'invalid' };
 
@@ -40,7 +40,7 @@ const asIssues = (issues: readonly PushIssue[], refs: readonly string[]): Record
     ]),
   );
 
-/** What no pure rule can see: a number that some document on this computer already has. */
+/** Checks whether a document on this computer already has the number; a pure rule cannot do that. */
 const numberIssue = async (command: Command, exceptId: string | null): Promise<Record<string, FormIssue>> => {
   const field = command.kind === 'receipt' ? 'cash_collection_invoice_no' : 'serial_id';
   if (command.kind !== 'outboundInvoice' && command.kind !== 'receipt' && command.kind !== 'company')
@@ -52,15 +52,15 @@ const numberIssue = async (command: Command, exceptId: string | null): Promise<R
     : { [`fields.${field}`]: { code: 'number-taken' } };
 };
 
-/** A receipt without a currency is taken for dollars. */
+/** Requires a currency: the service would treat a receipt without one as dollars. */
 const currencyIssue = ({ kind, target, fields }: Command): Record<string, FormIssue> =>
   kind === 'receipt' && target === null && textValue(fields.currency as TypedValue | undefined) === ''
     ? { 'fields.currency': { code: 'required' } }
     : {};
 
 /**
- * What the service's list calls required, on a new record. An edit is left to the service: what it carries is
- * not all that the record has.
+ * Checks the fields that the service's list marks as required, for a new record only: an edit does not
+ * contain all values of the record.
  */
 const askedIssues = (
   { target }: Command,
@@ -75,7 +75,10 @@ const askedIssues = (
       : [],
   );
 
-/** The one main contact E3 and E2 know, where the form adds people to a record whose contacts it sees. */
+/**
+ * Checks that there is one main contact (E2, E3), if the form adds contacts to a record whose contacts are
+ * known.
+ */
 const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Record<string, FormIssue> => {
   if (!sees || (kind !== 'company' && kind !== 'lead')) return {};
   const mains = values.children.filter((item) => textValue(item.fields.main_customer_flag) === '1').length;
@@ -83,8 +86,8 @@ const mainIssue = (values: FormValues, kind: Command['kind'], sees: boolean): Re
 };
 
 /**
- * Hands a command over under an operation id, so that asking again after a lost answer makes nothing a
- * second time. What was changed since then is an edit of the item that the first attempt made.
+ * Submits a command with an operation id, so that a repeat after a lost answer creates nothing twice. Later
+ * changes become an edit of the item that the first call made.
  */
 const handOver = async ({ store }: FormStore, command: Command) => {
   const { form, unanswered } = store.getState();
@@ -111,9 +114,9 @@ const handOver = async ({ store }: FormStore, command: Command) => {
 };
 
 /**
- * Busy from the press on, before anything is waited for: a second press finds it so. Throws when the core
- * cannot be asked; the form then keeps what was typed, and saving again is safe. `before` runs once the form is
- * valid, before it is handed over: saving again runs it again.
+ * Sets the busy state first, so that a second press has no effect. Throws if the core cannot be reached; then
+ * the form keeps what was typed, and saving again is safe. `before` runs after validation and before
+ * submitting; saving again runs it again.
  */
 export const saveForm = async (
   form: FormStore,
@@ -127,7 +130,7 @@ export const saveForm = async (
   }
 };
 
-/** The service counts some of these products in fractions. */
+/** Returns true if the service has fractional counts of some of these products. */
 const hasFractions = (children: readonly FormChild[]): boolean =>
   children.some(({ facts }) => isFraction(facts?.ordered) || isFraction(facts?.invoiced));
 
@@ -166,7 +169,7 @@ const checkAndSave = async (
     (item) => built.refs[built.command.children.findIndex((other) => other.ref === item.ref)] ?? item.ref,
   );
   const issues = {
-    // First: where the form's own rules say more, their words count.
+    // First, so that the form's own rules override these messages.
     ...askedIssues(command, form.asked, values),
     ...asIssues(
       [
@@ -189,7 +192,7 @@ const checkAndSave = async (
     const lines = await overOrderedIn(values.children, form.target ?? form.intentId);
     if (lines.length > 0) return { kind: 'over-ordered', lines };
   }
-  // The draft goes in the same commit as the intent comes: no later keystroke may write it anew.
+  // The commit that stores the intent removes the draft. No later keystroke may write it again.
   await actions.flush();
   await before?.();
   const answer = await handOver(formStore, command);
@@ -209,6 +212,8 @@ const checkAndSave = async (
   return { kind: 'refused', code: answer.code };
 };
 
-/** A handler or company missing on a new receipt: it may land as a draft (contract E7). */
+/**
+ * Returns true if a new receipt lacks a handler or a company, so that it may become a draft (contract E7).
+ */
 export const receiptMayBeDraft = (values: FormValues): boolean =>
   textValue(values.fields.company_id) === '' || listValue(values.fields.handler).length === 0;

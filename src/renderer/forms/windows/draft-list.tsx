@@ -1,4 +1,4 @@
-/** Drafts on disk, latest first: open one again, or discard it. Shows nothing where there are none. */
+/** The drafts on disk, latest first, to open or discard. Renders nothing if there are none. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { readValues, titleOfValues } from '../session/form-values';
 import css from '../forms.module.css';
 import { KIND_ICONS } from './kind-icons';
 
-/** `onOpen` is told before a draft opens, for a window around the list to close. */
+/** `onOpen` is called before a draft opens, so that a surrounding window can close. */
 export const DraftList = ({ onOpen, heading = false }: { onOpen?: () => void; heading?: boolean }) => {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Opens the form the address names, over whatever screen is there; and the ways to begin one: `C`, and the
- * toast line after.
+ * Opens the form that the address names over the current screen. Also has the keys that open forms, and the
+ * toast.
  */
 import { Suspense, useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
@@ -19,13 +19,13 @@ import { followUpHere } from '../../navigation/follow-up-here';
 const OpenFormSheet = later(async () => (await import('./open-form')).OpenFormSheet);
 const PlanWindow = later(async () => (await import('./plan-window')).PlanWindow);
 const NewWindow = later(async () => (await import('./new-window')).NewWindow);
-/** Fetches what the keys and buttons open. */
+/** Preloads the code of the forms. */
 export const preloadForms = (): Promise<unknown> =>
   Promise.all([NewWindow.preload(), OpenFormSheet.preload(), PlanWindow.preload()]);
 
 /**
- * `C` begins something, `E` edits the open record, `S` plans the next follow-up: anywhere outside a field,
- * not while something else is open.
+ * `C` creates something, `E` edits the open record, `S` plans the next follow-up: outside of fields, and only
+ * if no dialog is open.
  */
 const isTyping = (target: EventTarget | null): boolean =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type)) ||
@@ -74,8 +74,8 @@ const useFormKeys = (): void => {
 const closeNewWindow = (): void => useNewDialog.setState({ open: false });
 
 /**
- * While the "New…" window is open, a letter begins what it stands for: heard from the moment it was asked
- * for, so that `C N` may be typed at any speed.
+ * While the "New…" window is open, a letter opens its form. The keys work from the moment of `C`, so that `C
+ * N` may be typed at any speed.
  */
 const useKindKeys = (): void => {
   const kinds = useNewKinds();

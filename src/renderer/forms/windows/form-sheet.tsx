@@ -1,6 +1,6 @@
 /**
- * The frame of every form: a wide sheet over the screen. Esc and the cross close it and keep the draft;
- * ⌘/Ctrl+Enter saves. Focus stays inside and returns to where it was.
+ * The frame of every form: a wide sheet over the screen. Esc and the close button close it and keep the
+ * draft; ⌘/Ctrl+Enter saves. The focus stays inside and returns afterwards.
  */
 import { Button, Drawer } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ const DraftState = () => {
   const { t } = useTranslation();
   const draft = useForm((state) => state.draft);
   const failure = useForm((state) => state.failure);
-  // Once a save failed, what is typed next is not saved either, until one succeeds.
+  // After a failed save, later typing is not saved either until one succeeds.
   const unsaved = draft === 'failed' || (draft === 'waiting' && failure !== null);
   const why = unsavedWords(failure);
   return (
@@ -64,7 +64,7 @@ const DraftState = () => {
   );
 };
 
-/** A field of a contact or line is named by the words for those. */
+/** Names a refused field with the labels of contacts or lines, if it belongs to one. */
 const refusedPlace = (kind: OpenForm['kind'], field: string): { name: string; child?: string } => {
   const tables = KIND_TABLES[kind];
   const ofChild = !(field in tables.fields) && field in tables.children;
@@ -108,12 +108,12 @@ const SaveButton = ({ onSave }: { onSave: () => void }) => {
   );
 };
 
-/** What the sheet is called: the kind, and whether it is new or which record it edits. */
+/** The title of the sheet: the kind, and whether it is new or which record it edits. */
 export const sheetTitle = (t: TFunction, form: Pick<OpenForm, 'kind' | 'target' | 'intentId'>): string =>
   t(form.target === null && form.intentId === null ? `form.new.${form.kind}` : `form.edit.${form.kind}`);
 
 const focusFirstIssue = (root: HTMLElement | null): void => {
-  // After the fields have drawn their issues, and groups that hold one have opened.
+  // After the fields have rendered their issues and groups with an issue have opened.
   setTimeout(() => {
     const place = root?.querySelector<HTMLElement>('[data-bad="true"]');
     place?.scrollIntoView({ block: 'center' });
@@ -145,7 +145,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     void actions.flush().then(() => {
       const { draft, failure } = store.getState();
       if (draft === 'failed') {
-        // Closed now, the words would be nowhere but in this window's memory.
+        // If the form were closed now, the typed text would only be in memory.
         gone.current = false;
         showToast({ text: t(unsavedWords(failure)) });
         return;
@@ -156,7 +156,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     });
   };
   const [over, setOver] = useState<readonly OverOrdered[]>([]);
-  // What was asked is about these values alone.
+  // The confirmation applies only to these values.
   useEffect(
     () =>
       store.subscribe((now, before) => {
@@ -185,7 +185,8 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
         else void actions.stop().then(() => core.outbox.deleteDraft({ id: form.draftId }));
         closeForm();
         onClosed();
-        // Another field of the company needs a word first, or a draft of it waits: its form has the time.
+        // Another field of the company has an issue, or there is a draft of it: its form contains the new
+        // time.
         if (unfinished !== null) openEdit('company', unfinished);
       })
       .catch((error: unknown) => {
@@ -200,13 +201,14 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     return () => {
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keep);
-      // Left by going elsewhere: what was typed last still reaches the disk.
+      // The user left the form: the last typed text is still saved.
       if (!gone.current) keep();
     };
   }, [actions]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // An input method's Enter takes a word over; it never saves. Some report it only by this key code.
+      // Enter in an input method accepts a word and must not save. Some input methods report it only by this
+      // key code.
       if (
         event.isComposing ||
         event.keyCode === IME_KEY_CODE ||
@@ -215,7 +217,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
       )
         return;
       event.preventDefault();
-      // Before any field sees it: an open list would take the Enter for its first line.
+      // Before any field gets it, because an open list would use the Enter for its first line.
       event.stopPropagation();
       save();
     };
@@ -223,7 +225,7 @@ export const FormSheet = ({ form, onClosed }: { form: OpenForm; onClosed: () => 
     return () => window.removeEventListener('keydown', onKey, true);
   });
   useEffect(() => {
-    // A menu that opened the form gives the focus back to its button after the sheet took it.
+    // A menu that opened the form returns the focus to its button after the sheet got it.
     const timer = setTimeout(() => {
       if (body.current && !body.current.contains(document.activeElement))
         (body.current.querySelector<HTMLElement>('[data-autofocus]') ?? body.current).focus();

@@ -1,5 +1,6 @@
 /**
- * The button of a list's toolbar: begins what the list shows, and beside it everything else, drafts included.
+ * The New button of a list's toolbar: creates the list's kind; a menu beside it has all other kinds and
+ * drafts.
  */
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-/** What can be begun, each with its key; and the drafts that wait to be finished. */
+/** The kinds that can be created, each with its key, and the drafts. */
 import { useTranslation } from 'react-i18next';
 import { useRoute } from '../../navigation/router';
 import { useRecord } from '../../client/queries';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { NewDialog } from './new-dialog';
 
 /**
- * The "New…" window. It opens a moment after it is there: only from a window that opens does the kit give the
- * focus back.
+ * The "New…" window. It opens a moment after it is mounted, because the UI library returns the focus only
+ * from a window that was opened.
  */
 export const NewWindow = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { t } = useTranslation();

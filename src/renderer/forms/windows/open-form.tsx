@@ -1,4 +1,4 @@
-/** Finds what the addressed form begins with, and shows its sheet. */
+/** Loads the initial values of the addressed form and shows its sheet. */
 import { Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -47,7 +47,7 @@ export const OpenFormSheet = ({ address, account }: { address: string; account: 
     return () => {
       wanted = false;
     };
-    // The address alone says which form it is; a clock that is learnt later must not open it again.
+    // Only the address decides which form it is; a later change of the clock offset must not open it again.
     // eslint-disable-next-line react/exhaustive-deps
   }, [address]);
   if (form === null)

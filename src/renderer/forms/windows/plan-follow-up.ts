@@ -1,15 +1,14 @@
 /**
- * Planning the next follow-up with a company without opening its form: one field is changed, everything else
- * goes the way of a saved form.
+ * Plans the next follow-up with a company without opening its form: it changes one field and saves like a
+ * form.
  */
 import { openSession } from '../session/form-session';
 import { createFormStore } from '../session/form-store';
 import { type SaveResult, saveForm } from '../session/save-form';
 
 /**
- * Saves `time`, the service's text, as the company's next follow-up. `form` says that it has to be done in the
- * form: there is a draft of it, or another field needs a word first. `gone`: the record is not on this
- * computer any more.
+ * Saves `time`, the service's text, as the company's next follow-up. `form`: it has to be done in the form,
+ * because there is a draft, or another field has an issue. `gone`: the record is no longer on this computer.
  */
 export const planFollowUp = async (
   companyId: string,
@@ -29,7 +28,7 @@ export const planFollowUp = async (
     await form.actions.stop();
     return result;
   }
-  // What was chosen is kept as a draft, which the form takes up.
+  // The chosen time is saved as a draft, which the form opens.
   await form.actions.flush();
   return { kind: 'form' };
 };

@@ -1,4 +1,4 @@
-/** Choosing the next follow-up: four usual times, each a key, or one that is typed. */
+/** The window for the next follow-up: four usual times with keys, or a typed time. */
 import { Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -16,10 +16,10 @@ import { planFollowUp } from './plan-follow-up';
 import { closePlan, PLAN_CHOICES, planned, usePlan } from '../../navigation/plan-state';
 import { showToast } from './toast';
 
-/** The key that leads to the text field, after those of the choices. */
+/** The key of the text field, after those of the choices. */
 const FIELD_KEY = String(PLAN_CHOICES.length + 1);
 
-/** Local text of what was typed; a day without a time stays a day. */
+/** The typed time as local text; a day without a time stays a day. */
 const localOf = (typed: string): string | null => {
   const moment = parseTypedMoment(typed, { now: new Date(), forward: true });
   return moment ? `${moment.day} ${moment.time ?? '00:00'}:00` : null;
@@ -111,7 +111,7 @@ const PlanTitle = ({ companyId }: { companyId: string }) => {
   return name === '' ? t('form.plan.title') : t('form.plan.titleFor', { name });
 };
 
-/** Opens a moment after it is there, so that the kit gives the focus back. */
+/** Opens a moment after it is mounted, so that the UI library returns the focus. */
 export const PlanWindow = () => {
   const { t } = useTranslation();
   const companyId = usePlan((state) => state.companyId);

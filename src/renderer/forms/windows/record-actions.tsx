@@ -1,4 +1,4 @@
-/** What can be begun from an opened record: editing it, and documents about it. */
+/** The actions of an opened record: edit it, or create documents for it. */
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';

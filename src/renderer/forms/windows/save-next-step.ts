@@ -4,14 +4,14 @@ import type { FormValues } from '../session/form-values';
 import { textValue } from '../session/form-values';
 import type { SaveResult } from '../session/save-form';
 
-/** The form's own field: no field of a note (trail/push), so no command carries it. */
+/** A field of the form only: notes (trail/push) do not have it, so no command contains it. */
 export const NEXT_STEP = 'next_follow_up_time';
 
 type Saved = Extract<SaveResult, { kind: 'saved' }>;
 
 /**
- * The edit of the company that was made; null where there is nothing to plan. `form`: it has to be done in the
- * company's form, which holds the time as a draft. `gone`: the company is not on this computer any more.
+ * Returns the edit of the company; null if there is nothing to plan. `form`: it has to be done in the
+ * company's form, which has the time as a draft. `gone`: the company is no longer on this computer.
  */
 export const saveNextStep = async (
   values: FormValues,

@@ -1,7 +1,4 @@
-/**
- * One quiet line at the foot of the window after a form closed: what happened, and the way back while there
- * is one.
- */
+/** A message at the bottom of the window after a form closed: what happened, and Undo while possible. */
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useEffect } from 'react';
@@ -12,7 +9,7 @@ import css from '../forms.module.css';
 export interface Toast {
   text: string;
   action?: { label: string; run: () => void };
-  /** How long it stays, where that is not the usual time. */
+  /** How long it stays, if not the usual time. */
   lifeMs?: number;
 }
 const LIFE_MS = 8000;
