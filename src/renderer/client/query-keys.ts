@@ -81,8 +81,8 @@ export const queryKeys = {
   related: (resource: ResourceName, id: string) =>
     key<Answer<Records['related']>>('related', 'related', resource, id),
   companyOrders: (company: string) => key<Row[]>('related', 'companyOrders', company),
-  // The form passes the type of its order lines, because this room does not know it. oxlint-disable-next-line
-  // typescript/no-unnecessary-type-parameters
+  // The form passes the type of its order lines, because this room does not know it.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   orderLines: <Lines>(order: string | null) => key<Lines | null>('related', 'orderLines', order),
   timeline: (
     { resource, id }: TimelineSubject,

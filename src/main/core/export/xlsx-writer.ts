@@ -140,9 +140,10 @@ const exactNumber = (decimal: string): string | undefined => {
   return `${sign}${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-// oxlint-disable no-control-regex -- control characters are what these expressions are about. Lone
-// surrogates, U+FFFE and most control characters are not valid XML; a literal `_x0041_` would be read as an
-// escape.
+// oxlint-disable no-control-regex -- control characters are what these expressions are about.
+
+// Lone surrogates, U+FFFE and most control characters are not valid XML; a literal `_x0041_` would be read as
+// an escape.
 const NO_XML =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]|_(?=x[0-9A-Fa-f]{4}_)|\r/g;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

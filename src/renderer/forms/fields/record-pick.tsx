@@ -81,8 +81,8 @@ export const CompanyPick = ({
     // If the list is still open, its highlighted line is taken, which closes it.
     if (first !== undefined && !takeHighlighted(input.current)) choose(first.value);
     wanted.taken(first !== undefined);
-    // The effect depends only on the answer, not on renders in between. eslint-disable-next-line
-    // react/exhaustive-deps
+    // The effect depends only on the answer, not on renders in between.
+    // eslint-disable-next-line react/exhaustive-deps
   }, [wanted, answered]);
   const waitFor = (text: string): Promise<boolean> =>
     new Promise((resolve) =>
