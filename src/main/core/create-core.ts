@@ -105,6 +105,7 @@ export const createCore = (ports: Ports, options: CoreOptions = {}): Core => {
       searchable: null,
       requests: { attention: 'background', lastMinute: 0, perMinute: null, limit: USUAL_REQUEST_LIMIT },
       resources: [],
+      refusedLookups: [],
       error: null,
     };
     return workspace

@@ -30,7 +30,11 @@ export const createRouter = ({ accounts, hub, ports, syncState, attention }: Rou
   accounts: accountsHandlers(accounts, hub.syncChanged),
   records: recordsHandlers(() => accounts.current(), {
     onDamage: accounts.copyDamaged,
-    offersDetail: (resource) => accounts.current()?.pull.details.offered(resource) === true,
+    detailsOf: (resource) => {
+      const details = accounts.current()?.pull.details;
+      if (details?.offered(resource) === true) return 'offered';
+      return details?.forbidden(resource) ? 'no-permission' : 'not-offered';
+    },
     pause: () =>
       new Promise((done) => {
         ports.timers.after(0, done);

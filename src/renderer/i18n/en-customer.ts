@@ -91,6 +91,7 @@ export const enCustomer = {
   emptyFields_other: 'Not filled in: {{names}}',
   allFields: 'All fields',
   detailsWaiting: 'The full profile is not downloaded yet.',
+  detailsNoPermission: 'No permission for the full profile. Ask your administrator.',
   detailsNone: 'Your CRM offers no full profiles, only list fields.',
   documents: {
     showAll: 'Show all {{count}} in {{screen}}',

@@ -90,6 +90,7 @@ export const enForm = {
   collapse: 'Collapse',
   pickCompany: 'Type any part of the name or number',
   notSentYet: 'not sent yet',
+  noPermission: 'No permission for this list. Ask your administrator.',
   noPool: 'No team pool',
   private: 'Private: it has owners',
   public: 'Public pool',

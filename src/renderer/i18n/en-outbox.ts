@@ -94,6 +94,8 @@ export const enOutbox = {
     discarded: 'You discarded it.',
     discardedMaybe: 'You discarded it. It had been sent and no reply was received, so your CRM may have it.',
     refused: 'Your CRM did not accept it. Correct it, and it will be sent again.',
+    refusedPermission:
+      'You have no permission for this in your CRM. Ask your administrator, then try again. Nothing was changed.',
     refusedField: 'Your CRM did not accept “{{field}}”. Correct it, and it will be sent again.',
     'number-in-use':
       'This number is already used by another invoice. Give it another number, so that nothing is ' +

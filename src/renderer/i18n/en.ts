@@ -369,6 +369,7 @@ export const en = {
     detailFetch: 'Download now',
     detailFetching: 'Downloading…',
     detailFailed: 'Not reachable now. Details are downloaded with the next sync.',
+    detailNoPermission: 'No permission for the details of {{what}}. Ask your administrator.',
     detailNone: 'Your CRM offers no details for these records.',
     empty_one: '{{count}} empty field',
     empty_other: '{{count}} empty fields',

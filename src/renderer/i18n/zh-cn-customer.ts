@@ -93,6 +93,7 @@ export const zhCnCustomer: typeof enCustomer = {
   emptyFields_other: '未填写：{{names}}',
   allFields: '全部字段',
   detailsWaiting: '完整资料还在下载中。',
+  detailsNoPermission: '没有查看客户资料的权限，请联系管理员。',
   detailsNone: '该服务不提供客户资料，只有列表中的内容。',
   documents: {
     showAll: '在“{{screen}}”中查看全部 {{count}} 条',

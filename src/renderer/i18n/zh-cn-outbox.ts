@@ -85,6 +85,7 @@ export const zhCnOutbox: typeof enOutbox = {
     discarded: '你已放弃这一项。',
     discardedMaybe: '你已放弃这一项。它曾经发出而没有得到答复，服务端可能仍然收到了。',
     refused: '服务端没有接受。修改后会再次发送。',
+    refusedPermission: '你在 CRM 中没有这项权限，什么都没有改动。请联系管理员开通后再试。',
     refusedField: '服务端没有接受“{{field}}”。修改后会再次发送。',
     'number-in-use': '这个单号已被另一张出库单使用。请换一个单号，以免内容加到旧单上。',
     'number-not-checked':

@@ -353,6 +353,7 @@ export const zhCn: Messages = {
     detailFetch: '现在下载',
     detailFetching: '正在下载…',
     detailFailed: '暂时连不上服务，详情会在下次同步时下载。',
+    detailNoPermission: '没有查看{{what}}详情的权限，请联系管理员。',
     detailNone: '该服务不提供此类记录的详情。',
     empty_one: '{{count}} 个空字段',
     empty_other: '{{count}} 个空字段',

@@ -95,11 +95,11 @@ export const recordSchema = rowSchema.extend({
   fetchedAt: z.number(),
   detailAt: z.number().nullable(),
   /**
-   * `held`: details are on disk; `offered`: details exist but are not on disk yet; `not-offered`: the service
-   * has none.
+   * `offered`: details can be had but are not here yet; `not-offered`: the service has none;
+   * `no-permission`: this account, or its token's scope, may not read them.
    */
-  detailState: z.enum(['held', 'offered', 'not-offered']),
-  /** The exact JSON from the service; empty for a record that is not in the copy on disk yet. */
+  detailState: z.enum(['held', 'offered', 'not-offered', 'no-permission']),
+  /** The exact JSON the service sent; empty for a record that is not in the copy on disk yet. */
   raw: z.string(),
   /** The real id, if the request used a local id and the service has created the record since. */
   movedTo: z.string().optional(),

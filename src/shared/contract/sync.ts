@@ -72,6 +72,8 @@ export const syncStateSchema = z.object({
     limit: z.literal(REQUEST_LIMITS),
   }),
   resources: z.array(resourceSyncSchema),
+  /** Lists to choose from (`LOOKUP_NAMES`) that this account, or its token's scope, may not read. */
+  refusedLookups: z.array(z.string()),
   error: failureSchema.nullable(),
 });
 export type SyncState = z.infer<typeof syncStateSchema>;

@@ -2,6 +2,7 @@
 import { createRouterClient } from '@orpc/server';
 import { afterEach, expect } from 'vitest';
 import type { ServiceOptions } from '../../../src/service/create-service';
+import type { Credentials } from '../../../src/shared/contract/accounts';
 import { PASSWORD } from './connection';
 import { makeCore, type CoreFixture, type FixtureOptions } from './core-fixture';
 import { makeService, ORIGIN, type ServiceFixture } from './service-fixture';
@@ -42,13 +43,14 @@ export const makeRig = () => {
     connect: async (
       options: Partial<ServiceOptions> = {},
       pull: FixtureOptions['pull'] = {},
+      credentials: Credentials = PASSWORD,
     ): Promise<void> => {
       service = makeService({ dataset: 30, ...options });
       fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 500, ...pull } });
       expect(
         await fixture.core.accounts.connect({
           baseUrl: ORIGIN,
-          credentials: PASSWORD,
+          credentials,
           headerStyle: 'raw',
           name: 'Test',
           selfUserId: null,

@@ -268,6 +268,8 @@ describe('where an item stands', () => {
     expect(actionsOf(unchecked)).toEqual(['retry', 'dropNumber', 'numberChecked', 'edit', 'discard']);
     expect(mainActionOf(unchecked)).toBe('retry');
     expect(explanationOf(unchecked, null)).toBe('number-not-checked');
+    const forbidden = { ...unchecked, reason: { code: 'refused-403', message: 'no permission' } };
+    expect(explanationOf(forbidden, null)).toBe('refusedPermission');
     expect([
       mainActionOf(item({ waits: 'held' })),
       mainActionOf(item()),

@@ -258,6 +258,7 @@ export const createAccounts = ({
       await attempt('its sign-in', async () => {
         // First, because what was learned under the last sign-in does not apply to the new one.
         opened.outbox.signInChanges();
+        opened.pull.signInChanges();
         await opened.session.adopt(signIn.credentials, signIn.token);
       });
     remember({

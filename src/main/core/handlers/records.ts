@@ -12,7 +12,8 @@ import { toldErrorsOfCopy } from './told-errors';
 
 export interface RecordsOptions {
   /** Whether the service has a detail endpoint for this kind of record, according to its probe. */
-  offersDetail(resource: ResourceName): boolean;
+  /** Whether the service has details of such records for this account. */
+  detailsOf(resource: ResourceName): 'offered' | 'not-offered' | 'no-permission';
   /** Called when the copy turns out to be damaged. */
   onDamage?(): void;
   /** Lets other calls run. */
@@ -21,7 +22,7 @@ export interface RecordsOptions {
 
 export const recordsHandlers = (
   getWorkspace: () => Pick<Workspace, 'cache' | 'records'> | null,
-  { offersDetail, onDamage = () => undefined, pause }: RecordsOptions,
+  { detailsOf, onDamage = () => undefined, pause }: RecordsOptions,
 ) => {
   const records = implement(contract.records).use(toldErrorsOfCopy(onDamage));
   const read = <T>(empty: T, body: (workspace: Pick<Workspace, 'cache' | 'records'>) => T): T => {
@@ -43,12 +44,7 @@ export const recordsHandlers = (
         if (found === null) return null;
         const { row, raw, title, fetchedAt, detailAt, movedTo } = found;
         // A record that is only in the outbox has no details.
-        const detailState =
-          detailAt !== null || raw === ''
-            ? ('held' as const)
-            : offersDetail(input.resource)
-              ? ('offered' as const)
-              : ('not-offered' as const);
+        const detailState = detailAt !== null || raw === '' ? 'held' : detailsOf(input.resource);
         return {
           ...row,
           resource: input.resource,

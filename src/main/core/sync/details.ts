@@ -26,6 +26,8 @@ export interface Details {
   fetchMissing(options: FillOptions): Promise<Trouble | null>;
   fetchOne(resource: ResourceName, id: string): Promise<{ held: boolean; trouble: Trouble | null }>;
   offered(resource: ResourceName): boolean | null;
+  /** They are not offered because this account, or its token's scope, may not read them. */
+  forbidden(resource: ResourceName): boolean;
   /** The service does not give this record's details; it is not asked for them again until the next start. */
   isRefused(resource: ResourceName, id: string): boolean;
 }
@@ -139,6 +141,10 @@ export const createDetails = (
 
   return {
     offered,
+    forbidden: (resource) => {
+      const { detail } = sourceOf(resource);
+      return detail !== null && detail.probed && offers.forbidden(detail.path);
+    },
     isRefused,
     fetchOne: (resource, id) => fetchOne(sourceOf(resource), id, true),
     fetchMissing: async (options) => {

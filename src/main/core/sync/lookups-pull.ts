@@ -2,14 +2,33 @@
  * Keeps the lookups fresh: they are read early, and again after `lifeMs`. If the service refuses a lookup,
  * its last copy stays.
  */
+import { LOOKUP_NAMES, type LookupName } from '#shared/http-api/lookups';
 import type { Trouble } from '../api/classify-read';
 import { LOOKUP_SOURCES, readLookup, type LookupSource } from '../api/lookups';
+import type { CacheStore } from '../store/cache-store';
 import { endsRound } from './trouble';
 import type { LaneContext } from './lane-runner';
 import { isOver } from './is-over';
 
 const isSettled = ({ kind }: Trouble): boolean =>
   kind === 'refused' || kind === 'forbidden' || kind === 'not-offered';
+/** Lookups that this account may not read, as their last answers said; kept with the copy. */
+const REFUSED_KEY = 'lookups/refused';
+export const refusedLookups = (cache: Pick<CacheStore, 'state'>): LookupName[] => {
+  const names: unknown = JSON.parse(cache.state(REFUSED_KEY) ?? '[]');
+  return Array.isArray(names) ? LOOKUP_NAMES.filter((name) => names.includes(name)) : [];
+};
+/** True if that is news. */
+const noteRefusal = (cache: LaneContext['cache'], source: LookupSource, isRefused: boolean): boolean => {
+  const names = Object.keys(source.fills);
+  const before = refusedLookups(cache);
+  const others = before.filter((name) => !names.includes(name));
+  const next = isRefused ? [...others, ...names] : others;
+  if (next.length === before.length) return false;
+  cache.setState(REFUSED_KEY, JSON.stringify(next));
+  return true;
+};
+
 const keyOf = (source: LookupSource): string => `lookup/${source.path}?${JSON.stringify(source.query)}`;
 
 export interface LookupsOptions {
@@ -48,10 +67,14 @@ export const pullLookups = async (context: LaneContext, options: LookupsOptions)
     options.triedAt.set(keyOf(source), clock.now());
     if (!answer.ok) {
       context.log.info('lookup not read', { path: source.path, why: answer.trouble.kind });
+      // Nobody chooses from an optional list itself.
+      if (answer.trouble.kind === 'forbidden' && source.optional !== true)
+        stored = noteRefusal(cache, source, true) || stored;
       if (source.optional && isSettled(answer.trouble)) cache.setState(keyOf(source), String(clock.now()));
       return endsRound(answer.trouble) ? answer.trouble : null;
     }
     cache.atomically(() => {
+      noteRefusal(cache, source, false);
       for (const { name, items } of answer.value) cache.putLookup(name, items, clock.now());
       cache.setState(keyOf(source), String(clock.now()));
     });

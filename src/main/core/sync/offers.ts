@@ -33,6 +33,8 @@ export const OPTIONAL_PATHS = [
 
 const STATE_KEY = 'offers';
 const PROBE_LIFE_MS = 24 * 60 * 60_000;
+/** A permission may be given at any time. */
+const FORBIDDEN_LIFE_MS = 60 * 60_000;
 const offersSchema = z.record(
   z.string(),
   z.object({ offered: z.boolean(), forbidden: z.boolean().optional(), probedAt: z.number() }),
@@ -45,6 +47,8 @@ export interface Offers {
   /** True if it is not offered because this account, or the scope of its token, may not use it. */
   forbidden(path: string): boolean;
   all(): { path: string; offered: boolean | null; probedAt: number | null }[];
+  /** After another sign-in: probes the forbidden routes again. */
+  signInChanges(): void;
   /** Probes the routes that are due; returns the trouble that stopped it. */
   probe(): Promise<Trouble | null>;
 }
@@ -59,7 +63,11 @@ export const createOffers = (options: {
   const { cache, client, readLimiter, clock, log } = options;
   const known = read(cache);
   const due = (path: string): boolean =>
-    isOver(clock.now(), known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY, PROBE_LIFE_MS);
+    isOver(
+      clock.now(),
+      known.get(path)?.probedAt ?? Number.NEGATIVE_INFINITY,
+      known.get(path)?.forbidden ? FORBIDDEN_LIFE_MS : PROBE_LIFE_MS,
+    );
 
   const probeOne = async (path: string): Promise<Trouble | null> => {
     const answer = await readLimiter.run(async () => {
@@ -90,6 +98,9 @@ export const createOffers = (options: {
         offered: known.get(path)?.offered ?? null,
         probedAt: known.get(path)?.probedAt ?? null,
       })),
+    signInChanges: () => {
+      for (const [path, { forbidden }] of known) if (forbidden) known.delete(path);
+    },
     probe: async () => {
       for (const path of OPTIONAL_PATHS) {
         if (!due(path)) continue;

@@ -29,7 +29,7 @@ import { createHourlyBudget } from './hourly-budget';
 import { runLane, type LaneContext } from './lane-runner';
 import { isUnfinished, laneKey, readLane, type LaneSpec } from './lane-state';
 import { PULL_ORDER, lanesOf, sourceOf } from './lanes';
-import { pullLookups, type LookupsOptions } from './lookups-pull';
+import { pullLookups, refusedLookups, type LookupsOptions } from './lookups-pull';
 import { createOffers, type Offers } from './offers';
 import { DEFAULT_LIMITS, type PlanLimits } from './plan';
 import { createIncrementQueue } from './increment-queue';
@@ -103,6 +103,8 @@ export interface Pull {
   refresh(resources: readonly ResourceName[]): void;
   /** The service answers again: starts the next step within seconds. */
   resume(): void;
+  /** After another sign-in: asks again for what was refused. */
+  signInChanges(): void;
   /** A window came into use, or the last one was left. */
   attentionChanged(): void;
   /**
@@ -518,6 +520,10 @@ export const createPull = (options: PullOptions): Pull => {
       if (!isTimed) void round();
       else stepAfter(RESUME_WITHIN_MS * options.random.next());
     },
+    signInChanges: () => {
+      offers.signInChanges();
+      lookupsTriedAt.clear();
+    },
     attentionChanged: () => {
       // After trouble the time of the next try is already set.
       if (!isTimed || stop !== null) return;
@@ -563,6 +569,7 @@ export const createPull = (options: PullOptions): Pull => {
         perMinute: Number.isFinite(mostPerMinute()) ? Math.round(rate.perMinute()) : null,
         limit: scope.read().requestsPerMinute,
       },
+      refusedLookups: refusedLookups(cache),
       resources: resourceStates({
         cache,
         details,

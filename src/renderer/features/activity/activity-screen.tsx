@@ -246,7 +246,11 @@ export const ActivityScreen = () => {
           <LoadingFigures />
         ) : data.state === 'failed' && data.error ? (
           <EmptyState
-            title={t(`errors.${data.error.code}.title`)}
+            title={
+              data.error.code === 'forbidden'
+                ? t('list.noPermission', { what: t('screen.activity') })
+                : t(`errors.${data.error.code}.title`)
+            }
             hint={t(`errors.${data.error.code}.next`)}
           />
         ) : data.state === 'offline' ? (

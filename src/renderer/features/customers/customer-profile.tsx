@@ -14,6 +14,14 @@ import { telHref } from '../../format/channels';
 import css from './customer.module.css';
 import { type ProfileLine, profileOf } from './profile-model';
 
+/** Why the whole profile is not here. */
+const DETAIL_WORDS = {
+  held: 'customer.detailsNone',
+  offered: 'customer.detailsWaiting',
+  'not-offered': 'customer.detailsNone',
+  'no-permission': 'customer.detailsNoPermission',
+} as const satisfies Record<RecordView['detailState'], string>;
+
 const hrefOf = ({ key, text }: ProfileLine): string | null =>
   key === 'homepage' ? webHref(text) : key === 'tel' ? telHref(text) : null;
 
@@ -80,9 +88,7 @@ export const CustomerProfile = ({ record }: { record: RecordView }) => {
           </p>
         )
       ) : (
-        <p className={css.quiet}>
-          {t(record.detailState === 'offered' ? 'customer.detailsWaiting' : 'customer.detailsNone')}
-        </p>
+        <p className={css.quiet}>{t(DETAIL_WORDS[record.detailState])}</p>
       )}
       <Button
         variant="subtle"

@@ -150,6 +150,7 @@ const whyRejected = (item: IntentView, code: string): string => {
   if (code === 'would-clear') return item.money ? 'wouldClearMoney' : 'wouldClear';
   if (code === NUMBER_NOT_CHECKED || code === 'number-in-use' || code === 'gone' || code === 'ids-unknown')
     return code;
+  if (code === 'refused-403') return 'refusedPermission';
   return item.reason?.field === undefined ? 'refused' : 'refusedField';
 };
 

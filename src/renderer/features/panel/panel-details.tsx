@@ -50,6 +50,12 @@ const DetailLine = ({ record }: { record: RecordView }) => {
   const hasDetailFields = record.columns.some(({ fromDetail }) => fromDetail);
   if (record.detailState === 'held' || (record.detailState === 'not-offered' && !hasDetailFields))
     return null;
+  if (record.detailState === 'no-permission')
+    return (
+      <div className={css.detailLine}>
+        <span>{t('panel.detailNoPermission', { what: t(`list.what.${record.resource}`) })}</span>
+      </div>
+    );
   if (record.detailState === 'not-offered')
     return (
       <div className={css.detailLine}>

@@ -24,6 +24,7 @@ import {
 } from '../session/form-context';
 import { CHILD_SPECS, FORM_SPECS, type FieldSpec } from '../session/form-specs';
 import type { FormIssue } from '../session/form-store';
+import { useSync } from '../../client/events';
 import css from '../forms.module.css';
 import { type Option, useHasFocus, useOptions, usePeople, useSteady } from './options';
 import { CompanyPick } from './record-pick';
@@ -149,6 +150,7 @@ export const FormField = ({
   focused = false,
   hint,
 }: Place & { disabled?: boolean; focused?: boolean; hint?: string | undefined }) => {
+  const { t } = useTranslation();
   const kind = useForm((state) => state.form.kind);
   const place: Place = { name, child };
   const isAsked = useForm(
@@ -162,6 +164,9 @@ export const FormField = ({
   const words = useFieldWords(kind);
   const spec = (child === undefined ? FORM_SPECS : CHILD_SPECS)[kind].fields[name] ?? { control: 'text' };
   const error = found === undefined ? undefined : words.issue(place, found);
+  const isRefused = useSync(
+    ({ state }) => spec.lookup !== undefined && state?.refusedLookups.includes(spec.lookup) === true,
+  );
   const { hasFocus, watch } = useHasFocus();
   return (
     <div
@@ -172,7 +177,7 @@ export const FormField = ({
     >
       {controlOf(spec, name, hasFocus, {
         label: words.label(place),
-        hint: hint ?? words.hint(place),
+        hint: isRefused ? t('form.noPermission') : (hint ?? words.hint(place)),
         error,
         required: (spec.required ?? false) || isAsked,
         disabled,

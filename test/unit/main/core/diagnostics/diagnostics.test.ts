@@ -67,6 +67,7 @@ describe('the report for support', () => {
       searchable: null,
       requests: { attention: 'in-use', lastMinute: 3, perMinute: 600, limit: 1200 },
       resources: [],
+      refusedLookups: [],
       error: { code: 'refused', detail: 'No Privilege for Acme Ltd' },
     },
     outbox: {
