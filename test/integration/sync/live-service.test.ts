@@ -117,7 +117,7 @@ describe('[PL20] a token asked for fewer modules', () => {
     rig.service.wire.intercept = (request) =>
       request.method === 'POST' ? Promise.resolve({ ...NO_SCOPE, url: request.url }) : undefined;
     const fields = { company_id: company?.id, content: 'x', remark_type: 101 };
-    await rig.window().outbox.submit({ command: { ...command, fields }, base: null, operation: 'a-note' });
+    await rig.window().outbox.submit({ command: { ...command, fields }, base: null });
     await expect
       .poll(async () => (await rig.window().outbox.list({}))[0])
       .toMatchObject({ state: 'rejected', reason: { code: 'refused-403' } });
