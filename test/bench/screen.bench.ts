@@ -60,6 +60,8 @@ const prepare = async (browser: Browser, data: string): Promise<number> => {
   const page = await browser.newPage();
   await page.goto(app.url);
   await page.getByLabel('Service address').fill(service.url);
+  await page.getByText('Advanced').click();
+  await page.getByText('Client ID only').click();
   await page.getByLabel('Client ID').last().fill('demo-client');
   await page.getByLabel('Client secret').fill('demo-secret');
   await page.getByRole('button', { name: 'Test connection' }).click();

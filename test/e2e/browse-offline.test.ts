@@ -43,6 +43,8 @@ describe.skipIf(!browserPath)('connect, copy, browse, lose the service, restart'
 
   it('refuses wrong credentials in words, then connects and says who I am', async () => {
     await page.getByLabel('Service address').fill(service.url);
+    await page.getByText('Advanced').click();
+    await page.getByText('Client ID only').click();
     await page.getByLabel('Client ID').last().fill('demo-client');
     await page.getByLabel('Client secret').fill('wrong');
     await page.getByRole('button', { name: 'Test connection' }).click();

@@ -65,7 +65,13 @@ describe.skipIf(!browserPath)('forms, with the service gone', () => {
   };
 
   const connect = async (): Promise<void> => {
-    await page.getByLabel('Client ID').last().fill('demo-client');
+    const clientId = page.getByLabel('Client ID').last();
+    await page.getByText('Advanced').waitFor();
+    if (!(await clientId.isVisible())) {
+      await page.getByText('Advanced').click();
+      await page.getByText('Client ID only').click();
+    }
+    await clientId.fill('demo-client');
     await page.getByLabel('Client secret').fill('demo-secret');
   };
 

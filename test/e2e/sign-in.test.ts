@@ -27,20 +27,13 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.goto(app.url);
   };
   const method = (name: string): Locator => page.getByRole('radio', { name });
+  const clientId = (): Locator => page.getByLabel('Client ID', { exact: true });
   const inWork = (): Promise<void> => page.getByRole('navigation', { name: 'Screens' }).waitFor();
   /** The method, the client and the e-mail stand there; what is secret does not. */
   const beginsWhereItWas = async (): Promise<void> => {
-    await page
-      .getByLabel('Client ID', { exact: true })
-      .and(page.locator('input:not([type="radio"])'))
-      .waitFor();
+    await clientId().waitFor();
     expect(await method('E-mail').isChecked()).toBe(true);
-    expect(
-      await page
-        .getByLabel('Client ID', { exact: true })
-        .and(page.locator('input:not([type="radio"])'))
-        .inputValue(),
-    ).toBe(PASSWORD.clientId);
+    expect(await clientId().inputValue()).toBe(PASSWORD.clientId);
     expect(await page.locator('input[type="email"]').inputValue()).toBe(PASSWORD.username);
     expect(await page.getByLabel('Client secret').inputValue()).toBe('');
     expect(
@@ -66,14 +59,21 @@ describe.skipIf(!browserPath)('signing in again', () => {
 
   it('connects by e-mail and password', async () => {
     await page.getByLabel('Service address').fill(service.url);
-    await page.getByText('E-mail', { exact: true }).first().click();
-    await page
-      .getByLabel('Client ID', { exact: true })
-      .and(page.locator('input:not([type="radio"])'))
-      .fill(PASSWORD.clientId);
     await page.locator('input[type="email"]').fill(PASSWORD.username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD.password);
+    // What is missing stands under "Advanced", which opens and says so.
+    expect(await page.getByLabel('Client secret').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('Required', { exact: true }).first().waitFor();
+    await expect.poll(() => clientId().evaluate((field) => field === document.activeElement)).toBe(true);
+    await clientId().fill(PASSWORD.clientId);
     await secrets();
     await page.getByRole('button', { name: 'Test connection' }).click();
+    // Who one is, is known by the e-mail.
+    await page.getByText('Found by your e-mail.').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Who are you?' }).inputValue()).toContain(
+      PASSWORD.username,
+    );
     await page.getByRole('button', { name: 'Download my data' }).click();
     await inWork();
     await expect.poll(() => readFileSync(join(data, 'accounts.json'), 'utf8')).toContain('"signIns"');
@@ -100,13 +100,16 @@ describe.skipIf(!browserPath)('signing in again', () => {
     await page.getByRole('dialog').getByText('Keep the local copy').click();
     await page.getByText('Accounts on this computer').waitFor();
     expect(await page.getByLabel('Service address').inputValue()).toBe(service.url);
+    await page.getByText('Advanced').click();
     await beginsWhereItWas();
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: /^Sign in to / }).waitFor();
     await beginsWhereItWas();
-    expect(await page.getByLabel('Client secret').evaluate((field) => field === document.activeElement)).toBe(
-      true,
-    );
+    await expect
+      .poll(() =>
+        page.getByLabel('Password', { exact: true }).evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await secrets();
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();

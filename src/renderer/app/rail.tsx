@@ -1,4 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '#shared/contract/accounts';
 import type { ResourceName } from '#shared/domain/resources';
@@ -10,7 +11,10 @@ import { usePreferences } from '../client/preferences';
 import type { Screen } from '#shared/domain/screens';
 import { goTo, useRoute } from '../navigation/router';
 import { SCREEN_ICONS } from '../navigation/places';
+import { later } from '../ui/later';
 import css from './shell.module.css';
+
+const AccountMenu = later(async () => (await import('../features/settings/account-menu')).AccountMenu);
 
 const COUNTED: Partial<Record<Screen, readonly ResourceName[]>> = {
   trail: ['trail'],
@@ -85,17 +89,54 @@ const OutboxItem = () => {
   return <RailItem screen="outbox" {...(badge ? { badge } : {})} />;
 };
 
+/** The logo names the account and opens the menu of accounts. */
+const Brand = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [used, setUsed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const name = account.name || 'Satchel';
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.brand}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-label={t('rail.account', { name })}
+        title={t('rail.account', { name })}
+        onClick={() => {
+          setUsed(true);
+          setOpened(!opened);
+        }}
+      >
+        <Logo />
+        <span className={`${css.brandText} truncate`}>
+          <span className={`${css.brandName} truncate`}>{name}</span>
+          <span className={`${css.brandSub} truncate`}>{account.selfName ?? 'Satchel'}</span>
+        </span>
+      </button>
+      {used ? (
+        <Suspense fallback={null}>
+          <AccountMenu
+            opened={opened}
+            onClose={() => {
+              setOpened(false);
+              button.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
+
 export const Rail = ({ account, onSearch }: { account: Account; onSearch: () => void }) => {
   const { t } = useTranslation();
   return (
     <nav className={css.rail} aria-label={t('rail.label')}>
-      <div className={css.brand}>
-        <Logo />
-        <div className={`${css.brandText} truncate`}>
-          <div className={`${css.brandName} truncate`}>{account.name || 'Satchel'}</div>
-          <div className={`${css.brandSub} truncate`}>{account.selfName ?? 'Satchel'}</div>
-        </div>
-      </div>
+      <Brand account={account} />
       <button type="button" className={css.search} onClick={onSearch} title={t('rail.search')}>
         <IconSearch size={14} aria-hidden />
         <span>{t('rail.search')}</span>

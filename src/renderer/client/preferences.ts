@@ -27,6 +27,8 @@ export interface Preferences {
   theme: Theme;
   density: Density;
   panelWidth: number;
+  /** Shows what only developers read: the raw JSON of records. */
+  developer: boolean;
   lists: Partial<Record<ListPlace, ListLayout>>;
 }
 
@@ -39,6 +41,7 @@ const defaults = (): Preferences => ({
   theme: 'auto',
   density: 'compact',
   panelWidth: 480,
+  developer: false,
   lists: {},
 });
 

@@ -4,13 +4,9 @@
  */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
+import { MOST_TRAVEL_RECORDS, TRAVEL_KINDS, type TravelKind } from '../domain/travel';
 import { resourceSchema, viewSchema } from './records';
 
-/** Kinds of record that can be taken along, each with what belongs to it. */
-export const TRAVEL_KINDS = ['company', 'lead', 'order', 'quotation'] as const;
-export type TravelKind = (typeof TRAVEL_KINDS)[number];
-/** Records that one travel list holds at most, those of its lists included. */
-export const MOST_TRAVEL_RECORDS = 1_000;
 const MOST_PINS = MOST_TRAVEL_RECORDS;
 
 const kindSchema = z.enum(TRAVEL_KINDS);
@@ -27,10 +23,6 @@ export const travelPinSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type TravelPin = z.infer<typeof travelPinSchema>;
-
-/** Names a pin among all of an account. */
-export const travelKeyOf = (pin: TravelPin): string =>
-  pin.kind === 'record' ? `${pin.resource}~${pin.id}` : `list~${pin.id}`;
 
 export const travelKindOf = (pin: TravelPin): TravelKind =>
   pin.kind === 'record' ? pin.resource : pin.view.resource;

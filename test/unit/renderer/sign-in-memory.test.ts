@@ -71,9 +71,9 @@ describe('the memory of sign-ins', () => {
     const draft = draftFrom(signInOf(settings, 'a'));
     expect(draft.scopes).toEqual(['company', 'user']);
     expect(toCredentials({ ...draft, clientSecret: 'x' })).toMatchObject({ scopes: ['company', 'user'] });
-    expect(toCredentials({ ...draftFrom(null), clientId: 'a', clientSecret: 'x' })).not.toHaveProperty(
-      'scopes',
-    );
+    expect(
+      toCredentials({ ...draftFrom(null), kind: 'client', clientId: 'a', clientSecret: 'x' }),
+    ).not.toHaveProperty('scopes');
     const spoilt = { signIns: { a: { kind: 'client', scopes: ['odd', 7] } } };
     expect(signInOf(spoilt, 'a')?.scopes).toEqual(SCOPES);
   });
@@ -99,6 +99,6 @@ describe('the memory of sign-ins', () => {
   ])('begins empty where nothing readable is kept: %o', (settings) => {
     expect(signInOf(settings, 'a')).toBeNull();
     expect(latestSignIn(settings)).toBeNull();
-    expect(draftFrom(null)).toMatchObject({ kind: 'client', clientId: '' });
+    expect(draftFrom(null)).toMatchObject({ kind: 'password', clientId: '' });
   });
 });

@@ -1,6 +1,7 @@
 /** Words the check of what is taken along for the windows (contract `travel`): what is missing, and why. Pure. */
 import type { ResourceSync, SyncState } from '#shared/contract/sync';
-import { TRAVEL_KINDS, type TravelState } from '#shared/contract/travel';
+import type { TravelState } from '#shared/contract/travel';
+import { TRAVEL_KINDS } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { belongingKinds } from '../store/read/related';
 import { PULL_ORDER } from './lanes';

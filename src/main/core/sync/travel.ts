@@ -8,13 +8,8 @@
  * The choice lies beside the cache (`scope.ts`). Whatever is pinned stays first among the pull's details, so a
  * restart needs no other download to be asked for.
  */
-import {
-  MOST_TRAVEL_RECORDS,
-  travelKeyOf,
-  type TravelKind,
-  type TravelPin,
-  type TravelState,
-} from '#shared/contract/travel';
+import type { TravelPin, TravelState } from '#shared/contract/travel';
+import { MOST_TRAVEL_RECORDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { AppError } from '../app-error';
 import type { Log, Timers } from '../ports/ports';

@@ -1,19 +1,26 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
-import { toCredentials } from './credentials-draft';
-import { CredentialsFields } from './credentials-fields';
+import { type DraftField, missingIn, toCredentials } from './credentials-draft';
+import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
-import { RefusedScopes, ScopeChoice } from './scope-choice';
+import { RefusedScopes } from './scope-choice';
 import { isNamedSandbox } from './named-sandbox';
 import { draftFrom, remembered, type SignInMemory } from './sign-in-memory';
 
 const ANYONE = '';
+
+/** The one user with this e-mail; undefined where none has it, or several. */
+const userByEmail = <U extends { email: string }>(users: readonly U[], email: string): U | undefined => {
+  const wanted = email.trim().toLowerCase();
+  const found = users.filter((user) => wanted !== '' && user.email.trim().toLowerCase() === wanted);
+  return found.length === 1 ? found[0] : undefined;
+};
 
 /**
  * Connects a service: the connection is tested first, and only a tested one can be opened. Any change asks
@@ -32,7 +39,11 @@ export const ConnectForm = ({
   const [draft, setDraft] = useState(() => draftFrom(before));
   const [headerStyle, setHeaderStyle] = useState<'raw' | 'bearer'>(before?.headerStyle ?? 'raw');
   const [name, setName] = useState('');
-  const [selfUserId, setSelfUserId] = useState(ANYONE);
+  /** Null until one is chosen: then it is whoever has the e-mail that one signs in by. */
+  const [chosenSelf, setChosenSelf] = useState<string | null>(null);
+  const [advanced, setAdvanced] = useState(draft.kind !== 'password');
+  const [missing, setMissing] = useState<readonly (DraftField | 'baseUrl')[]>([]);
+  const form = useRef<HTMLFormElement>(null);
   const credentials = toCredentials(draft);
   const connection: Connection | undefined =
     credentials && baseUrl.trim() !== '' ? { baseUrl: baseUrl.trim(), credentials, headerStyle } : undefined;
@@ -62,10 +73,13 @@ export const ConnectForm = ({
     <T,>(set: (value: T) => void) =>
     (value: T): void => {
       set(value);
+      setChosenSelf(null);
       test.reset();
       connect.reset();
     };
   const tested = test.data?.ok ? test.data : undefined;
+  const byEmail = draft.kind === 'password' ? userByEmail(tested?.users ?? [], draft.username) : undefined;
+  const selfUserId = chosenSelf ?? byEmail?.id ?? ANYONE;
   const failure =
     connect.data && !connect.data.ok
       ? connect.data.error
@@ -76,12 +90,19 @@ export const ConnectForm = ({
           : undefined;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!connection) return;
+    const gaps = [...(baseUrl.trim() === '' ? (['baseUrl'] as const) : []), ...missingIn(draft)];
+    setMissing(gaps);
+    if (!connection) return focusField(form.current, gaps);
     if (tested) connect.mutate(connection);
     else test.mutate(connection);
   };
+  const fields = {
+    value: draft,
+    onChange: change(setDraft),
+    missing: missing.filter((key) => key !== 'baseUrl'),
+  };
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form ref={form} className={css.form} onSubmit={submit}>
       <TextInput
         label={t('firstRun.baseUrl')}
         placeholder="https://"
@@ -90,15 +111,16 @@ export const ConnectForm = ({
         onChange={(event) => change(setBaseUrl)(event.currentTarget.value)}
         spellCheck={false}
         autoComplete="off"
+        data-field="baseUrl"
+        {...(missing.includes('baseUrl') && baseUrl === '' ? { error: t('firstRun.required') } : {})}
       />
       {isNamedSandbox(baseUrl) ? (
         <p className={css.warning} role="status">
           {t('firstRun.sandbox')}
         </p>
       ) : null}
-      <CredentialsFields value={draft} onChange={change(setDraft)} />
-      <details className={css.advanced}>
-        <summary>{t('firstRun.advanced')}</summary>
+      <PersonFields {...fields} />
+      <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced}>
         <Select
           label={t('firstRun.header')}
           allowDeselect={false}
@@ -109,10 +131,7 @@ export const ConnectForm = ({
             { value: 'bearer', label: t('firstRun.headerBearer') },
           ]}
         />
-        {draft.kind === 'token' ? null : (
-          <ScopeChoice value={draft.scopes} onChange={(scopes) => change(setDraft)({ ...draft, scopes })} />
-        )}
-      </details>
+      </AdvancedFields>
       {failure ? <FailureNote failure={failure} /> : null}
       {tested ? (
         <>
@@ -123,11 +142,11 @@ export const ConnectForm = ({
           <div className={css.pair}>
             <Select
               label={t('firstRun.whoAmI')}
-              description={t('firstRun.whoAmIHint')}
+              description={t(byEmail?.id === selfUserId ? 'firstRun.whoAmIByEmail' : 'firstRun.whoAmIHint')}
               searchable
               allowDeselect={false}
               value={selfUserId}
-              onChange={(value) => setSelfUserId(value ?? ANYONE)}
+              onChange={(value) => setChosenSelf(value ?? ANYONE)}
               inputWrapperOrder={['label', 'input', 'description']}
               data={[
                 { value: ANYONE, label: t('firstRun.anyone') },
@@ -154,7 +173,7 @@ export const ConnectForm = ({
             {connect.isPending ? t('firstRun.connecting') : t('firstRun.connect')}
           </Button>
         ) : (
-          <Button size="sm" type="submit" variant="default" disabled={!connection || test.isPending}>
+          <Button size="sm" type="submit" variant="default" disabled={test.isPending}>
             {test.isPending ? t('firstRun.testing') : t('firstRun.test')}
           </Button>
         )}

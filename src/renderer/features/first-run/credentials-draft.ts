@@ -13,7 +13,7 @@ export interface CredentialsDraft {
   scopes: readonly Scope[];
 }
 export const NO_CREDENTIALS: CredentialsDraft = {
-  kind: 'client',
+  kind: 'password',
   clientId: '',
   clientSecret: '',
   username: '',
@@ -21,6 +21,19 @@ export const NO_CREDENTIALS: CredentialsDraft = {
   accessToken: '',
   scopes: SCOPES,
 };
+
+export type DraftField = Exclude<keyof CredentialsDraft, 'kind' | 'scopes'>;
+/** What an administrator knows. */
+export const TECHNICAL: readonly DraftField[] = ['clientId', 'clientSecret', 'accessToken'];
+const NEEDED: Readonly<Record<CredentialsDraft['kind'], readonly DraftField[]>> = {
+  password: ['username', 'password', 'clientId', 'clientSecret'],
+  client: ['clientId', 'clientSecret'],
+  token: ['accessToken'],
+};
+
+/** What is still to be typed, in the form's order. A password may begin with a space. */
+export const missingIn = (draft: CredentialsDraft): DraftField[] =>
+  NEEDED[draft.kind].filter((key) => (key === 'password' ? draft[key] : draft[key].trim()) === '');
 
 /** The draft as the contract wants it; undefined while something is missing. */
 export const toCredentials = ({

@@ -1,28 +1,72 @@
+/**
+ * Who signs in, and how. A rep is asked for e-mail and password; what the administrator knows (client ID and
+ * secret, the way of signing in, the access asked for) stands under "Advanced", which opens by itself when
+ * something in it is missing.
+ */
 import { PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CredentialsDraft } from './credentials-draft';
+import { type CredentialsDraft, type DraftField, TECHNICAL } from './credentials-draft';
 import css from './first-run.module.css';
+import { ScopeChoice } from './scope-choice';
 
-/** The three ways to prove who one is. */
-export const CredentialsFields = ({
-  value,
-  onChange,
-}: {
+interface FieldsProps {
   value: CredentialsDraft;
   onChange: (value: CredentialsDraft) => void;
-}) => {
+  /** What was missing when the form was sent. */
+  missing: readonly DraftField[];
+}
+
+/** Names a field for `focusField`, and says that it is missing. */
+const useField = ({ value, onChange, missing }: FieldsProps) => {
   const { t } = useTranslation();
-  const set =
-    (key: keyof CredentialsDraft) =>
-    (event: { currentTarget: { value: string } }): void =>
-      onChange({ ...value, [key]: event.currentTarget.value });
+  return (key: DraftField) => ({
+    value: value[key],
+    'data-field': key,
+    onChange: (event: { currentTarget: { value: string } }): void =>
+      onChange({ ...value, [key]: event.currentTarget.value }),
+    ...(missing.includes(key) && value[key] === '' ? { error: t('firstRun.required') } : {}),
+  });
+};
+
+/** E-mail and password, where one signs in by them. */
+export const PersonFields = (props: FieldsProps) => {
+  const { t } = useTranslation();
+  const field = useField(props);
+  return props.value.kind === 'password' ? (
+    <div className={css.pair}>
+      <TextInput type="email" label={t('firstRun.username')} {...field('username')} autoComplete="off" />
+      <PasswordInput size="xs" label={t('firstRun.password')} {...field('password')} autoComplete="off" />
+    </div>
+  ) : null;
+};
+
+/** What the administrator knows. `children`: more of the kind, before the access that is asked for. */
+export const AdvancedFields = ({
+  opened,
+  onToggle,
+  children,
+  ...props
+}: FieldsProps & { opened: boolean; onToggle: (opened: boolean) => void; children?: ReactNode }) => {
+  const { t } = useTranslation();
+  const field = useField(props);
+  const { value, onChange } = props;
+  const needed = TECHNICAL.some((key) => props.missing.includes(key) && value[key] === '');
   return (
-    <>
+    <details
+      className={css.advanced}
+      open={opened || needed}
+      onToggle={(event) => onToggle(event.currentTarget.open)}
+    >
+      <summary>
+        {t('firstRun.advanced')} <small>{t('firstRun.advancedHint')}</small>
+      </summary>
       <SegmentedControl
         fullWidth
+        aria-label={t('firstRun.way')}
         value={value.kind}
         onChange={(kind) => onChange({ ...value, kind })}
-        data={(['client', 'password', 'token'] as const).map((kind) => ({
+        data={(['password', 'client', 'token'] as const).map((kind) => ({
           value: kind,
           label: t(`firstRun.kind.${kind}`),
         }))}
@@ -32,48 +76,34 @@ export const CredentialsFields = ({
           size="xs"
           label={t('firstRun.token')}
           description={t('firstRun.tokenHint')}
-          value={value.accessToken}
-          onChange={set('accessToken')}
+          {...field('accessToken')}
           autoComplete="off"
         />
       ) : (
-        <>
-          <div className={css.pair}>
-            <TextInput
-              label={t('firstRun.clientId')}
-              value={value.clientId}
-              onChange={set('clientId')}
-              autoComplete="off"
-              spellCheck={false}
-            />
-            <PasswordInput
-              size="xs"
-              label={t('firstRun.clientSecret')}
-              value={value.clientSecret}
-              onChange={set('clientSecret')}
-              autoComplete="off"
-            />
-          </div>
-          {value.kind === 'password' ? (
-            <div className={css.pair}>
-              <TextInput
-                type="email"
-                label={t('firstRun.username')}
-                value={value.username}
-                onChange={set('username')}
-                autoComplete="off"
-              />
-              <PasswordInput
-                size="xs"
-                label={t('firstRun.password')}
-                value={value.password}
-                onChange={set('password')}
-                autoComplete="off"
-              />
-            </div>
-          ) : null}
-        </>
+        <div className={css.pair}>
+          <TextInput
+            label={t('firstRun.clientId')}
+            {...field('clientId')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <PasswordInput
+            size="xs"
+            label={t('firstRun.clientSecret')}
+            {...field('clientSecret')}
+            autoComplete="off"
+          />
+        </div>
       )}
-    </>
+      {children}
+      {value.kind === 'token' ? null : (
+        <ScopeChoice value={value.scopes} onChange={(scopes) => onChange({ ...value, scopes })} />
+      )}
+    </details>
   );
+};
+
+/** Goes to the first field that is missing, once what holds it is open. */
+export const focusField = (form: HTMLFormElement | null, [first]: readonly string[]): void => {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[data-field="${first}"]`)?.focus());
 };

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { Account, AppState, Credentials } from '#shared/contract/accounts';
 import { core } from '../../client/client';
 import { putAppState } from '../../client/queries';
-import { toCredentials } from './credentials-draft';
-import { CredentialsFields } from './credentials-fields';
+import { type DraftField, missingIn, TECHNICAL, toCredentials } from './credentials-draft';
+import { AdvancedFields, focusField, PersonFields } from './credentials-fields';
 import { FailureNote } from '../../ui/failure-note';
 import css from './first-run.module.css';
-import { ScopeChoice } from './scope-choice';
 import { draftFrom, remembered, signInOf } from './sign-in-memory';
 
 /** Signs an account that is here in again. It begins the way it was last done, all but the secret. */
@@ -28,12 +27,13 @@ export const SignInForm = ({
   const [draft, setDraft] = useState(() => draftFrom(before));
   const form = useRef<HTMLFormElement>(null);
   const asked = onCancel !== undefined;
+  const [missing, setMissing] = useState<readonly DraftField[]>([]);
+  // No secret is kept by the form: what asks for one stands open.
+  const [advanced, setAdvanced] = useState(() => missingIn(draft).some((key) => TECHNICAL.includes(key)));
+  const first = useRef(missingIn(draft));
   // Whoever asked for the form goes on typing where something is missing.
   useEffect(() => {
-    if (asked)
-      [...(form.current?.querySelectorAll<HTMLInputElement>('input:not([type="radio"])') ?? [])]
-        .find((field) => field.value === '')
-        ?.focus();
+    if (asked) focusField(form.current, first.current);
   }, [asked]);
   const credentials = toCredentials(draft);
   const signIn = useMutation({
@@ -55,7 +55,10 @@ export const SignInForm = ({
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    const gaps = missingIn(draft);
+    setMissing(gaps);
     if (credentials) signIn.mutate(credentials);
+    else focusField(form.current, gaps);
   };
   const failure =
     signIn.data && !signIn.data.ok
@@ -63,30 +66,21 @@ export const SignInForm = ({
       : signIn.isError
         ? { code: 'internal' as const }
         : undefined;
+  const fields = {
+    value: draft,
+    onChange: (next: typeof draft): void => {
+      setDraft(next);
+      signIn.reset();
+    },
+    missing,
+  };
   return (
     <form ref={form} className={css.form} onSubmit={submit}>
-      <CredentialsFields
-        value={draft}
-        onChange={(next) => {
-          setDraft(next);
-          signIn.reset();
-        }}
-      />
-      {draft.kind === 'token' ? null : (
-        <details className={css.advanced}>
-          <summary>{t('firstRun.advanced')}</summary>
-          <ScopeChoice
-            value={draft.scopes}
-            onChange={(scopes) => {
-              setDraft({ ...draft, scopes });
-              signIn.reset();
-            }}
-          />
-        </details>
-      )}
+      <PersonFields {...fields} />
+      <AdvancedFields {...fields} opened={advanced} onToggle={setAdvanced} />
       {failure ? <FailureNote failure={failure} /> : null}
       <div className={css.actions}>
-        <Button type="submit" disabled={!credentials || signIn.isPending}>
+        <Button type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? t('firstRun.signingIn') : t('settings.signIn')}
         </Button>
         {onCancel ? (

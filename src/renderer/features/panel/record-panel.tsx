@@ -96,6 +96,7 @@ const PanelBody = ({ record }: { record: RecordView }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
   const now = useNow();
+  const developer = usePreferences((state) => state.developer);
   const wanted = usePanel((state) => state.tab);
   const related = useRelated(record.resource, record.id).data ?? [];
   const trail = related.find(({ resource }) => resource === 'trail');
@@ -114,9 +115,16 @@ const PanelBody = ({ record }: { record: RecordView }) => {
       shown: record.resource !== 'trail' && record.resource !== 'purchaseOrder',
     },
     { key: 'related', count: others.reduce((sum, { total }) => sum + total, 0), shown: true },
-    { key: 'json', count: undefined, shown: record.raw !== '' },
+    { key: 'json', count: undefined, shown: developer && record.raw !== '' },
   ].filter(({ shown }) => shown);
   const tab = tabs.find(({ key }) => key === wanted)?.key ?? 'details';
+  // The next record does not begin with it.
+  useEffect(
+    () => () => {
+      if (usePanel.getState().tab === 'json') usePanel.setState({ tab: 'details' });
+    },
+    [record.id],
+  );
   return (
     <>
       <PanelHead record={record} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AppState } from '#shared/contract/accounts';
 import { core } from '../../client/client';
-import { useOutboxSummary, useSync } from '../../client/events';
+import { useSync } from '../../client/events';
 import { failureOf } from '../../client/failure-of';
 import { putAppState, useUsers } from '../../client/queries';
 import { outsideGroup } from '../../client/query-keys';
@@ -16,6 +16,7 @@ import { SignInForm } from '../first-run/public';
 import { ConnectionTest } from './connection-test';
 import css from './settings.module.css';
 import { Section, SettingRow } from './settings-parts';
+import { useSwitchAccount } from './switch-account';
 
 const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }) => {
   const { t } = useTranslation();
@@ -64,57 +65,19 @@ const SignOut = ({ account, onClose }: { account: Account; onClose: () => void }
 
 const OtherAccounts = ({ app }: { app: AppState }) => {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const open = useMutation({
-    mutationFn: (accountId: string) => core.accounts.open({ accountId }),
-    onSuccess: (outcome) => {
-      if (outcome.ok) {
-        putAppState(queries, outcome.state);
-        void queries.invalidateQueries(outsideGroup('app'));
-      }
-    },
-  });
-  const waiting = useOutboxSummary(({ summary }) => summary?.waiting ?? 0);
-  const [leavingFor, setLeavingFor] = useState<Account | null>(null);
+  const { switchTo, isPending, question } = useSwitchAccount();
   const others = app.accounts.filter(({ id }) => id !== app.account?.id);
   if (others.length === 0) return null;
   return (
     <Section title={t('settings.otherAccounts')}>
       {others.map((account) => (
         <SettingRow key={account.id} label={account.name || account.baseUrl}>
-          <Button
-            variant="default"
-            disabled={open.isPending}
-            onClick={() => {
-              if (waiting > 0) setLeavingFor(account);
-              else open.mutate(account.id);
-            }}
-          >
+          <Button variant="default" disabled={isPending} onClick={() => switchTo(account)}>
             {t('settings.switchTo')}
           </Button>
         </SettingRow>
       ))}
-      {leavingFor ? (
-        <Modal
-          opened
-          onClose={() => setLeavingFor(null)}
-          title={t('outbox.leave.switchTitle')}
-          centered
-          size={440}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-          styles={{ title: { fontWeight: 600, fontSize: 15 } }}
-        >
-          <div className={css.choice}>
-            <UnsentReminder text={t('outbox.leave.switchText')} />
-            <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>
-              {t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}
-            </Button>
-            <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>
-              {t('common.cancel')}
-            </Button>
-          </div>
-        </Modal>
-      ) : null}
+      {question}
     </Section>
   );
 };

@@ -1,5 +1,6 @@
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../client/preferences';
+import { setPreferences, usePreferences } from '../../client/preferences';
 import { useDiagnostics } from '../../client/queries';
 import { formatNumber } from '../../format/decimal';
 import { formatClock } from '../../format/time';
@@ -15,6 +16,7 @@ const REQUESTS_SHOWN = 50;
 export const DiagnosticsSettings = ({ version }: { version: string }) => {
   const { t } = useTranslation();
   const locale = usePreferences((state) => state.language);
+  const developer = usePreferences((state) => state.developer);
   const { data } = useDiagnostics(REFRESH_MS);
   if (!data) return null;
   return (
@@ -26,6 +28,14 @@ export const DiagnosticsSettings = ({ version }: { version: string }) => {
           {data.serverOffsetMs === null
             ? t('common.unknown')
             : t('settings.serverOffsetValue', { offset: zoneText(data.serverOffsetMs) })}
+        </SettingRow>
+        <SettingRow label={t('settings.developer')}>
+          <Switch
+            label={t('settings.developerNote')}
+            aria-label={t('settings.developer')}
+            checked={developer}
+            onChange={(event) => setPreferences({ developer: event.currentTarget.checked })}
+          />
         </SettingRow>
       </Section>
       <BundleSettings />

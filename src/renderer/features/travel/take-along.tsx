@@ -4,13 +4,8 @@ import { IconLuggage } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  MOST_TRAVEL_RECORDS,
-  TRAVEL_KINDS,
-  travelKeyOf,
-  type TravelKind,
-  type TravelPin,
-} from '#shared/contract/travel';
+import type { TravelPin } from '#shared/contract/travel';
+import { MOST_TRAVEL_RECORDS, TRAVEL_KINDS, travelKeyOf, type TravelKind } from '#shared/domain/travel';
 import type { ResourceName } from '#shared/domain/resources';
 import { core } from '../../client/client';
 import { usePreferences } from '../../client/preferences';

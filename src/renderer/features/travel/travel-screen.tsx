@@ -15,13 +15,8 @@ import {
 } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import {
-  TRAVEL_KINDS,
-  travelKeyOf,
-  type TravelPin,
-  type TravelPinState,
-  type TravelState,
-} from '#shared/contract/travel';
+import type { TravelPin, TravelPinState, TravelState } from '#shared/contract/travel';
+import { TRAVEL_KINDS, travelKeyOf } from '#shared/domain/travel';
 import { core } from '../../client/client';
 import { useOutboxSummary, useSync } from '../../client/events';
 import { usePreferences } from '../../client/preferences';

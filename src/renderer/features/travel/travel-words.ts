@@ -1,6 +1,7 @@
 /** The state of a journey in one line, and what is missing line by line. */
 import { useTranslation } from 'react-i18next';
-import { MOST_TRAVEL_RECORDS, type TravelState } from '#shared/contract/travel';
+import type { TravelState } from '#shared/contract/travel';
+import { MOST_TRAVEL_RECORDS } from '#shared/domain/travel';
 import { usePreferences } from '../../client/preferences';
 import { formatNumber } from '../../format/decimal';
 import { formatMoment } from '../../format/time';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceSync } from '#shared/contract/sync';
-import { MOST_TRAVEL_RECORDS, type TravelPin } from '#shared/contract/travel';
+import type { TravelPin } from '#shared/contract/travel';
+import { MOST_TRAVEL_RECORDS } from '#shared/domain/travel';
 import { RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { checkTravel, type TravelCheckOptions } from '#core/sync/travel-check';
 import { type TravelFacts, travelState } from '#core/sync/travel-state';

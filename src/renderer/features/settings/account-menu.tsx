@@ -1,0 +1,73 @@
+/** Behind the logo: the accounts on this computer, and the way to their settings. */
+import { Menu } from '@mantine/core';
+import { IconCheck, IconSettings } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import { useAppState } from '../../client/queries';
+import { goTo } from '../../navigation/router';
+import css from './settings.module.css';
+import { useSwitchAccount } from './switch-account';
+
+const AccountName = ({ account }: { account: Account }) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className={css.accountName}>{account.name || account.baseUrl}</span>
+      <small className={css.faint}>
+        {account.auth === 'signed-in' ? (account.selfName ?? '') : t(`settings.auth.${account.auth}`)}
+      </small>
+    </>
+  );
+};
+
+/** The menu itself; `opened` hides it, so that a question of its own can stand alone. */
+export const AccountMenu = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
+  const { t } = useTranslation();
+  const app = useAppState().data;
+  const { switchTo, isPending, question } = useSwitchAccount();
+  const current = app?.account ?? null;
+  const others = (app?.accounts ?? []).filter(({ id }) => id !== current?.id);
+  return (
+    <>
+      <Menu
+        opened={opened}
+        onChange={(open) => {
+          if (!open) onClose();
+        }}
+        position="bottom-start"
+        width={240}
+        transitionProps={{ duration: 80 }}
+      >
+        <Menu.Target>
+          <span className={css.accountAnchor} />
+        </Menu.Target>
+        <Menu.Dropdown aria-label={t('settings.accounts')}>
+          <Menu.Label>{t('settings.accounts')}</Menu.Label>
+          {current === null ? null : (
+            <Menu.Item rightSection={<IconCheck size={15} aria-hidden />} aria-current onClick={onClose}>
+              <AccountName account={current} />
+            </Menu.Item>
+          )}
+          {others.map((account) => (
+            <Menu.Item
+              key={account.id}
+              disabled={isPending}
+              aria-label={t('settings.switchToAccount', { name: account.name || account.baseUrl })}
+              onClick={() => switchTo(account)}
+            >
+              <AccountName account={account} />
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconSettings size={15} aria-hidden />}
+            onClick={() => goTo('settings', { tab: 'account' })}
+          >
+            {t('settings.accountSettings')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {question}
+    </>
+  );
+};

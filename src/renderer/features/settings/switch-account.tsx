@@ -1,0 +1,63 @@
+/** Opens another account in place of the present one; work that is not sent yet is named first. */
+import { Button, Modal } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Account } from '#shared/contract/accounts';
+import { core } from '../../client/client';
+import { useOutboxSummary } from '../../client/events';
+import { putAppState } from '../../client/queries';
+import { outsideGroup } from '../../client/query-keys';
+import { UnsentReminder } from '../outbox/public';
+import css from './settings.module.css';
+
+export const useSwitchAccount = (): {
+  switchTo: (account: Account) => void;
+  isPending: boolean;
+  /** The question about unsent work, while it is asked. */
+  question: ReactNode;
+} => {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const open = useMutation({
+    mutationFn: (accountId: string) => core.accounts.open({ accountId }),
+    onSuccess: (outcome) => {
+      if (outcome.ok) {
+        putAppState(queries, outcome.state);
+        void queries.invalidateQueries(outsideGroup('app'));
+      }
+    },
+  });
+  const waiting = useOutboxSummary(({ summary }) => summary?.waiting ?? 0);
+  const [leavingFor, setLeavingFor] = useState<Account | null>(null);
+  const question =
+    leavingFor === null ? null : (
+      <Modal
+        opened
+        onClose={() => setLeavingFor(null)}
+        title={t('outbox.leave.switchTitle')}
+        centered
+        size={440}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+        styles={{ title: { fontWeight: 600, fontSize: 15 } }}
+      >
+        <div className={css.choice}>
+          <UnsentReminder text={t('outbox.leave.switchText')} />
+          <Button disabled={open.isPending} onClick={() => open.mutate(leavingFor.id)}>
+            {t('outbox.leave.go', { name: leavingFor.name || leavingFor.baseUrl })}
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => setLeavingFor(null)} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Modal>
+    );
+  return {
+    switchTo: (account) => {
+      if (waiting > 0) setLeavingFor(account);
+      else open.mutate(account.id);
+    },
+    isPending: open.isPending,
+    question,
+  };
+};
