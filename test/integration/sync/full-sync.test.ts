@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 describe('a full sync', () => {
-  it('[PL1] [PL28] of the demo dataset equals the service, record for record, and has every index', async () => {
+  it('[PL1] [PL29] of the demo dataset equals the service, record for record, and has every index', async () => {
     service = makeService({ dataset: 'demo' });
     fixture = await makeCore({ transport: service.wire });
     const opened = await fixture.core.accounts.openDemo();

@@ -302,7 +302,7 @@ describe('the newest of a status', () => {
   );
   const property: { cache?: CacheStore } = {};
 
-  it('[PL28] is the same with its index and without, in both directions, for one value and several', () => {
+  it('[PL29] is the same with its index and without, in both directions, for one value and several', () => {
     const plain: { cache?: CacheStore } = {};
     fc.assert(
       fc.property(
