@@ -22,9 +22,11 @@ const INEXACT = /[:,[]\s*(-?(?:\d+\.\d*0|0\.0{6}\d+|[\d.]{16,}|[\d.]+[eE][-+]?\d
  * Parses keeping the digits of every number that a float would change; those become strings. Throws AppError
  * `database-corrupt`.
  */
-export const parseExact = (raw: string): Value => {
+export const parseExact = (raw: string): Value => parsed(raw) as Value;
+
+const parsed = (raw: string): unknown => {
   try {
-    return JSON.parse(quoteInexact(raw)) as Value;
+    return JSON.parse(quoteInexact(raw));
   } catch (cause) {
     // It was JSON when it was written: the file was altered since.
     throw new AppError('database-corrupt', 'a record of the local copy cannot be read', { cause });
@@ -79,32 +81,30 @@ type Convert = (value: unknown) => unknown;
 const numberText: Convert = (value) => (typeof value === 'number' ? String(value) : value);
 
 const ID_KEY = /(?:^|_)ids?$/;
-/**
- * Ids inside nested objects as text, in place, for the object was parsed just now; other numbers there are
- * flags and stay.
- */
+/** Ids inside nested objects as text; other numbers there are flags and stay. */
 const nestedIds: Convert = (value) => {
   if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i += 1)
-      value[i] = typeof value[i] === 'number' ? String(value[i]) : nestedIds(value[i]);
-    return value;
-  }
+  if (Array.isArray(value)) return value.map(bareOrNested);
   const object = value as Value;
+  const texts: Value = {};
   for (const key in object) {
     const member = object[key];
-    if (typeof member === 'number') {
-      if (ID_KEY.test(key)) object[key] = String(member);
-    } else if (typeof member === 'object') nestedIds(member);
+    texts[key] =
+      typeof member === 'number' ? (ID_KEY.test(key) ? String(member) : member) : nestedIds(member);
   }
-  return object;
+  return texts;
 };
-/** Lines carry ids, counts and prices: all their numbers are text. */
+/**
+ * Lines carry ids, counts and prices: all their numbers are text. A new object: text put into a member that held
+ * a number makes V8 rebuild the object's shape, which takes five times as long.
+ */
 const allText: Convert = (value) => {
   if (value === null || typeof value !== 'object') return numberText(value);
+  if (Array.isArray(value)) return value.map(allText);
   const object = value as Value;
-  for (const key in object) object[key] = allText(object[key]);
-  return object;
+  const texts: Value = {};
+  for (const key in object) texts[key] = allText(object[key]);
+  return texts;
 };
 
 const convertOf = (kind: FieldKind): Convert | undefined =>
@@ -131,13 +131,21 @@ const LINES = Object.fromEntries(
   ]),
 ) as Record<ResourceName, string[]>;
 
+const DOCUMENTS: ReadonlySet<ResourceName> = new Set([
+  'order',
+  'quotation',
+  'purchaseOrder',
+  'outboundInvoice',
+  'receipt',
+]);
+
 /** A document strays from the contract's forms only by markup and by what its lines are called. */
-const mayStray = (resource: ResourceName, raw: string, detail: string | null): boolean =>
-  resource === 'company' ||
-  resource === 'lead' ||
-  [raw, detail ?? ''].some(
-    (text) => text.includes('<') || text.includes('"unit"') || text.includes('"contact"'),
-  );
+const mayStray = (resource: ResourceName, record: Value, raw: string, detail: string | null): boolean =>
+  !DOCUMENTS.has(resource) ||
+  raw.includes('<') ||
+  (detail?.includes('<') ?? false) ||
+  (Array.isArray(record.product_list) &&
+    record.product_list.some((line: unknown) => (line as Value | null)?.unit !== undefined));
 
 /** Display values of a record; only the wanted keys when `columns` is given. */
 export const displayValues = (
@@ -148,16 +156,47 @@ export const displayValues = (
 ): Value => {
   const list = parseExact(raw);
   const both = detailRaw === null ? list : merged(resource, list, parseExact(detailRaw));
-  const source = mayStray(resource, raw, detailRaw) ? inContractForm(resource, both) : both;
+  const source = mayStray(resource, both, raw, detailRaw) ? inContractForm(resource, both) : both;
+  return converted(resource, source, columns ?? Object.keys(source));
+};
+
+const converted = (resource: ResourceName, source: Value, keys: readonly string[]): Value => {
   const converters = CONVERTERS[resource];
   const values: Value = {};
-  for (const key of columns ?? Object.keys(source)) {
+  for (const key of keys) {
     const value = source[key];
     if (value === undefined) continue;
     // Custom fields and unknown keys: a number is shown with its digits.
     values[key] = converters.has(key) ? (converters.get(key)?.(value) ?? value) : numberText(value);
   }
   return values;
+};
+
+/** Keys of the document that the display values of `columns` are made of. */
+export const keysBehind = (resource: ResourceName, columns: readonly string[]): string[] => {
+  const keys = new Set(columns);
+  // The two parts of a phone may come in either of them.
+  if ((resource === 'company' || resource === 'lead') && (keys.has('tel') || keys.has('tel_area_code')))
+    keys.add('tel').add('tel_area_code');
+  return [...keys];
+};
+
+/**
+ * The same from `picked`, a JSON list of the values under `keys`, null for those that the document does not have:
+ * they are left out. So a window parses what it shows and not the whole of each document.
+ */
+export const pickedValues = (
+  resource: ResourceName,
+  picked: string,
+  keys: readonly string[],
+  columns: readonly string[],
+): Value => {
+  const members = parsed(picked) as readonly unknown[];
+  const source: Value = {};
+  keys.forEach((key, i) => {
+    if (members[i] !== null) source[key] = members[i];
+  });
+  return converted(resource, inContractForm(resource, source), columns);
 };
 
 const merged = (resource: ResourceName, list: Value, detail: Value): Value => {

@@ -8,7 +8,7 @@
  * that begins so.
  */
 import type { SearchHit } from '#shared/contract/records';
-import { RESOURCES, type ResourceName } from '#shared/domain/resources';
+import { RESOURCE_INFO, RESOURCES, type ResourceName } from '#shared/domain/resources';
 import { parseLossless } from '#shared/http-api/lossless-json';
 import { CATALOGUE, STATE, docTable, ftsTable, quoted, rowTable } from '../schema/catalogue';
 import { refOf } from '../write/column-values';
@@ -29,7 +29,7 @@ const FIRST_STEP = 1024;
  * Reading goes on while one record in ten or more matches; below that, and in small tables, the index is
  * quicker.
  */
-const READ_STEP = 64;
+const READ_STEP = 16;
 const READ_SHARE = 0.1;
 const READ_TABLES_ABOVE = 10_000;
 const SHORT_TERM = 2;
@@ -64,7 +64,7 @@ export class RecordSearch {
     const newest = found
       .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : b.rowId - a.rowId))
       .slice(0, options.limit);
-    return newest.flatMap((found) => this.#hits(found));
+    return this.#hits(newest);
   }
 
   #forgiven(resource: ResourceName, terms: readonly QueryTerm[], limit: number): Found[] {
@@ -73,16 +73,29 @@ export class RecordSearch {
     return match === null ? [] : this.#newest(resource, match, limit);
   }
 
-  #hits({ resource, rowId, time }: Found): SearchHit[] {
-    return this.#reader(resource)
-      .rows([rowId])
-      .map(({ id, values }) => ({
-        resource,
-        id,
-        title: titleOf(resource, values, id),
-        subtitle: subtitleOf(resource, values),
-        time,
-      }));
+  /** In the order of `found`: each resource's rows are read at once, and only what a hit shows of them. */
+  #hits(found: readonly Found[]): SearchHit[] {
+    const hits = new Map<Found, SearchHit>();
+    for (const resource of new Set(found.map((one) => one.resource))) {
+      const own = found.filter((one) => one.resource === resource);
+      const columns = [...new Set([...RESOURCE_INFO[resource].titleFields, ...SUBTITLE_FIELDS[resource]])];
+      const rows = this.#reader(resource).rows(
+        own.map(({ rowId }) => rowId),
+        columns,
+      );
+      rows.forEach(({ id, values }, i) => {
+        const one = own[i];
+        if (one)
+          hits.set(one, {
+            resource,
+            id,
+            title: titleOf(resource, values, id),
+            subtitle: subtitleOf(resource, values),
+            time: one.time,
+          });
+      });
+    }
+    return found.flatMap((one) => hits.get(one) ?? []);
   }
 
   #newest(resource: ResourceName, match: string, limit: number): Found[] {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { displayValues, parseExact } from '#core/store/read/display-values';
+import { parseLossless } from '#shared/http-api/lossless-json';
+import { apply, openTemporaryCache, temporaryFiles } from '../cache-fixture';
 
 /** The slow and certain way: the parser itself tells each number's digits. */
 const reference = (raw: string): unknown =>
@@ -55,6 +57,61 @@ describe('parseExact', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('a window of some columns', () => {
+  const FIELDS = ['name', 'amount', 'company', 'handler_info', 'shipping_status', 'exchange_rate', 'archive_type'];
+  const document = fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...FIELDS, '7001'), json), { selector: ([key]) => key, maxLength: 6 })
+    .map((members) =>
+      // Each arbitrary is an object of two members; the first one's value is taken.
+      members.map(([key, text]) => `${JSON.stringify(key)}: ${text.slice(5, text.indexOf(',"b":['))}`),
+    );
+
+  it('shows of every record what the whole record shows there, but for nothing where the record says null', () => {
+    const cache = openTemporaryCache();
+    const columns = [...FIELDS.slice(0, 5), 'update_time'];
+    fc.assert(
+      fc.property(document, (members) => {
+        const raw = `{"order_id":1,${[...members, '"x":"<p>"'].join(', ')}}`;
+        const value = parseLossless(raw) as Record<string, unknown>;
+        cache.applyPage('order', [{ id: '1', raw, value }], { removed: false, fetchedAt: 1 });
+        const whole = cache.get('order', '1')!.row.values;
+        const wanted = Object.entries(whole).filter(([key, shown]) => columns.includes(key) && shown !== null);
+        expect(cache.page({ resource: 'order' }, 0, 1, columns).rows[0]?.values).toEqual(
+          Object.fromEntries(wanted),
+        );
+      }),
+      { numRuns: 500 },
+    );
+    cache.close();
+  });
+
+  it('reads a phone in parts, whichever part is shown', () => {
+    const cache = openTemporaryCache();
+    const value = { company_id: 1, name: 'A', tel: ['86', '123'] };
+    apply(cache, 'company', [value]);
+    const shown = (columns: string[]) => cache.page({ resource: 'company' }, 0, 1, columns).rows[0]?.values;
+    expect([shown(['tel']), shown(['tel_area_code']), shown([])]).toEqual([
+      { tel: '123' },
+      { tel_area_code: '86' },
+      {},
+    ]);
+    cache.close();
+  });
+
+  it('a record that cannot be read is told as damage of the copy', () => {
+    const files = temporaryFiles();
+    const cache = openTemporaryCache(files);
+    apply(cache, 'order', [{ order_id: 1, name: 'A' }]);
+    const other = files.open('cache.db');
+    other.prepare("UPDATE order_doc SET raw = '{\"name\":'").run();
+    other.close();
+    expect(() => cache.page({ resource: 'order' }, 0, 1, ['name'])).toThrow(
+      expect.objectContaining({ code: 'database-corrupt' }),
+    );
+    cache.close();
   });
 });
 
