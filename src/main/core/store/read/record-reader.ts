@@ -78,9 +78,7 @@ export class RecordReader {
   }
 
   #isOfList(key: string): boolean {
-    return (
-      !this.#detailKeys.has(key) && CATALOGUE[this.#resource].fields.some((field) => field.key === key)
-    );
+    return !this.#detailKeys.has(key) && CATALOGUE[this.#resource].fields.some((field) => field.key === key);
   }
 
   /** Keys are the catalogue's: `#isOfList` has looked. */

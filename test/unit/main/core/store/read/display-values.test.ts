@@ -61,9 +61,20 @@ describe('parseExact', () => {
 });
 
 describe('a window of some columns', () => {
-  const FIELDS = ['name', 'amount', 'company', 'handler_info', 'shipping_status', 'exchange_rate', 'archive_type'];
+  const FIELDS = [
+    'name',
+    'amount',
+    'company',
+    'handler_info',
+    'shipping_status',
+    'exchange_rate',
+    'archive_type',
+  ];
   const document = fc
-    .uniqueArray(fc.tuple(fc.constantFrom(...FIELDS, '7001'), json), { selector: ([key]) => key, maxLength: 6 })
+    .uniqueArray(fc.tuple(fc.constantFrom(...FIELDS, '7001'), json), {
+      selector: ([key]) => key,
+      maxLength: 6,
+    })
     .map((members) =>
       // Each arbitrary is an object of two members; the first one's value is taken.
       members.map(([key, text]) => `${JSON.stringify(key)}: ${text.slice(5, text.indexOf(',"b":['))}`),
@@ -78,7 +89,9 @@ describe('a window of some columns', () => {
         const value = parseLossless(raw) as Record<string, unknown>;
         cache.applyPage('order', [{ id: '1', raw, value }], { removed: false, fetchedAt: 1 });
         const whole = cache.get('order', '1')!.row.values;
-        const wanted = Object.entries(whole).filter(([key, shown]) => columns.includes(key) && shown !== null);
+        const wanted = Object.entries(whole).filter(
+          ([key, shown]) => columns.includes(key) && shown !== null,
+        );
         expect(cache.page({ resource: 'order' }, 0, 1, columns).rows[0]?.values).toEqual(
           Object.fromEntries(wanted),
         );
@@ -106,7 +119,7 @@ describe('a window of some columns', () => {
     const cache = openTemporaryCache(files);
     apply(cache, 'order', [{ order_id: 1, name: 'A' }]);
     const other = files.open('cache.db');
-    other.prepare("UPDATE order_doc SET raw = '{\"name\":'").run();
+    other.prepare('UPDATE order_doc SET raw = \'{"name":\'').run();
     other.close();
     expect(() => cache.page({ resource: 'order' }, 0, 1, ['name'])).toThrow(
       expect.objectContaining({ code: 'database-corrupt' }),
