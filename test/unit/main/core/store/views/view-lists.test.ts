@@ -367,7 +367,7 @@ describe('query plans', () => {
       const db = real(name);
       return Object.assign(Object.create(db) as typeof db, {
         prepare: (sql: string) => {
-          if (sql.startsWith('SELECT r.row_id'))
+          if (sql.startsWith('SELECT r.row_id FROM'))
             seen.push(
               ...(
                 db
