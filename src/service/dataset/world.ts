@@ -6,8 +6,7 @@
 import { Dice } from '../random';
 import { DAY_MS, wallTime } from '../server-time';
 import { jsonId } from '../store/exact-json';
-import type { RecordStore, ServiceRecord, ServiceResource } from '../store/record-store';
-import { SERVICE_RESOURCES } from '../store/record-store';
+import { newRecord, type RecordStore, SERVICE_RESOURCES, type ServiceResource } from '../store/record-store';
 import { CURRENCIES } from './enumerations';
 
 export interface UserSeed {
@@ -118,33 +117,9 @@ export class World {
     return this.dice.chance(0.6) ? CURRENCIES[0] : this.dice.pick(CURRENCIES);
   }
 
-  put(
-    resource: ServiceResource,
-    record: Pick<ServiceRecord, 'id' | 'createTime' | 'updateTime' | 'doc'> & Partial<ServiceRecord>,
-  ): void {
+  put(resource: ServiceResource, record: Parameters<typeof newRecord>[0]): void {
     this.made += 1;
-    this.#store.put(
-      resource,
-      {
-        number: '',
-        name: '',
-        day: '',
-        status: '',
-        approval: 0,
-        removed: 0,
-        draft: 0,
-        isPublic: 0,
-        companyId: null,
-        leadId: null,
-        opportunityId: null,
-        userId: null,
-        groupId: null,
-        detail: {},
-        ...record,
-      },
-      null,
-      0,
-    );
+    this.#store.put(resource, newRecord(record), null, 0);
   }
 
   contact(owner: 'company' | 'lead', ownerId: string, contact: ContactSeed): void {

@@ -20,7 +20,7 @@ import { cannotBeEmpty, invalidInput, noPrivilege, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 import { withBizTypeCode } from '../live/customer-shapes';
 import { checkCustomFields, takeCustomFields } from '../live/customer-fields';
-import type { ServiceRecord } from '../store/record-store';
+import { newRecord, type ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
 const LISTED: FieldSpec = { name: 'text', short_name: 'text' };
@@ -50,23 +50,11 @@ const PROFILE: FieldSpec = {
 
 const blank = (context: ServiceContext, actorId: string, now: string): ServiceRecord => {
   const id = context.store.nextId('company');
-  return {
+  return newRecord({
     id,
-    number: '',
-    name: '',
     createTime: now,
     updateTime: now,
-    day: '',
-    status: '',
-    approval: 0,
-    removed: 0,
-    draft: 0,
-    isPublic: 0,
-    companyId: null,
-    leadId: null,
-    opportunityId: null,
     userId: actorId,
-    groupId: null,
     doc: {
       company_id: jsonId(id),
       user_id: [],
@@ -90,7 +78,7 @@ const blank = (context: ServiceContext, actorId: string, now: string): ServiceRe
       customers: [],
       owner: [],
     },
-  };
+  });
 };
 
 /**

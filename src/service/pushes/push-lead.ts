@@ -7,7 +7,7 @@ import { cannotBeEmpty, invalidInput, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
 import { checkCustomFields, takeCustomFields } from '../live/customer-fields';
 import { withBizTypeCode } from '../live/customer-shapes';
-import type { ServiceRecord } from '../store/record-store';
+import { newRecord, type ServiceRecord } from '../store/record-store';
 import { indexContacts, mergeContacts } from './contacts';
 
 const LISTED: FieldSpec = { name: 'text', short_name: 'text' };
@@ -30,23 +30,13 @@ const PROFILE: FieldSpec = {
 const blank = (context: ServiceContext, actorId: string, now: string): ServiceRecord => {
   const id = context.store.nextId('lead');
   const serial = `L${900_000 + context.store.next('number:lead')}`;
-  return {
+  return newRecord({
     id,
     number: serial,
-    name: '',
     createTime: now,
     updateTime: now,
-    day: '',
     status: '1',
-    approval: 0,
-    removed: 0,
-    draft: 0,
-    isPublic: 0,
-    companyId: null,
-    leadId: null,
-    opportunityId: null,
     userId: actorId,
-    groupId: null,
     doc: {
       lead_id: jsonId(id),
       name: '',
@@ -58,7 +48,7 @@ const blank = (context: ServiceContext, actorId: string, now: string): ServiceRe
       edit_time: now,
     },
     detail: { status: 1, status_name: LEAD_STATUSES[1], archive: 0, user_id: [actorId], customers: [] },
-  };
+  });
 };
 
 export const pushLead = (context: ServiceContext, call: Call): Json =>

@@ -6,7 +6,8 @@ import type { Call } from '../endpoint';
 import { idIn, idsIn, isPassedEmpty, numberIn, objectsIn, textIn } from '../input';
 import { cannotBeEmpty, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
-import type { ServiceRecord } from '../store/record-store';
+import { documentMeant } from './document-meant';
+import { newRecord, type ServiceRecord } from '../store/record-store';
 import { mergeLines } from './outbound-lines';
 import { personInfo } from './person-info';
 
@@ -19,23 +20,13 @@ const NEVER_EMPTY = ['serial_id', 'currency', 'handler', 'record_list'] as const
 const blank = (context: ServiceContext, actorId: string, now: string): ServiceRecord => {
   const id = context.store.nextId('outboundInvoice');
   const person = personInfo(context, actorId);
-  return {
+  return newRecord({
     id,
-    number: '',
-    name: '',
     createTime: now,
     updateTime: now,
     day: now,
     status: '1',
-    approval: 0,
-    removed: 0,
-    draft: 0,
-    isPublic: 0,
-    companyId: null,
-    leadId: null,
-    opportunityId: null,
     userId: actorId,
-    groupId: null,
     doc: {
       outbound_invoice_id: jsonId(id),
       serial_id: '',
@@ -56,24 +47,7 @@ const blank = (context: ServiceContext, actorId: string, now: string): ServiceRe
       company_info: { id: 0, name: '' },
     },
     detail: { record_list: [] },
-  };
-};
-
-/**
- * With an id the invoice it names; without one, the invoice that already has the number (contract B, "dirt":
- * it is edited and its lines appended to).
- */
-const findMeant = (context: ServiceContext, body: Json): ServiceRecord | undefined => {
-  const id = idIn(body, 'outbound_invoice_id');
-  const serial = textIn(body, 'serial_id') ?? '';
-  const found =
-    id === undefined
-      ? serial === ''
-        ? undefined
-        : context.store.findByNumber('outboundInvoice', serial)
-      : context.store.get('outboundInvoice', id);
-  if (id !== undefined && (!found || found.removed === 1)) throw notFound();
-  return found?.removed === 1 ? undefined : found;
+  });
 };
 
 const setRates = (header: Json, body: Json, creating: boolean): void => {
@@ -138,7 +112,11 @@ export const pushOutbound = (context: ServiceContext, call: Call): Json =>
     const { body, actor } = call;
     for (const field of NEVER_EMPTY) if (isPassedEmpty(body, field)) throw cannotBeEmpty(field);
     if (!Array.isArray(body['record_list'])) throw cannotBeEmpty('record_list');
-    const [existing, now] = [findMeant(context, body), nowOf(context)];
+    const existing = documentMeant(context, 'outboundInvoice', body, {
+      id: 'outbound_invoice_id',
+      number: 'serial_id',
+    });
+    const now = nowOf(context);
     const record = existing ?? blank(context, actor.userId, now);
     setHeader(context, record, body, !existing);
     const serial = textIn(body, 'serial_id') ?? '';

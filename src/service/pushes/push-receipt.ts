@@ -8,7 +8,8 @@ import type { Call } from '../endpoint';
 import { idIn, idsIn, numberIn, takeFields, textIn, type FieldSpec } from '../input';
 import { cannotBeEmpty, notFound } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
-import type { ServiceRecord } from '../store/record-store';
+import { documentMeant } from './document-meant';
+import { newRecord, type ServiceRecord } from '../store/record-store';
 import { personInfo } from './person-info';
 
 export const RECEIPT_DRAFT = 1;
@@ -27,23 +28,11 @@ const FIELDS: FieldSpec = {
 
 const blank = (context: ServiceContext, creatorId: string, now: string): ServiceRecord => {
   const id = context.store.nextId('receipt');
-  return {
+  return newRecord({
     id,
-    number: '',
-    name: '',
     createTime: now,
     updateTime: now,
-    day: '',
-    status: '',
-    approval: 0,
-    removed: 0,
-    draft: 0,
-    isPublic: 0,
-    companyId: null,
-    leadId: null,
-    opportunityId: null,
     userId: creatorId,
-    groupId: null,
     doc: {
       cash_collection_invoice_id: jsonId(id),
       cash_collection_invoice_no: '',
@@ -58,22 +47,7 @@ const blank = (context: ServiceContext, creatorId: string, now: string): Service
       update_time: now,
     },
     detail: { record_list: [] },
-  };
-};
-
-const findMeant = (context: ServiceContext, body: Json): ServiceRecord | undefined => {
-  const [id, number] = [
-    idIn(body, 'cash_collection_invoice_id'),
-    textIn(body, 'cash_collection_invoice_no') ?? '',
-  ];
-  const found =
-    id === undefined
-      ? number === ''
-        ? undefined
-        : context.store.findByNumber('receipt', number)
-      : context.store.get('receipt', id);
-  if (id !== undefined && (!found || found.removed === 1)) throw notFound();
-  return found?.removed === 1 ? undefined : found;
+  });
 };
 
 const stateOf = (context: ServiceContext, hasHandler: boolean, hasCompany: boolean): number => {
@@ -119,7 +93,11 @@ export const pushReceipt = (context: ServiceContext, call: Call): Json =>
       if (idIn(line, 'refer_id') === undefined) throw cannotBeEmpty('refer_id');
       if (numberIn(line, 'refer_type') === undefined) throw cannotBeEmpty('refer_type');
     }
-    const [existing, now] = [findMeant(context, body), nowOf(context)];
+    const existing = documentMeant(context, 'receipt', body, {
+      id: 'cash_collection_invoice_id',
+      number: 'cash_collection_invoice_no',
+    });
+    const now = nowOf(context);
     const record = existing ?? blank(context, idIn(body, 'create_user') ?? actor.userId, now);
     takeFields(record.doc, body, FIELDS, {
       creating: !existing,

@@ -7,7 +7,7 @@ import type { Call } from '../endpoint';
 import { idIn, numberIn, textIn } from '../input';
 import { cannotBeEmpty, notFound, Refusal } from '../refusal';
 import { jsonId, type Json } from '../store/exact-json';
-import type { ServiceRecord } from '../store/record-store';
+import { newRecord, type ServiceRecord } from '../store/record-store';
 
 const required = (
   context: ServiceContext,
@@ -38,61 +38,55 @@ export const pushTrail = (context: ServiceContext, call: Call): Json =>
       numberIn(body, 'remark_type') ?? 101,
     ];
     const none = 0;
-    context.store.put('trail', {
-      id,
-      number: '',
-      name: '',
-      createTime: now,
-      updateTime: now,
-      day: '',
-      status: String(type),
-      approval: 0,
-      removed: 0,
-      draft: 0,
-      isPublic: 0,
-      companyId: company?.id ?? null,
-      leadId: lead?.id ?? null,
-      opportunityId: opportunity?.id ?? null,
-      userId: actor.userId,
-      groupId: null,
-      doc: {
-        follow_up_id: jsonId(id),
-        trail_id: jsonId(id),
-        type,
-        client_id: 33001,
-        create_user: jsonId(actor.userId),
-        refer_id: jsonId(subject.id),
-        content,
-        file_ids: [],
-        enable_flag: 1,
-        created_at: now,
-        create_time: now,
-        update_time: now,
-        company_id: company ? jsonId(company.id) : none,
-        customer_id: [],
-        lead_id: lead ? jsonId(lead.id) : none,
-        lead_customer_id: [],
-        opportunity_id: opportunity ? jsonId(opportunity.id) : none,
-        delete_flag: 0,
-        inquiry_id: 0,
-        track_session_no: 0,
-        comment_count: 0,
-        company_info: {
+    context.store.put(
+      'trail',
+      newRecord({
+        id,
+        createTime: now,
+        updateTime: now,
+        status: String(type),
+        companyId: company?.id ?? null,
+        leadId: lead?.id ?? null,
+        opportunityId: opportunity?.id ?? null,
+        userId: actor.userId,
+        doc: {
+          follow_up_id: jsonId(id),
+          trail_id: jsonId(id),
+          type,
+          client_id: 33001,
+          create_user: jsonId(actor.userId),
+          refer_id: jsonId(subject.id),
+          content,
+          file_ids: [],
+          enable_flag: 1,
+          created_at: now,
+          create_time: now,
+          update_time: now,
           company_id: company ? jsonId(company.id) : none,
-          name: company?.name ?? '',
-          is_archive: 1,
+          customer_id: [],
+          lead_id: lead ? jsonId(lead.id) : none,
+          lead_customer_id: [],
+          opportunity_id: opportunity ? jsonId(opportunity.id) : none,
+          delete_flag: 0,
+          inquiry_id: 0,
+          track_session_no: 0,
+          comment_count: 0,
+          company_info: {
+            company_id: company ? jsonId(company.id) : none,
+            name: company?.name ?? '',
+            is_archive: 1,
+          },
+          lead_info: lead ? [{ lead_id: jsonId(lead.id), name: lead.name }] : [],
+          opportunity_info: opportunity
+            ? { opportunity_id: jsonId(opportunity.id), name: opportunity.name }
+            : [],
+          create_user_info: { user_id: actor.userId, nickname: actor.nickname, avatar: '' },
+          customer_info: null,
+          lead_customer_info: null,
+          file_info: null,
         },
-        lead_info: lead ? [{ lead_id: jsonId(lead.id), name: lead.name }] : [],
-        opportunity_info: opportunity
-          ? { opportunity_id: jsonId(opportunity.id), name: opportunity.name }
-          : [],
-        create_user_info: { user_id: actor.userId, nickname: actor.nickname, avatar: '' },
-        customer_info: null,
-        lead_customer_info: null,
-        file_info: null,
-      },
-      detail: {},
-    });
+      }),
+    );
     if (company) {
       Object.assign(company.detail, { recent_follow_up_time: now });
       Object.assign(company.doc, { order_time: now, update_time: now });

@@ -44,6 +44,27 @@ export interface ServiceRecord {
   detail: Json;
 }
 
+/** A record of which only the given parts are known: live, private, without number, owner or company. */
+export const newRecord = (
+  known: Pick<ServiceRecord, 'id' | 'createTime' | 'updateTime' | 'doc'> & Partial<ServiceRecord>,
+): ServiceRecord => ({
+  number: '',
+  name: '',
+  day: '',
+  status: '',
+  approval: 0,
+  removed: 0,
+  draft: 0,
+  isPublic: 0,
+  companyId: null,
+  leadId: null,
+  opportunityId: null,
+  userId: null,
+  groupId: null,
+  detail: {},
+  ...known,
+});
+
 export interface StoredContact {
   customerId: string;
   owner: 'company' | 'lead';
