@@ -77,7 +77,8 @@ describe.skipIf(!browserPath)('Today', () => {
     await expect.poll(figure, SOON).toBe(await total(true));
     await page.getByText('Everyone', { exact: true }).click();
     await expect.poll(figure, SOON).toBe(await total(false));
-    expect(await total(false)).toBeGreaterThan(await total(true));
+    // On a Monday morning of the service nobody has made anything yet.
+    expect(await total(false)).toBeGreaterThanOrEqual(await total(true));
     await card('This week and last week')
       .getByRole('button', { name: /Orders/ })
       .click();

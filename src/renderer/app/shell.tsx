@@ -164,16 +164,12 @@ export const Shell = ({ app, account }: { app: AppState; account: Account }) => 
       ) : null}
       {params.print === undefined ? null : (
         <DialogBoundary onClose={() => setParams({ print: undefined })}>
-          <Suspense fallback={null}>
-            <DocumentLayer account={account} />
-          </Suspense>
+          <DocumentLayer account={account} />
         </DialogBoundary>
       )}
       {palette ? (
         <DialogBoundary onClose={() => setPalette(false)}>
-          <Suspense fallback={null}>
-            <Palette onClose={() => setPalette(false)} />
-          </Suspense>
+          <Palette onClose={() => setPalette(false)} />
         </DialogBoundary>
       ) : null}
     </div>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 type Fault = 'form' | 'dialog';
@@ -42,7 +42,7 @@ const FaultDialog = ({
 /**
  * Catches errors of a form or dialog, so that the screen behind it keeps working. It closes the form and
  * shows a dialog that offers to open it again or to close it. A removed form saves its draft first, so
- * opening it again restores what was typed.
+ * opening it again restores what was typed. It shows nothing while the code of the dialog is fetched.
  */
 export class DialogBoundary extends Component<
   { fault?: Fault; onClose: () => void; children: ReactNode },
@@ -56,7 +56,7 @@ export class DialogBoundary extends Component<
 
   override render(): ReactNode {
     const { fault = 'dialog', onClose, children } = this.props;
-    if (!this.state.failed) return children;
+    if (!this.state.failed) return <Suspense fallback={null}>{children}</Suspense>;
     const reset = (): void => this.setState({ failed: false });
     return (
       <FaultDialog

@@ -15,7 +15,7 @@ import { formatWeekday } from '../../format/time';
 import { Kbd, PageHeader } from '../../ui/layout';
 import { saveFile } from '../../ui/save-file';
 import { useNow } from '../../ui/use-now';
-import { goToFiltered, Loading, mineBy } from '../today/public';
+import { goToFiltered, Loading, mineBy, useWhose, WhoseSwitch } from '../today/public';
 import { AgendaCard, AgendaLine } from './agenda-entry';
 import {
   type AgendaDay,
@@ -149,8 +149,7 @@ export const AgendaScreen = () => {
   const offsetMs = useServerOffset();
   const now = useNow(60_000);
   const plan = useRef<HTMLDivElement>(null);
-  const self = account?.selfUserId ?? null;
-  const person = params.who === 'all' ? null : self;
+  const { person } = useWhose();
   const shape = params.as === 'calendar' ? 'calendar' : 'list';
   const span = params.span === 'day' ? 'day' : 'week';
   const today = dayText(new Date(now));
@@ -199,17 +198,7 @@ export const AgendaScreen = () => {
   return (
     <div className={css.screen}>
       <PageHeader title={t('screen.agenda')} count={t('agenda.count', { count })}>
-        {self === null ? null : (
-          <SegmentedControl
-            aria-label={t('today.whose')}
-            value={person === null ? 'all' : 'mine'}
-            onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })}
-            data={[
-              { value: 'mine', label: t('today.mine') },
-              { value: 'all', label: t('today.everyone') },
-            ]}
-          />
-        )}
+        <WhoseSwitch />
         <Tooltip label={t('agenda.saveCalendarNote')}>
           <Button
             variant="default"

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFileExport, IconFileSpreadsheet, IconListDetails, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '#shared/contract/records';
 import { useRoute } from '../../navigation/router';
@@ -91,16 +91,14 @@ export const ListFileMenu = ({ view, columns, shown, total, selection }: ListFil
       </Menu>
       {exporting ? (
         <DialogBoundary onClose={() => setExporting(false)}>
-          <Suspense fallback={null}>
-            <ExportDialog
-              view={view}
-              columns={columns}
-              shown={shown}
-              total={total}
-              {...(selection === undefined ? {} : { selection })}
-              onClose={() => setExporting(false)}
-            />
-          </Suspense>
+          <ExportDialog
+            view={view}
+            columns={columns}
+            shown={shown}
+            total={total}
+            {...(selection === undefined ? {} : { selection })}
+            onClose={() => setExporting(false)}
+          />
         </DialogBoundary>
       ) : null}
     </>

@@ -271,16 +271,14 @@ export const RecordsScreen = ({ resource, leading }: { resource: ResourceName; l
         )}
         {exporting ? (
           <DialogBoundary onClose={() => setExporting(false)}>
-            <Suspense fallback={null}>
-              <ExportDialog
-                view={view}
-                columns={all}
-                shown={columns}
-                total={total}
-                {...(selection === undefined ? {} : { selection })}
-                onClose={() => setExporting(false)}
-              />
-            </Suspense>
+            <ExportDialog
+              view={view}
+              columns={all}
+              shown={columns}
+              total={total}
+              {...(selection === undefined ? {} : { selection })}
+              onClose={() => setExporting(false)}
+            />
           </DialogBoundary>
         ) : null}
       </div>

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { core } from '../../client/client';
 import { putAppState, useAppState } from '../../client/queries';
@@ -60,9 +60,7 @@ export const ProtectionSettings = () => {
       ) : null}
       {asked === 'code' ? (
         <DialogBoundary onClose={() => setAsked(null)}>
-          <Suspense fallback={null}>
-            <RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} />
-          </Suspense>
+          <RecoveryCodeDialog account={account} renewing={encrypted} onClose={() => setAsked(null)} />
         </DialogBoundary>
       ) : null}
       {asked === 'stop' ? (

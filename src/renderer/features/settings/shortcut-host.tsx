@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { DialogBoundary } from '../../ui/dialog-boundary';
 
 const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet')).ShortcutSheet }));
@@ -31,9 +31,7 @@ export const ShortcutHost = () => {
   }, []);
   return open ? (
     <DialogBoundary onClose={() => setOpen(false)}>
-      <Suspense fallback={null}>
-        <ShortcutSheet onClose={() => setOpen(false)} />
-      </Suspense>
+      <ShortcutSheet onClose={() => setOpen(false)} />
     </DialogBoundary>
   ) : null;
 };

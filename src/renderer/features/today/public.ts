@@ -1,2 +1,2 @@
 /** What other features may use of this one. */
-export { goToFiltered, Loading, mineBy } from './today-parts';
+export { goToFiltered, Loading, mineBy, useWhose, WhoseSwitch } from './today-parts';

@@ -1,8 +1,10 @@
+import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Filter } from '#shared/contract/records';
 import type { ResourceName } from '#shared/domain/resources';
-import { goTo } from '../../navigation/router';
+import { goTo, setParams, useRoute } from '../../navigation/router';
+import { useAppState } from '../../client/queries';
 import { placeOf } from '../../navigation/places';
 import { MISSING_WORDS, type MissingReason } from '../../client/missing-kinds';
 import { Skeleton } from '../../ui/layout';
@@ -69,3 +71,28 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
     ))}
   </div>
 );
+
+/** The user's id at the service, null if unknown, and whose records the screen shows: null is everybody's. */
+export const useWhose = (): { self: string | null; person: string | null } => {
+  const { params } = useRoute();
+  const self = useAppState().data?.account?.selfUserId ?? null;
+  return { self, person: params.who === 'all' ? null : self };
+};
+
+/** Switches between the user's records and everybody's; absent while the user is unknown. */
+export const WhoseSwitch = () => {
+  const { t } = useTranslation();
+  const { self, person } = useWhose();
+  if (self === null) return null;
+  return (
+    <SegmentedControl
+      aria-label={t('today.whose')}
+      value={person === null ? 'all' : 'mine'}
+      onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })}
+      data={[
+        { value: 'mine', label: t('today.mine') },
+        { value: 'all', label: t('today.everyone') },
+      ]}
+    />
+  );
+};

@@ -1,8 +1,6 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatServerTime } from '#shared/domain/time';
 import { usePreferences } from '../../client/preferences';
-import { setParams, useRoute } from '../../navigation/router';
 import { useSync } from '../../client/events';
 import { useAppState, useServerOffset } from '../../client/queries';
 import { formatLongDay } from '../../format/time';
@@ -14,7 +12,7 @@ import { TodayChanges } from './today-changes';
 import { TodayMoney } from './today-money';
 import { TodayNumbers } from './today-numbers';
 import { TodayOutbox } from './today-outbox';
-import { mineBy } from './today-parts';
+import { mineBy, useWhose, WhoseSwitch } from './today-parts';
 import { TodayTrail } from './today-trail';
 import css from './today.module.css';
 
@@ -24,7 +22,6 @@ import css from './today.module.css';
  */
 export const TodayScreen = () => {
   const { t } = useTranslation();
-  const { params } = useRoute();
   const locale = usePreferences((state) => state.language);
   const account = useAppState().data?.account;
   const sync = useSync(({ state }) => state);
@@ -33,8 +30,7 @@ export const TodayScreen = () => {
   const serverNow = formatServerTime(clock, offset ?? -new Date().getTimezoneOffset() * 60_000);
   const hour = new Date(clock).getHours();
   const greeting = t(hour < 12 ? 'today.morning' : hour < 18 ? 'today.afternoon' : 'today.evening');
-  const self = account?.selfUserId ?? null;
-  const person = params.who === 'all' ? null : self;
+  const { person } = useWhose();
   const copying = sync !== null && (!sync.firstSyncDone || sync.freshAsOf === null);
   return (
     <div className={css.screen}>
@@ -46,17 +42,7 @@ export const TodayScreen = () => {
             </h1>
             <p className={css.day}>{formatLongDay(clock, locale)}</p>
           </div>
-          {self === null ? null : (
-            <SegmentedControl
-              aria-label={t('today.whose')}
-              value={person === null ? 'all' : 'mine'}
-              onChange={(who) => setParams({ who: who === 'all' ? 'all' : undefined })}
-              data={[
-                { value: 'mine', label: t('today.mine') },
-                { value: 'all', label: t('today.everyone') },
-              ]}
-            />
-          )}
+          <WhoseSwitch />
         </header>
         <TodayOutbox />
         {copying ? (

@@ -2,7 +2,7 @@
  * Opens the form that the address names over the current screen. Also has the keys that open forms, and the
  * toast.
  */
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Account } from '#shared/contract/accounts';
 import { currentRoute, useRoute } from '../../navigation/router';
 import { core } from '../../client/client';
@@ -117,23 +117,17 @@ export const FormHost = ({ account }: { account: Account }) => {
     <>
       {address === '' ? null : (
         <DialogBoundary key={address} fault="form" onClose={closeForm}>
-          <Suspense fallback={null}>
-            <OpenFormSheet address={address} account={account} />
-          </Suspense>
+          <OpenFormSheet address={address} account={account} />
         </DialogBoundary>
       )}
       {dialogUsed ? (
         <DialogBoundary onClose={closeNewWindow}>
-          <Suspense fallback={null}>
-            <NewWindow opened={dialog} onClose={closeNewWindow} />
-          </Suspense>
+          <NewWindow opened={dialog} onClose={closeNewWindow} />
         </DialogBoundary>
       ) : null}
       {planUsed ? (
         <DialogBoundary onClose={closePlan}>
-          <Suspense fallback={null}>
-            <PlanWindow />
-          </Suspense>
+          <PlanWindow />
         </DialogBoundary>
       ) : null}
       <ToastLine />
