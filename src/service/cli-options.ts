@@ -1,5 +1,6 @@
 /**
- * The command line of `npm run service`, read strictly: anything unknown or malformed is one clear line.
+ * Parses the command line of `npm run service` strictly: an unknown or malformed option gives a one-line
+ * message.
  */
 import type { Profile } from './context';
 import type { Dataset } from './dataset/seed-dataset';
@@ -8,7 +9,7 @@ import { seededRandom } from './random';
 
 export interface CliOptions {
   port: number;
-  /** Undefined keeps everything in memory. */
+  /** Undefined: everything stays in memory. */
   dataDirectory: string | undefined;
   dataset: Dataset | undefined;
   profile: Profile;
@@ -87,7 +88,7 @@ const quirksOf = (
   return { quirks: parsed.quirks, quirkNames: list.split(',').filter(Boolean) };
 };
 
-/** The options, or the line that says what is wrong with them. */
+/** The options, or a message about an error in them. */
 export const parseCli = (argv: readonly string[]): CliOptions | { problem: string } | { help: true } => {
   try {
     const options = collect(argv);

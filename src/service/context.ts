@@ -1,10 +1,10 @@
-/** What every route is given: the store, the clock, the switches. One per service. */
+/** What every route gets: the store, the clock, the quirks. One per service. */
 import type { Quirks } from './quirks';
 import type { RecordStore } from './store/record-store';
 import { serverTime } from './server-time';
 import type { TokenBook } from './auth/token-book';
 
-/** The bundled service's own reading, the contract to the letter, or the live service's forms. */
+/** The bundled service's own choices, only the contract, or the live service's forms. */
 export type Profile = 'full' | 'contract' | 'live';
 
 export interface ServiceContext {
@@ -14,7 +14,7 @@ export interface ServiceContext {
   random: () => number;
   profile: Profile;
   quirks: Quirks;
-  /** Which endpoints demand the header: all, or those the contract declares (E2, E8, E10). */
+  /** Which endpoints require the header: all, or those that the contract declares (E2, E8, E10). */
   authRequired: 'all' | 'declared';
 }
 

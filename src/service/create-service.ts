@@ -1,7 +1,8 @@
 /**
- * The CRM service: the whole contract over `fetch`, on a database the caller opened. No socket, no ambient
- * clock or chance, so the demo workspace and the simulation run it in process; `http-front.ts` gives it a
- * port. Guarantee: a push is one transaction; what a refused or crashed push did is undone.
+ * The CRM service: the whole contract over `fetch`, on a database that the caller opened. It has no socket
+ * and no access to the real clock or random numbers, so the demo workspace and the simulation run it in
+ * process; `http-front.ts` adds a port. Guarantee: a push is one transaction, and a refused or crashed push
+ * changes nothing.
  */
 import type { Database } from 'better-sqlite3';
 import { Hono } from 'hono';
@@ -45,7 +46,7 @@ export interface ServiceOptions {
   /** Lifetime of an access token; the live services' 28,800 when absent (contract B). */
   tokenTtlSeconds?: number;
   quirks?: Partial<Quirks>;
-  /** Which endpoints demand the header; by profile when absent. */
+  /** Which endpoints require the header; by profile if absent. */
   authRequired?: 'all' | 'declared';
   /** Serves `/_control/*`. Faults and the log of requests work in process either way. */
   control?: boolean;
@@ -55,20 +56,20 @@ export interface ServiceOptions {
 
 export interface Service {
   /**
-   * Answers a request. Throws `WireFault` where an armed fault spoils the wire: a caller in process maps it
-   * to its own transport's failure. `reusedConnection` tells a fault that only closes idle keep-alive
-   * connections apart.
+   * Answers a request. Throws `WireFault` for a fault of the connection; an in-process caller converts it to
+   * an error of its transport. `reusedConnection` is for a fault that closes only idle keep-alive
+   * connections.
    */
   fetch(request: Request, options?: { reusedConnection?: boolean }): Promise<Response>;
   /** Set when this call filled the database. */
   readonly made: SeededDataset | undefined;
   readonly context: ServiceContext;
   readonly faults: FaultBook;
-  /** What was received so far, oldest first. */
+  /** The requests received so far, oldest first. */
   requests(): readonly LoggedRequest[];
-  /** Every record of a resource as the service holds it. */
+  /** Every record of a resource as the service has it. */
   truth(resource: ServiceResource): TrueRecord[];
-  /** A colleague's change, deletion; false when there is no such record. */
+  /** A change or deletion by a colleague; false if there is no such record. */
   touch(resource: ServiceResource, id: string, patch: Json): boolean;
   remove(resource: ServiceResource, id: string): boolean;
   expireTokens(refreshToo?: boolean): void;

@@ -1,7 +1,6 @@
 /**
- * One way to define an endpoint: who may call it, how its body is read, how its answer is wrapped. Handlers
- * are synchronous, so that a write is whole before another request is looked at (safe under concurrent
- * requests).
+ * Defines an endpoint: who may call it, how its body is read, how its answer is wrapped. Handlers are
+ * synchronous, so that a write is complete before the next request is handled.
  */
 import type { Hono } from 'hono';
 import type { Actor } from './auth/token-book';
@@ -10,7 +9,7 @@ import { missingScope } from './live/scopes';
 import { Refusal } from './refusal';
 import { parseExact, writeExact, type Json } from './store/exact-json';
 
-/** What travels with a request beside its bytes: the log entry and list faults of `--control`. */
+/** Further data of a request: the log entry and list faults of `--control`. */
 export interface RequestEnvironment {
   committed: boolean;
   listFault?: { shuffle?: boolean; shiftBy?: number };
@@ -37,7 +36,7 @@ export interface EndpointOptions {
   declaredAuth?: boolean;
   /** Offered beyond the contract: absent in profile `contract`. */
   optional?: boolean;
-  /** A push: what it answers with success, it has committed. */
+  /** True for a push: a success means that it has committed. */
   writes?: boolean;
   /** The code its errors carry when it is not the contract's (trail/push: -1). */
   errorCode?: number;
@@ -58,7 +57,7 @@ export const refusalAnswer = (context: ServiceContext, refusal: Refusal, errorCo
   });
 };
 
-/** 401 in OAuth's bare form (contract B). */
+/** 401 in OAuth's form, without an envelope (contract B). */
 export const unauthorized = (hint: string): Response =>
   new Response(
     JSON.stringify({

@@ -36,7 +36,7 @@ const toRequest = (incoming: IncomingMessage, body: Buffer, origin: string): Req
   });
 };
 
-/** Does to the socket what a fault says. A stalled request keeps its connection open and silent. */
+/** Applies a fault to the socket. A stalled request keeps its connection open without an answer. */
 const spoil = async (fault: WireFault, outgoing: ServerResponse): Promise<void> => {
   if (fault.kind === 'stall') return;
   if (fault.kind !== 'torn' || !fault.response) {

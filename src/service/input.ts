@@ -40,7 +40,7 @@ export const textIn = (body: Json, key: string): string | undefined => {
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined;
 };
 
-/** Objects of a list field, whatever else it holds left out. */
+/** The objects of a list field; other items are left out. */
 export const objectsIn = (body: Json, key: string): Json[] =>
   Array.isArray(body[key])
     ? (body[key] as unknown[]).filter(
@@ -49,8 +49,8 @@ export const objectsIn = (body: Json, key: string): Json[] =>
     : [];
 
 /**
- * Refuses a passed value that is no whole number within the contract's limits. The contract gives no error
- * for it; ours names the field and the limits. An empty value is left to the field's own rules.
+ * Refuses a value that is not a whole number within the contract's limits. The contract has no error for
+ * this; ours names the field and the limits. Other rules check an empty value.
  */
 export const checkLimits = (
   body: Json,
@@ -71,8 +71,8 @@ export type FieldSpec = Readonly<Record<string, 'text' | 'number' | 'list'>>;
 const EMPTY = { text: '', number: 0, list: [] } as const;
 
 /**
- * Puts the carried fields over `target`. What an edit omits stays, or is emptied under the omission quirk;
- * what a new record omits is empty.
+ * Copies the pushed fields to `target`. Fields that an edit omits stay, or are emptied under the omission
+ * quirk; fields that a new record omits are empty.
  */
 export const takeFields = (
   target: Json,

@@ -1,6 +1,6 @@
 /**
- * `npm run service`: the service as a program. The only place in this folder that reads the real clock and
- * real chance.
+ * `npm run service`: the service as a program. Only this file of the folder uses the real clock and real
+ * random numbers.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -17,8 +17,8 @@ const fail = (message: string): never => {
 };
 
 /**
- * Step by step: Node's own recursive mkdir never ends where a file system says ENOENT for what it will not
- * make (/proc).
+ * Folder by folder, because Node's recursive mkdir never ends if a file system answers ENOENT for a folder
+ * that it cannot create (/proc).
  */
 const ensureDirectory = (directory: string): void => {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -44,8 +44,8 @@ class UnwritableDirectory extends Error {
 const chance = (): number => randomBytes(4).readUInt32BE() / 4_294_967_296;
 
 /**
- * A dataset is loaded without a journal, in a file that gets its name only when it is whole: written once
- * instead of twice, and a kill leaves nothing half-made.
+ * A dataset is loaded without a journal into a temporary file, which is renamed when it is complete. So
+ * everything is written once, and a kill leaves no partial file.
  */
 const fillDatabase = (path: string, { dataset, seed }: CliOptions): void => {
   const making = `${path}.making`;
@@ -111,7 +111,7 @@ const run = async (options: CliOptions): Promise<void> => {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
-  // Said last: whoever waits for the line may end the process the moment it comes.
+  // Printed last, because the program that waits for this line may end the process at once.
   if (options.quirkNames.length > 0) process.stderr.write(`Quirks: ${options.quirkNames.join(', ')}\n`);
   process.stdout.write(`Service is at ${front.url}\n`);
 };

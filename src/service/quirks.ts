@@ -1,26 +1,26 @@
 /**
- * What the contract leaves open, one switch each. The defaults are the bundled service's own choices
- * (contract B); every other value is another reading that a client must survive.
+ * The points that the contract leaves open, one switch each. The defaults are the bundled service's own
+ * choices (contract B); a client must also work with every other value.
  */
 import { LIVE_QUIRKS, NO_LIVE_QUIRKS, type LiveQuirks } from './live/live-quirks';
 
 export interface Quirks extends LiveQuirks {
   /** List order: newest first, oldest first, by id, or stable but without meaning. */
   order: 'newest' | 'oldest' | 'by-id' | 'unordered';
-  /** Largest page, applied without a word. */
+  /** The maximum page size, applied silently. */
   pageCap: number;
   /**
    * Which field the time filter of E1 and E9 means: `usual` is creation in E1 and update in E9, `other` the
    * reverse.
    */
   timeField: 'usual' | 'other';
-  /** Whether the end of a time range belongs to it. */
+  /** Whether the end of a time range is included. */
   endInclusive: boolean;
-  /** What an edit does to fields it does not carry. */
+  /** What an edit does to fields that it omits. */
   omission: 'keeps' | 'clears';
   /** What E3 does to contacts that an edit does not list: they stay, or the list is taken for the whole. */
   contactList: 'adds' | 'whole';
-  /** How long a list answers the state before a write. */
+  /** How long after a write a list still returns the earlier state. */
   lagMs: number;
   /** Error codes are HTTP statuses too. */
   httpErrors: boolean;
@@ -59,7 +59,7 @@ export const DEFAULT_QUIRKS: Readonly<Quirks> = {
   ...NO_LIVE_QUIRKS,
 };
 
-/** The words of `--quirks` for what the contract leaves open, each turning one thing. */
+/** The names for `--quirks` of the points that the contract leaves open; each switches one. */
 export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'order-oldest': { order: 'oldest' },
   'order-by-id': { order: 'by-id' },
@@ -77,9 +77,7 @@ export const QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'receipt-pending': { receipt: 'pending' },
 };
 
-/**
- * Words for what the service refuses or takes of what people fill in; not part of the seeded mixes.
- */
+/** Quirks about which input the service refuses or accepts; not part of the seeded mixes. */
 const INPUT_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   'limits-taken': { limits: 'taken' },
   'custom-required': { customRequired: true },
@@ -89,7 +87,7 @@ const SEEDED_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = {
   ...LIVE_QUIRKS,
   'contacts-whole': { contactList: 'whole' },
 };
-/** Every word that `--quirks` takes. */
+/** Every name that `--quirks` accepts. */
 export const ALL_QUIRKS: Readonly<Record<string, Partial<Quirks>>> = { ...SEEDED_QUIRKS, ...INPUT_QUIRKS };
 
 /** Reads `a,b,c`; returns the unknown words instead of guessing. */
@@ -105,8 +103,8 @@ export const parseQuirks = (list: string): { quirks: Partial<Quirks> } | { unkno
 };
 
 /**
- * A mix in which every quirk is on with a chance of one in three; later words of a kind win. The live forms
- * are among them where `live` is set.
+ * A mix in which each quirk is on with a probability of one third; later names of the same switch win. With
+ * `live` it includes the live forms.
  */
 export const seededQuirks = (random: () => number, live = false): string[] =>
   Object.keys(live ? SEEDED_QUIRKS : QUIRKS).filter(() => random() < 1 / 3);

@@ -1,4 +1,4 @@
-/** Seeded randomness (mulberry32), so that the same seed tells the same story. */
+/** Seeded random numbers (mulberry32): the same seed gives the same sequence. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -10,7 +10,7 @@ export const seededRandom = (seed: number): (() => number) => {
   };
 };
 
-/** Choices drawn from one stream. */
+/** Random choices from one generator. */
 export class Dice {
   readonly next: () => number;
   constructor(next: () => number) {

@@ -1,6 +1,5 @@
 /**
- * A request the service declines, in the contract's words. Thrown inside a write, so that the write is
- * undone.
+ * A refused request, with the contract's message. Thrown inside a write, so that the write is rolled back.
  */
 export class Refusal extends Error {
   readonly code: number;

@@ -1,14 +1,14 @@
 /**
- * Tokens: JWT-like in form, looked up rather than decoded, so that an unknown or expired one is refused
- * whatever it claims. Asking again within the lifetime answers the same token with what is left of it
- * (contract B, "Auth").
+ * Tokens look like JWTs but are looked up, not decoded, so an unknown or expired one is refused whatever its
+ * content. A second request within the lifetime returns the same token with its remaining lifetime (contract
+ * B, "Auth").
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { RecordStore } from '../store/record-store';
 
 export const DEMO_CLIENT = { id: 'demo-client', secret: 'demo-secret' } as const;
 export const DEMO_USER = { email: 'rep@demo.example', password: 'demo-password' } as const;
-/** Whom a client acts as where it acts as nobody of the company (`creator-token-account`). */
+/** The account of a client that does not act as a user of the company (`creator-token-account`). */
 const CLIENT_ACCOUNT: Actor = { userId: '88000001', nickname: 'Open API' };
 export const SCOPES = [
   'product',
@@ -32,7 +32,7 @@ export const SCOPES = [
 export interface Actor {
   userId: string;
   nickname: string;
-  /** The modules that the token was asked for; absent where no token speaks. */
+  /** The modules for which the token was requested; absent without a token. */
   scope?: string;
 }
 export interface Grant {
@@ -59,7 +59,7 @@ export class TokenBook {
     clock: () => number;
     random: () => number;
     ttlSeconds: number;
-    /** A client acts as an account of its own, not as the demo user. */
+    /** True if a client acts as its own account, not as the demo user. */
     ownAccount?: boolean;
   }) {
     this.#store = options.store;
@@ -80,7 +80,7 @@ export class TokenBook {
     return record && { userId: record.id, nickname: record.name };
   }
 
-  /** Raw and `Bearer` forms alike; undefined for a token that is unknown or expired. */
+  /** Accepts the raw and the `Bearer` form; undefined for an unknown or expired token. */
   actorOf(header: string): Actor | undefined {
     const token = header.replace(/^Bearer\s+/i, '').trim();
     const row = this.#store
@@ -128,7 +128,7 @@ export class TokenBook {
     };
   }
 
-  /** A new access token for a refresh token; the refresh token stays good. */
+  /** A new access token for a refresh token; the refresh token stays valid. */
   refresh(refreshToken: string, clientId: string): Grant | undefined {
     const row = this.#store
       .sql(

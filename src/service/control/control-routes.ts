@@ -1,6 +1,6 @@
 /**
- * `/_control/*` (only with `--control`): faults for the next matching requests, changes behind the client's
- * back, and the log of what was received. Bare JSON, no sign-in; never part of the contract.
+ * `/_control/*` (only with `--control`): faults for the next matching requests, changes by colleagues, and
+ * the log of received requests. Plain JSON, no sign-in; not part of the contract.
  */
 import type { Hono } from 'hono';
 import type { ServiceContext } from '../context';
@@ -24,7 +24,7 @@ const problem = (message: string): Response => json({ problem: message }, 400);
 const resourceOf = (value: unknown): ServiceResource | undefined =>
   SERVICE_RESOURCES.find((name) => name === value);
 
-/** `kind` says which fault it is; the other properties are the test's own business. */
+/** Only `kind` is checked; the test sets the other properties. */
 const isFault = (body: Json): body is Json & Fault => FAULT_KINDS.some((kind) => kind === body['kind']);
 
 const bodyOf = async (request: Request): Promise<Json> => {

@@ -1,7 +1,7 @@
 /**
- * The service's handler with log and faults around it. Order: latency, then what prevents the request (stall,
- * reset, closed connection, a status in place of an answer), then the request itself, then what spoils its
- * answer (lost, torn).
+ * Adds the log and the faults to the service's handler. The order is: latency, faults that prevent the
+ * request (stall, reset, closed connection, a status in place of an answer), the request itself, faults of
+ * its answer (lost, torn).
  */
 import type { ServiceContext } from '../context';
 import { nowOf } from '../context';

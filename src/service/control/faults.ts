@@ -1,7 +1,8 @@
 /**
- * Faults for the next matching requests. What a response can say (statuses, pages, redirects, moving lists)
- * is answered here; what only a wire can do is thrown as `WireFault`, which the HTTP front turns into the
- * deed and an in-process transport into its own words. Each fault is used up after `times` requests.
+ * Faults for the next matching requests. Faults that a response can express (statuses, pages, redirects,
+ * changing lists) are answered here. Faults of the connection are thrown as `WireFault`; the HTTP front
+ * applies them to the socket, and an in-process transport converts them to its errors. Each fault ends after
+ * `times` requests.
  */
 export const FAULT_KINDS = [
   'stall',
@@ -23,7 +24,7 @@ export interface Fault {
   method?: string;
   /** Matches a path that starts with it. */
   path?: string;
-  /** How many requests it meets; 1 when absent. */
+  /** How many requests it affects; 1 by default. */
   times?: number;
   /** Matching requests let through first. */
   skip?: number;
@@ -33,11 +34,13 @@ export interface Fault {
   status?: number;
   retryAfter?: string;
   location?: string;
-  /** `shift`: by how many records the page slides. */
+  /** `shift`: by how many records the page is shifted. */
   by?: number;
 }
 
-/** What happens on the wire instead of a whole answer. `committed` tells whether the request took effect. */
+/**
+ * A fault of the connection in place of a complete answer. `committed` tells whether the request took effect.
+ */
 export class WireFault extends Error {
   readonly kind: 'stall' | 'lost' | 'reset' | 'torn' | 'idle-close';
   readonly committed: boolean;
@@ -78,8 +81,8 @@ export class FaultBook {
   }
 
   /**
-   * The faults this request meets, in the order they were armed; a fault for reused connections spares fresh
-   * ones.
+   * The faults of this request, in the order in which they were set. A fault for reused connections does not
+   * affect new ones.
    */
   take(method: string, path: string, reusedConnection: boolean): Fault[] {
     const met: Fault[] = [];
@@ -107,7 +110,7 @@ const HTML =
   '<!doctype html><html><head><title>Welcome to Hotel Wi-Fi</title></head><body><form ' +
   'action="/login">Please sign in to continue.</form></body></html>';
 
-/** The answer a fault gives in place of the service's, or undefined where the service still answers. */
+/** The answer of a fault in place of the service's; undefined if the service still answers. */
 export const answerOf = (fault: Fault, now: string): Response | undefined => {
   if (fault.kind === 'html')
     return new Response(HTML, {

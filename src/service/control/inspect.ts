@@ -1,7 +1,4 @@
-/**
- * The service's own truth, for tests that compare record for record, and changes made behind the client's
- * back.
- */
+/** The records as the service has them, for tests that compare them one by one, and changes by colleagues. */
 import { nowOf, type ServiceContext } from '../context';
 import { parseDoc, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';
@@ -27,8 +24,7 @@ interface Row {
 }
 
 /**
- * Every record of a resource, removed and draft ones included and marked; ids above 2^53 in documents are
- * bigint.
+ * Every record of a resource, with marks for removed and draft ones; ids above 2^53 in documents are bigint.
  */
 export const truthOf = (context: ServiceContext, resource: ServiceResource): TrueRecord[] =>
   (
@@ -49,8 +45,8 @@ export const truthOf = (context: ServiceContext, resource: ServiceResource): Tru
   }));
 
 /**
- * A colleague changes a record: `patch` goes over its document, and it becomes the newest. False when there
- * is none.
+ * Changes a record as a colleague would: merges `patch` into its document and makes it the newest. Returns
+ * false if there is none.
  */
 export const touchRecord = (
   context: ServiceContext,
@@ -74,8 +70,8 @@ export const touchRecord = (
   });
 
 /**
- * Deletes (or brings back) a record as a colleague would: it moves to the `removed=1` list. False when there
- * is none.
+ * Deletes (or restores) a record as a colleague would: it moves to the `removed=1` list. Returns false if
+ * there is none.
  */
 export const setRemoved = (
   context: ServiceContext,

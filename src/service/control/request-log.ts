@@ -1,4 +1,6 @@
-/** Every request the service received, in order: what tests count to prove that nothing was sent twice. */
+/**
+ * Every request that the service received, in order. Tests count them to prove that nothing was sent twice.
+ */
 import { createHash } from 'node:crypto';
 
 export interface LoggedRequest {
@@ -11,7 +13,7 @@ export interface LoggedRequest {
   /** SHA-256 of the body's bytes, hex; empty for none. */
   bodyHash: string;
   body: string;
-  /** True when it wrote something that stays. */
+  /** True if it wrote something permanently. */
   committed: boolean;
   /** The HTTP status answered, or the wire fault that answered in its place. */
   outcome: string;

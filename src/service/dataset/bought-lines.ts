@@ -1,11 +1,11 @@
-/** Lines that add up to a given total, for documents whose list says the total alone. */
+/** Lines with a given total, for documents whose list has only the total. */
 import { Dice, seededRandom } from '../random';
 import { jsonId, type Json } from '../store/exact-json';
 import { cents, type World } from './world';
 
 /**
- * One to three lines of products. `salt` and `index` decide them, so that the stream of chance that makes
- * the rest of the dataset is not touched.
+ * One to three product lines. Only `salt` and `index` determine them, so that the random numbers of the rest
+ * of the dataset do not change.
  */
 export const linesOfTotal = (world: World, salt: number, index: number, total: number): Json[] => {
   if (world.products.length === 0) return [];

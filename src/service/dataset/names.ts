@@ -1,7 +1,4 @@
-/**
- * Words the demo's people, firms and documents are made of: English and Chinese mixed, long names and emoji
- * among them.
- */
+/** Texts for the demo's people, companies and documents: English and Chinese, with long names and emoji. */
 export const COLLEAGUES = [
   ['rep@demo.example', 'Mia Chen', '陈米娅', 'Sales representative'],
   ['lin.wei@demo.example', '林薇', '林薇', '销售经理'],

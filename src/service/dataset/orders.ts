@@ -5,7 +5,7 @@ import { ORDER_STATUSES } from './enumerations';
 import { DEPARTMENTS, PAYMENTS, PORTS, TERMS, TRANSPORT } from './names';
 import { cents, datasetId, userNumber, type OrderSeed, type World } from './world';
 
-/** How many orders later documents choose from; older ones need not stay in memory. */
+/** How many recent orders later documents can refer to; older ones do not stay in memory. */
 const KEPT_ORDERS = 5000;
 
 const linesOf = (world: World, index: number): OrderSeed['lines'] =>

@@ -1,4 +1,4 @@
-/** Users, products and opportunities: what the documents point at. */
+/** Users, products and opportunities, which the documents refer to. */
 import { DAY_MS, wallTime } from '../server-time';
 import { jsonId } from '../store/exact-json';
 import { COLLEAGUES, DEPARTMENTS, PRODUCTS } from './names';
@@ -25,7 +25,7 @@ export const makeUsers = (world: World): void => {
   });
 };
 
-/** Days signed in, mails and campaigns: what E8 counts beside documents. */
+/** Days signed in, mails and campaigns, which E8 counts besides documents. */
 export const makeActivity = (world: World, days: number): void => {
   for (const user of world.users.slice(0, -1)) {
     for (let age = 1; age <= days; age += 1) {

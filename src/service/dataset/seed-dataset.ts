@@ -1,7 +1,7 @@
 /**
- * The demo workspace: a lifelike trading company. Same seed and same server day, same records; a number
- * instead of `demo` makes that many orders and the rest in proportion, `empty` only the people and what the
- * lookups need.
+ * The demo workspace: an invented trading company. The same seed on the same server day makes the same
+ * records. A number in place of `demo` makes that many orders and the rest in proportion; `empty` makes only
+ * the people and the lookups.
  */
 import { seededRandom } from '../random';
 import { startOfServerDay } from '../server-time';

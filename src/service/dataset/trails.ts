@@ -1,7 +1,4 @@
-/**
- * Follow-up trail: E1's 28 fields, with the shapes that change with emptiness (`opportunity_info`,
- * `customer_info`).
- */
+/** Follow-up trail: E1's 28 fields. Empty `opportunity_info` and `customer_info` have another shape. */
 import { jsonId } from '../store/exact-json';
 import { NOTES } from './names';
 import { avatarOf, datasetId, type World } from './world';

@@ -1,7 +1,7 @@
 /**
- * What generators share: one stream of chance, one calendar that ends with yesterday, the people and firms
- * made so far. Everything derives from the seed and the server's day, so the same seed on the same day makes
- * the same company.
+ * Shared data of the generators: one random generator, a calendar that ends yesterday, the people and
+ * companies made so far. Everything depends on the seed and the server's day, so the same seed on the same
+ * day makes the same company.
  */
 import { Dice } from '../random';
 import { DAY_MS, wallTime } from '../server-time';
@@ -91,7 +91,7 @@ export class World {
     this.todayMs = todayMs;
   }
 
-  /** A working hour between yesterday and `maxDays` ago, the recent past more often. */
+  /** A working hour between yesterday and `maxDays` ago, more often recent. */
   past(maxDays: number): { text: string; ageDays: number; ms: number } {
     const ageDays = Math.floor(maxDays * this.dice.next() ** 2);
     const ms = this.todayMs - (ageDays + 1) * DAY_MS + this.dice.int(8 * 3600, 20 * 3600) * 1000;
@@ -99,8 +99,7 @@ export class World {
   }
 
   /**
-   * A later moment, not beyond yesterday; now and then before the given one (create_time later than
-   * update_time).
+   * A later moment, at most yesterday; sometimes before the given one (create_time later than update_time).
    */
   after(ms: number): string {
     if (this.dice.chance(0.02)) return wallTime(ms - this.dice.int(1, 90) * 1000);
@@ -108,7 +107,7 @@ export class World {
     return wallTime(ms + Math.floor(room * this.dice.next() ** 3));
   }
 
-  /** The service's ways of saying "no date". */
+  /** One of the service's forms of "no date". */
   noDate(): string {
     return this.dice.pick(['', '1970-01-01 00:00:00', '1970-01-01 08:00:00']);
   }

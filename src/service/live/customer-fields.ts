@@ -64,7 +64,7 @@ export const customerFields = (of: Of, quirks: Quirks): Json[] => {
   ];
 };
 
-/** Refuses a new record without the custom field that its list calls required. */
+/** Refuses a new record without the required custom field. */
 export const checkCustomFields = (of: Of, body: Json, quirks: Quirks, creating: boolean): void => {
   const id = REQUIRED_OF[of];
   if (quirks.customRequired && creating && String(body[id] ?? '').trim() === '') throw cannotBeEmpty(id);

@@ -35,7 +35,7 @@ const withFractions = (lines: readonly Json[]): Json[] =>
     unit_price: Math.round(Number(line['unit_price'] ?? 0) * 1000) / 100,
   }));
 
-/** What stands beside the contract's fields of a line there; names and values say nothing to a rep. */
+/** Further fields of a line on the live service; their names and values are meaningless to a rep. */
 const WIDE_TEXTS = [
   'hs_code',
   'offer_data',

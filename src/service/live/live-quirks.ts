@@ -1,6 +1,6 @@
 /**
- * What the live service answers or asks for in another way than the contract says, one switch each. All
- * are off in the profiles `full` and `contract`, all are on in the profile `live`.
+ * The differences between the live service and the contract, one switch each. All are off in the profiles
+ * `full` and `contract`, and on in the profile `live`.
  */
 export interface LiveQuirks {
   /**
@@ -22,7 +22,7 @@ export interface LiveQuirks {
   isPublicAbsent: boolean;
   /** States of an order have ids from 10 to 60, and names that say what they mean. */
   linkStatusIds: boolean;
-  /** `status_name` in an order's details names how far it is paid. */
+  /** `status_name` in an order's details is the payment status. */
   paymentState: boolean;
   /** The order list has no lines; the lines in the details have some 45 fields, and custom ones. */
   wideLines: boolean;
@@ -32,7 +32,7 @@ export interface LiveQuirks {
   capitalAccountInfo: boolean;
   /** Counts of an order's lines have fractions. */
   fractionalCounts: boolean;
-  /** Amounts are floats with the tails of a sum: 510.04499999999996. */
+  /** Amounts have floating-point errors: 510.04499999999996. */
   floatTails: boolean;
   /** Activity and remarks are HTML. */
   html: boolean;
@@ -48,7 +48,7 @@ export interface LiveQuirks {
   currencyRequired: boolean;
   /** E3 must carry `name` and `customers`, E2 `name`; edits too. */
   namesRequired: boolean;
-  /** E8 answers a cached figure unless asked to refresh. */
+  /** E8 returns cached figures unless the request has `refresh=1`. */
   reportCached: boolean;
   /** E6 answers ten orders where no count is given, and lists deletions by time under `time_type=4`. */
   orderListLive: boolean;
@@ -91,7 +91,7 @@ export const NO_LIVE_QUIRKS: Readonly<LiveQuirks> = {
   scopes: false,
 };
 
-/** The words of `--quirks` for them. */
+/** Their names for `--quirks`. */
 export const LIVE_QUIRKS: Readonly<Record<string, Partial<LiveQuirks>>> = {
   'tel-pair': { telPair: true },
   'contact-channels': { contactChannels: true },

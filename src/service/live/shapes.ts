@@ -1,6 +1,6 @@
 /**
- * How a stored record is answered: as it is stored, or in the live service's forms where a quirk asks for
- * them. A list without such a quirk keeps its stored texts, which are never read.
+ * Converts a stored record to the answer: as stored, or in the live service's forms if a quirk is on. A list
+ * without such a quirk returns its stored texts without parsing them.
  */
 import { parseDoc, writeExact, type Json } from '../store/exact-json';
 import type { ServiceResource } from '../store/record-store';

@@ -1,5 +1,5 @@
 /**
- * Contacts of a pushed lead or company: which one a pushed entry means, and what it then holds (contract E2,
+ * Contacts of a pushed lead or company: which contact a pushed entry edits, and its new content (contract E2,
  * E3).
  */
 import { asId, takeFields, type FieldSpec } from '../input';
@@ -42,8 +42,8 @@ const findMeant = (owner: 'company' | 'lead', existing: readonly Json[], entry: 
 };
 
 /**
- * Merges pushed entries into the contacts there are; returns all of them, and the touched ones in the order
- * pushed. `isListed`: the push has a list of contacts at all.
+ * Merges pushed entries into the existing contacts; returns all contacts, and the changed ones in the order
+ * of the push. `isListed`: the push has a list of contacts.
  */
 export const mergeContacts = (
   context: ServiceContext,
@@ -72,7 +72,7 @@ export const mergeContacts = (
   return { all, touched };
 };
 
-/** Keeps the contact table, by which e-mails and numbers are found, in step with the documents. */
+/** Updates the contact table, which finds e-mails and numbers, from the documents. */
 export const indexContacts = (
   context: ServiceContext,
   owner: 'company' | 'lead',

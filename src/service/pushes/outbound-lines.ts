@@ -39,7 +39,7 @@ const blankLine = (context: ServiceContext, invoiceId: string): Json => ({
 
 const PRODUCT_TEXTS = ['product_unit', 'product_name', 'product_model', 'product_cn_name'] as const;
 
-/** What a line says of its product, where the service does not know the product itself. */
+/** Stores the product details of a line if the service does not know the product. */
 const takeProductTexts = (line: Json, entry: Json): void => {
   for (const key of PRODUCT_TEXTS) if (key in entry) line[key] = textIn(entry, key) ?? '';
 };
@@ -82,7 +82,7 @@ const editLine = (context: ServiceContext, line: Json, entry: Json): void => {
       const id = idIn(entry, key);
       line[key] = id === undefined ? 0 : jsonId(id);
     }
-  // The contract's own trap: omitted while editing means 0, not "as it was" (E5, order_record_id).
+  // The contract says that an edit without order_record_id sets it to 0 (E5).
   const orderLine = idIn(entry, 'order_record_id');
   line['order_record_id'] = orderLine === undefined ? 0 : jsonId(orderLine);
   for (const key of LINE_NUMBERS) {

@@ -1,4 +1,4 @@
-/** A user as documents nest him: {user_id int, nickname, email, avatar} (contract E4). */
+/** A user as nested in documents: {user_id int, nickname, email, avatar} (contract E4). */
 import type { ServiceContext } from '../context';
 import { jsonId, type Json } from '../store/exact-json';
 

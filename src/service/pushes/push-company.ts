@@ -82,8 +82,8 @@ const blank = (context: ServiceContext, actorId: string, now: string): ServiceRe
 };
 
 /**
- * Owners after the push: those there were, plus the named ones, less the removed ones; a public company has
- * none.
+ * The owners after the push: the existing ones, plus the named ones, minus the removed ones; a public company
+ * has none.
  */
 const ownersAfter = (record: ServiceRecord, body: Json, creating: boolean, actorId: string): string[] => {
   if (record.isPublic === 1) return [];

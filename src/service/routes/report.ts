@@ -1,6 +1,6 @@
 /**
- * E8 `POST /v1/report/info`: what really happened, counted from the records. `data` is one object: of one
- * user when one is asked for, else the sum, without a user_id (the contract makes it optional).
+ * E8 `POST /v1/report/info`: figures counted from the records. `data` is one object: of one user if
+ * requested, otherwise the sum without a user_id (which the contract makes optional).
  */
 import { parseServerTime } from '#shared/domain/time';
 import { REPORT_PATH, type ReportCount } from '#shared/http-api/report';

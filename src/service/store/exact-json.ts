@@ -1,6 +1,6 @@
 /**
- * JSON as the service keeps it: integers beyond 2^53 are bigint in memory and bare digits in text, so that an
- * id of 19 digits passes through an edit unharmed. Bodies from outside go through the same reader.
+ * JSON as the service stores it: integers above 2^53 are bigint in memory and plain digits in text, so that
+ * an edit does not change an id of 19 digits. Request bodies use the same parser.
  */
 import { stringifyLossless } from '#shared/http-api/lossless-json';
 
@@ -25,9 +25,9 @@ const hasBigInt = (value: unknown): boolean =>
   typeof value === 'bigint' ||
   (value !== null && typeof value === 'object' && Object.values(value).some(hasBigInt));
 
-/** The text of a document; the engine's own writer serves where no bigint needs care. */
+/** The text of a document. Without a bigint it uses JSON.stringify. */
 export const writeExact = (value: unknown): string =>
   hasBigInt(value) ? stringifyLossless(value) : JSON.stringify(value);
 
-/** An id as it stands in a document: a number where a double holds it, else a bigint. */
+/** An id as in a document: a number if a double can represent it, otherwise a bigint. */
 export const jsonId = (id: string): number | bigint => (id.length < 16 ? Number(id) : BigInt(id));

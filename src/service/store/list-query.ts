@@ -1,6 +1,6 @@
 /**
- * The lists' common ground: page and page size, time ranges, order, the quirks that bend them, and a page
- * as joined texts. Bad numbers fall back to the default, as the contract gives lists no errors.
+ * Common parts of the lists: page and page size, time ranges, order, their quirks, and a page as joined
+ * texts. Invalid numbers fall back to the default, because the contract has no errors for lists.
  */
 import { parseServerTime } from '#shared/domain/time';
 import type { ServiceContext } from '../context';

@@ -1,7 +1,7 @@
 /**
- * Rows of business records. Guarantees: every write is one statement inside the caller's transaction, the
- * previous list document is kept in `prior` (for the read-after-write lag quirk), and documents are never
- * rebuilt for a list: a page is the stored texts joined. It knows nothing of endpoints.
+ * Rows of business records. Guarantees: every write is one statement inside the caller's transaction. The
+ * previous list document is kept in `prior` (for the quirk of lagging lists). Documents are never rebuilt for
+ * a list: a page is the stored texts, joined. It knows nothing about endpoints.
  */
 import type { Database, Statement } from 'better-sqlite3';
 import { parseDoc, writeExact, type Json } from './exact-json';
@@ -112,7 +112,7 @@ export class RecordStore {
     return statement;
   }
 
-  /** `writtenAt` 0 marks records that were there from the beginning: no lag hides them. */
+  /** `writtenAt` 0 marks records of the initial dataset: the lag does not apply to them. */
   put(
     resource: ServiceResource,
     record: ServiceRecord,
@@ -195,16 +195,13 @@ export class RecordStore {
       .get(name) as number;
   }
 
-  /**
-   * A fresh id: 14 digits mostly, every fifth one of 19, as the contract's "64-bit scale" asks to be
-   * survived.
-   */
+  /** A new id: usually 14 digits, every fifth one 19, because the contract has 64-bit ids. */
   nextId(resource: string): string {
     const n = this.next(`id:${resource}`);
     return n % 5 === 0 ? String(7_200_000_000_000_000_000n + BigInt(n)) : String(51_000_000_000_000 + n);
   }
 
-  /** Puts the contacts of one company or lead in place of those it had. */
+  /** Replaces the contacts of one company or lead. */
   putContacts(owner: 'company' | 'lead', ownerId: string, contacts: readonly StoredContact[]): void {
     this.sql('DELETE FROM contact WHERE owner = ? AND owner_id = ?').run(owner, BigInt(ownerId));
     for (const contact of contacts) this.addContact(contact);

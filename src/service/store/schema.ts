@@ -1,7 +1,7 @@
 /**
- * The service's database. Every business record is one row: the columns that lists filter and sort by, the
- * document as its list answers it (`doc`) and what only its detail endpoint adds (`detail`), both as JSON
- * text. Indexes are made after the bulk load, which doubles its speed.
+ * The service's database. Every business record is one row: the columns for filters and sorting, the document
+ * of the list (`doc`), and the additional fields of the detail endpoint (`detail`), both as JSON text.
+ * Indexes are made after the bulk load, which makes it twice as fast.
  */
 import type { Database } from 'better-sqlite3';
 
