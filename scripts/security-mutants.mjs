@@ -699,7 +699,7 @@ export const MUTANTS = [
       'true',
     ],
     test: CACHE,
-    title: 'for now is waited for',
+    title: '[AU11] for a while: the account waits',
   },
   {
     item: 'encryption',
@@ -710,14 +710,14 @@ export const MUTANTS = [
       'files.remove(`${directory}/${name}`);\n};',
     ],
     test: CACHE,
-    title: 'for good is believed',
+    title: '[AU11] permanently: after several tries',
   },
   {
     item: 'encryption',
     setting: 'old copies stay for ever',
     change: ['src/main/core/accounts/workspace.ts', '    dropCachesAside(ports, directory);\n', ''],
     test: CACHE,
-    title: 'for good is believed',
+    title: '[AU11] permanently: after several tries',
   },
   {
     item: 'encryption',
@@ -945,14 +945,14 @@ export const MUTANTS = [
     setting: 'no secret asked',
     change: ['out/main/web.js', ' && isSecret(url.searchParams.get("k"))', ''],
     test: WEB,
-    title: 'opens the core to its own page',
+    title: 'connects only its own page',
   },
   {
     item: 'browser window',
     setting: 'any origin',
     change: ['out/main/web.js', ' && origin === `http://${request.headers.host}`', ''],
     test: WEB,
-    title: 'opens the core to its own page',
+    title: 'connects only its own page',
   },
   {
     item: 'browser window',
@@ -963,6 +963,6 @@ export const MUTANTS = [
       'if (false) return end(421',
     ],
     test: WEB,
-    title: 'serves its page to its own host name only',
+    title: 'serves its page only for its own host name',
   },
 ];

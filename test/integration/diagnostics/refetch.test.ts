@@ -14,8 +14,8 @@ const { workspace, rounds: settled } = rig;
 const core = () => rig.fixture.core;
 const unreachable: HttpResult = { kind: 'failure', reason: 'connect', unsent: true, detail: 'test' };
 
-describe('fetching one kind of record again', () => {
-  it('[PL17] drops the copy and makes it anew, equal to the service, and leaves the other kinds and the outbox alone', async () => {
+describe('re-downloading one kind of record', () => {
+  it('[PL17] deletes the copy, downloads it again, and leaves the other kinds and the outbox unchanged', async () => {
     await rig.openDemo();
     await call(core().router.outbox.pause, { paused: true });
     expect(
@@ -57,7 +57,7 @@ describe('fetching one kind of record again', () => {
     );
   });
 
-  it('[PL17] empties nothing while the service does not answer, and does it once it does', async () => {
+  it('[PL17] deletes nothing until the service answers', async () => {
     await rig.openDemo();
     const held = workspace().cache.counts('order').live;
     rig.service.wire.intercept = () => Promise.resolve(unreachable);
@@ -71,7 +71,7 @@ describe('fetching one kind of record again', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
-  it('[PL17] tells of its rounds: how long they took and what came', async () => {
+  it('[PL17] records the duration and the arrivals of each round', async () => {
     await rig.openDemo();
     const [first] = await call(core().router.diagnostics.rounds, undefined);
     expect(first).toMatchObject({ trouble: null, failed: [] });
@@ -83,7 +83,7 @@ describe('fetching one kind of record again', () => {
     expect(second?.changed.order ?? 0).toBe(0);
   });
 
-  it('tests the connection by a read, and says why it fails', async () => {
+  it('tests the connection with a read and shows why it fails', async () => {
     await rig.openDemo();
     expect(await call(core().router.diagnostics.testConnection, undefined)).toMatchObject({
       ok: true,
@@ -112,7 +112,7 @@ describe('fetching one kind of record again', () => {
 });
 
 describe('an export through the contract', () => {
-  it('holds every record of the list once, while the pull writes', async () => {
+  it('contains every record of the list once, while the pull writes', async () => {
     await rig.openDemo();
     const started = await call(core().router.export.start, {
       view: { resource: 'order' },
@@ -136,7 +136,7 @@ describe('an export through the contract', () => {
     expect(await call(core().router.export.next, { id: started.id })).toMatchObject({ state: 'gone' });
   });
 
-  it('ends with its account', async () => {
+  it('ends when its account is closed', async () => {
     await rig.openDemo();
     const started = await call(core().router.export.start, {
       view: { resource: 'order' },

@@ -19,8 +19,8 @@ const stateOf = (resource: string) =>
 const keep = (resource: 'trail' | 'order' | 'company' | 'user' | 'receipt', kept: boolean) =>
   window().sync.keep({ resource, keep: kept });
 
-describe('[PL18] what is kept on this computer', () => {
-  it('what is left out is dropped, is not asked for and leaves search, panels and lists; the rest stays equal to the service', async () => {
+describe('[PL18] the kinds of record on this computer', () => {
+  it('a kind that is left out is deleted, not read, and not in search, panels and lists; the rest still equals the service', async () => {
     await rig.openDemo();
     const before = workspace().cache.get('order', workspace().cache.liveIds('order')[0]!)!;
     expect(await keep('order', false)).toEqual({ done: true });
@@ -38,7 +38,7 @@ describe('[PL18] what is kept on this computer', () => {
     expect(rig.service.wire.seen.filter((line) => line.includes(ORDER_LIST_PATH))).toEqual([]);
   });
 
-  it('taken in again, it is copied whole', async () => {
+  it('a kind that is included again is copied whole', async () => {
     await rig.openDemo();
     await keep('trail', false);
     await rounds();
@@ -49,7 +49,7 @@ describe('[PL18] what is kept on this computer', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
-  it('offline it is dropped as well, and the choice outlives a restart', async () => {
+  it('it is also deleted offline, and the choice survives a restart', async () => {
     await rig.openDemo();
     cut();
     await keep('trail', false);
@@ -59,7 +59,7 @@ describe('[PL18] what is kept on this computer', () => {
     expect(stateOf('trail')?.state).toBe('left-out');
   });
 
-  it('the choice outlives a local copy that has to be built anew', async () => {
+  it('the choice survives a rebuild of the local copy', async () => {
     await rig.openDemo();
     await keep('trail', false);
     await window().sync.keepDetails({ months: 6 });
@@ -74,7 +74,7 @@ describe('[PL18] what is kept on this computer', () => {
     expect(stateOf('order')?.state).toBe('complete');
   });
 
-  it('what is dropped is given back to the disk', async () => {
+  it('deleting frees disk space', async () => {
     await rig.openDemo({ dataset: 400 });
     await rounds();
     const file = join(rig.fixture.directory, 'accounts', workspace().profileId, 'cache.db');
@@ -91,7 +91,7 @@ describe('[PL18] what is kept on this computer', () => {
     expect(await sizeBytes()).toBeLessThan(before * 0.7);
   });
 
-  it('pending work on what is left out is shown and goes out', async () => {
+  it('pending work on a kind that is left out is shown and sent', async () => {
     await rig.openDemo();
     await window().outbox.pause({ paused: true });
     await keep('order', false);
@@ -121,7 +121,7 @@ describe('[PL18] what is kept on this computer', () => {
   });
 });
 
-describe('[PL19] how far back the details of documents are kept', () => {
+describe('[PL19] the limit of months for details of documents', () => {
   const detailed = (resource: 'order' | 'company') =>
     workspace()
       .cache.liveIds(resource)
@@ -130,7 +130,7 @@ describe('[PL19] how far back the details of documents are kept', () => {
   const lastChanged = (id: string): string =>
     String(workspace().cache.get('order', id)!.row.values.update_time);
 
-  it('drops those of older documents, keeps their rows, and reads one anew when it is opened', async () => {
+  it('deletes details of older documents, keeps their rows, and reads details again when a document is opened', async () => {
     await rig.connect({ dataset: 120 });
     await rounds();
     const [orders, companies] = [detailed('order'), detailed('company')];
@@ -161,7 +161,7 @@ describe('[PL19] how far back the details of documents are kept', () => {
     expect(detailed('order')).toContain(old);
   });
 
-  it('offline too they are dropped, the choice outlives a restart, and all of them come again when it is taken back', async () => {
+  it('deletes them offline too, survives a restart, and downloads all of them when the limit is removed', async () => {
     await rig.connect({ dataset: 60 });
     await rounds();
     const orders = detailed('order');
@@ -181,7 +181,7 @@ describe('[PL19] how far back the details of documents are kept', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
-  it('takes a whole calendar month back, also from the end of a long one', () => {
+  it('counts whole calendar months, also from the last day of a long month', () => {
     expect(detailsSince('order', 1, '2026-03-31 10:00:00')).toBe('2026-02-28 00:00:00');
     expect(detailsSince('order', 24, '2026-11-21 10:00:00')).toBe('2024-11-21 00:00:00');
     expect(detailsSince('company', 1, '2026-03-31 10:00:00')).toBeNull();

@@ -49,7 +49,7 @@ describe('the host of the core', () => {
   });
   const wal = join(directory, 'accounts/demo/outbox.db-wal');
 
-  it('begins again after it was closed: old lines are told, new ones lead to the core, and a crash is recovered from as before', async () => {
+  it('starts again after a close: old connections are told, new ones work, and it recovers from a crash as before', async () => {
     const { host, crashes } = made();
     await host.start();
     let lost = 0;
@@ -80,7 +80,7 @@ describe('the host of the core', () => {
     expect(crashes).toHaveLength(1);
   });
 
-  it('stays stopped where the shell fails while it decides, and can be started again', async () => {
+  it('stays stopped if the shell throws while it decides, and can be started again', async () => {
     const { host, crashes } = made({}, () => {
       throw new Error('the shell failed');
     });
@@ -98,7 +98,7 @@ describe('the host of the core', () => {
     expect(crashes).toHaveLength(1);
   });
 
-  it('tells every client of a restart once, also where one of them fails', async () => {
+  it('tells every client once about a restart, even if one of them throws', async () => {
     const { host, crashes } = made();
     await host.start();
     const told: string[] = [];
@@ -127,7 +127,7 @@ describe('the host of the core', () => {
     expect({ told, crashes: crashes.length }).toEqual({ told: ['one that fails', 'another'], crashes: 1 });
   });
 
-  it('closes everything while this thread waits, and lets go of the data', async () => {
+  it('closes everything while this thread is blocked, and releases the data folder', async () => {
     const { host } = made();
     await host.start();
     expect(existsSync(wal)).toBe(true);
@@ -143,7 +143,7 @@ describe('the host of the core', () => {
     ).not.toBeNull();
   });
 
-  it('does so too while the core waits for an answer of this thread', async () => {
+  it('also closes while the core waits for an answer of this thread', async () => {
     let asked = (): void => undefined;
     const waits = new Promise<void>((resolve) => {
       asked = resolve;
@@ -160,7 +160,7 @@ describe('the host of the core', () => {
     expect(existsSync(wal)).toBe(false);
   });
 
-  it('waits no longer than it was told', async () => {
+  it('waits no longer than the given time', async () => {
     const { host } = made();
     await host.start();
     const began = Date.now();

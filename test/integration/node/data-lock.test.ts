@@ -20,14 +20,14 @@ const HOLDER = `
 `;
 
 describe('the lock of a data directory', () => {
-  it('lets one core in, and the next one after it left', () => {
+  it('admits one core, and the next one after it has ended', () => {
     const first = lockDataDirectory(directory);
     expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel is open with this data/);
     first.release();
     lockDataDirectory(directory, 50).release();
   });
 
-  it('ends with the process that held it, however that ended', async () => {
+  it('ends with its process, however that process ended', async () => {
     const child = spawn(process.execPath, ['-e', HOLDER, join(directory, 'satchel.lock')], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -59,7 +59,7 @@ describe('the lock of a data directory', () => {
     },
   );
 
-  it.each(LOCKS)('starts where %s holds anything else, and keeps a second core out then too', (name) => {
+  it.each(LOCKS)('starts if %s has foreign content, and still refuses a second core', (name) => {
     writeFileSync(join(directory, name), 'not a lock, but long enough to be read '.repeat(300));
     const first = lockDataDirectory(directory, 50);
     expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);
@@ -68,7 +68,7 @@ describe('the lock of a data directory', () => {
     lockDataDirectory(directory, 50).release();
   });
 
-  it.runIf(process.platform !== 'win32')('is kept where junk is written over it while it is held', () => {
+  it.runIf(process.platform !== 'win32')('stays locked if random bytes overwrite the file', () => {
     const first = lockDataDirectory(directory);
     for (const name of LOCKS) writeFileSync(join(directory, name), Buffer.alloc(5000, 0xa5));
     expect(() => lockDataDirectory(directory, 50)).toThrow(/another Satchel/);

@@ -113,7 +113,7 @@ describe('hostile answers', () => {
       });
     });
 
-  it('[HT10] one-byte-chunks end at the bound, or at the deadline on a slow machine', async () => {
+  it('[HT10] a body of one-byte chunks ends at the size limit, or at the deadline on a slow machine', async () => {
     const read = await ask('read', 'one-byte-chunks');
     expect(['answer too large', 'timeout']).toContain(read.outcome.detail);
     const push = await ask('push', 'one-byte-chunks');
@@ -122,7 +122,7 @@ describe('hostile answers', () => {
   });
 
   it.each(['endless', 'announced', 'gzip-1gb', 'br-1gb', 'deflate-1gb', 'gzip-twice-1gb'])(
-    '[HT10] %s is cut off at the bound: a read, a token and a push',
+    '[HT10] %s ends at the size limit for a read, a token and a push',
     async (name) => {
       const read = await ask('read', name);
       expect(read.outcome).toMatchObject({ kind: 'bad-answer', detail: 'answer too large' });
@@ -148,7 +148,7 @@ describe('hostile answers', () => {
     },
   );
 
-  it('[HT10] an answer nested 20,000 levels deep is refused by name, and leaves a push without a verdict', async () => {
+  it('[HT10] an answer nested 20,000 levels deep is refused with its reason, and gives a push no verdict', async () => {
     expect((await ask('list', 'nested-20k')).outcome.trouble).toMatchObject({
       kind: 'bad-answer',
       detail: 'nested too deep',

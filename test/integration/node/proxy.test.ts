@@ -134,7 +134,7 @@ const through = (route: string, more: NodeTransportOptions = {}) => {
 
 describe('through a proxy', () => {
   it.each([200, 302, 307, 421, 502])(
-    '[HT7] a push answered %i leaves exactly once, over HTTP/1.1',
+    '[HT7] a push with the answer %i is sent exactly once, over HTTP/1.1',
     async (status) => {
       const [{ url, seen }, { port, connects }] = [await service(status), await proxy('open')];
       expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({ kind: 'answer', status });
@@ -148,7 +148,7 @@ describe('through a proxy', () => {
     ['refuse', '403'],
     ['hang-up', 'ECONNRESET'],
   ] as const)(
-    '[HT8] before CONNECT is granted (%s) a push is provably unsent, and asked for once',
+    '[HT8] before CONNECT succeeds (%s) a push is certainly unsent, and CONNECT is requested once',
     async (mood, detail) => {
       const [{ url, seen }, { port, connects }] = [await service(), await proxy(mood)];
       expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
@@ -160,7 +160,7 @@ describe('through a proxy', () => {
     },
   );
 
-  it('[HT8] a proxy that cuts the line during the handshake leaves the push unsent', async () => {
+  it('[HT8] a push is unsent if the proxy closes the connection during the handshake', async () => {
     const [{ url, seen }, { port, connects }] = [await service(), await proxy('cut-first-bytes')];
     expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
       kind: 'failure',
@@ -170,7 +170,7 @@ describe('through a proxy', () => {
     expect([seen.length, connects.length]).toEqual([0, 1]);
   });
 
-  it('[HT7] a line cut after the request claims nothing, and the push left once', async () => {
+  it('[HT7] a connection closed after the request proves nothing, and the push was sent once', async () => {
     const [{ url, seen }, { port }] = [await service(200, true), await proxy('open')];
     expect(await through(`PROXY 127.0.0.1:${port}`).push(url)).toMatchObject({
       kind: 'failure',
@@ -189,7 +189,7 @@ describe('through a proxy', () => {
     expect(seen).toEqual([]);
   });
 
-  it('goes the next way past a proxy that is not there, but not past one that says no', async () => {
+  it('goes the next way past a proxy that cannot be reached, but not past one that refuses', async () => {
     const { url, seen } = await service();
     expect(await through('PROXY 127.0.0.1:9; DIRECT').push(url)).toMatchObject({
       kind: 'answer',
@@ -205,7 +205,7 @@ describe('through a proxy', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('resolves names at a SOCKS5 proxy, and takes its refusal for unsent', async () => {
+  it('lets a SOCKS5 proxy resolve names, and treats its refusal as unsent', async () => {
     const [{ url, seen }, socks] = [await service(), await socksProxy()];
     expect(await through(`SOCKS5 127.0.0.1:${socks.port}`).push(url)).toMatchObject({
       kind: 'answer',
@@ -222,7 +222,7 @@ describe('through a proxy', () => {
     });
   });
 
-  it('a proxy whose sign-in we cannot do: reads go through the shell, pushes stay, and it is said once it is known and until it passes', async () => {
+  it('a proxy whose sign-in we cannot do: reads use the shell, pushes wait, and the app says so as long as it is true', async () => {
     const [{ url, seen }, closed, open] = [await service(), await proxy('sign-in'), await proxy('open')];
     const said: boolean[] = [];
     let way = `PROXY 127.0.0.1:${closed.port}`;
@@ -244,7 +244,7 @@ describe('through a proxy', () => {
     expect([said[0], said.at(-1)]).toEqual([true, false]);
   });
 
-  it('is asked of the system for each address', async () => {
+  it('is asked of the system for each address of a service', async () => {
     const asked: string[] = [];
     const { url } = await service();
     await through('', {
@@ -257,7 +257,7 @@ describe('through a proxy', () => {
   });
 });
 
-describe('what a proxy configuration says', () => {
+describe('the routes of a proxy configuration', () => {
   it.each([
     ['DIRECT', [{ kind: 'direct' }]],
     ['', [{ kind: 'direct' }]],
@@ -276,7 +276,7 @@ it.each([
   ['https:', '', 'crm.example:443'],
   ['http:', '', 'crm.example:80'],
   ['https:', '8443', 'crm.example:8443'],
-])('an address of %s with the port "%s" asks the proxy for %s', async (protocol, port, asked) => {
+])('a URL of %s with the port "%s" requests %s from the proxy', async (protocol, port, asked) => {
   const seen: string[] = [];
   const proxy = createHttpServer();
   proxy.on('connect', (request, socket) => {

@@ -58,7 +58,7 @@ const settledWithin = async <T>(result: Promise<T>, ms: number): Promise<T | 'st
 
 describe('the real network', () => {
   it.each([301, 302, 307, 308, 421, 429, 500, 502, 503])(
-    '[HT7] a push answered %i leaves exactly once',
+    '[HT7] a push with the answer %i is sent exactly once',
     async (status) => {
       const { url, seen } = await http((_, response) => {
         response.writeHead(status, { location: '/elsewhere', 'retry-after': '0' }).end('x');
@@ -68,7 +68,7 @@ describe('the real network', () => {
     },
   );
 
-  it('[HT7] a push whose connection is cut leaves once, and does not claim to be unsent', async () => {
+  it('[HT7] a push whose connection is closed is sent once and does not count as unsent', async () => {
     const { url, seen } = await http((request) => {
       request.resume();
       request.on('end', () => request.socket.destroy());
@@ -77,13 +77,13 @@ describe('the real network', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('[HT7] a push that is never answered times out as possibly sent', async () => {
+  it('[HT7] a push without an answer times out as possibly sent', async () => {
     const { url, seen } = await http(() => undefined);
     expect(await push(url, 300)).toMatchObject({ kind: 'failure', reason: 'timeout', unsent: false });
     expect(seen).toHaveLength(1);
   });
 
-  it('[HT7] a torn answer to a push is a failure, not an answer', async () => {
+  it('[HT7] an incomplete answer to a push is a failure, not an answer', async () => {
     const { url } = await http((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"code":200');
@@ -92,7 +92,7 @@ describe('the real network', () => {
     expect(await push(url)).toMatchObject({ kind: 'failure', unsent: false });
   });
 
-  it('[HT8] a refused connection and an unknown host are provably unsent', async () => {
+  it('[HT8] a refused connection and an unknown host are certainly unsent', async () => {
     const closed = createTcpServer();
     const url = await listen(closed);
     closed.close();
@@ -105,7 +105,7 @@ describe('the real network', () => {
     });
   });
 
-  it('[HT8] something that is not TLS is a TLS failure', async () => {
+  it('[HT8] a server without TLS is a TLS failure', async () => {
     const { url } = await http((_, response) => response.end('x'));
     expect(await push(url.replace('http:', 'https:'))).toMatchObject({ kind: 'failure', reason: 'tls' });
   });
@@ -138,7 +138,7 @@ describe('the real network', () => {
   });
 
   it.each(['read', 'push'] as const)(
-    '[HT3] a garbage collection does not take away the deadline of a %s',
+    '[HT3] a garbage collection does not remove the deadline of a %s',
     async (how) => {
       const { url } = await http((_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -155,14 +155,14 @@ describe('the real network', () => {
     },
   );
 
-  it('[HT3] a deadline holds while the system is asked for the way', async () => {
+  it('[HT3] the deadline includes the time in which the system finds the proxy', async () => {
     const stuck = createNodeTransport({ route: () => new Promise(() => undefined) });
     const asked = stuck.read({ method: 'GET', url: 'http://127.0.0.1:9/', headers: {}, timeoutMs: 200 });
     expect(await settledWithin(asked, 2000)).toMatchObject({ kind: 'failure', reason: 'timeout' });
     await stuck.close();
   });
 
-  it('[HT10] a compressed answer is read, one in an unknown coding is not', async () => {
+  it('[HT10] a compressed answer is read, an answer with an unknown coding is not', async () => {
     const { url } = await http((request, response) => {
       const [, coding = ''] = request.url?.split('/') ?? [];
       response.writeHead(200, { 'content-encoding': coding });

@@ -16,14 +16,14 @@ describe('a receipt without handler or company', () => {
   it.each([
     ['draft', 'landed-as-draft', {}],
     ['pending', 'landed-as-pending', { receipt: 'pending' as const }],
-  ])('[OB38] says that it landed as %s', async (_name, note, quirks) => {
+  ])('[OB38] shows that its status is %s', async (_name, note, quirks) => {
     rig = await makeRig(quirks);
     const id = rig.submit({ kind: 'receipt', fields: { amount: '9.99', currency: 'USD' } });
     expect((await applied(id)).notes).toContain('may-land-as-draft');
     const view = await rig.until(id, ({ notes }) => notes.includes(note));
     expect(view.notes).not.toContain('may-be-draft');
   });
-  it('[OB38] is asked about after a lost answer too, and once the service can be read again', async () => {
+  it('[OB38] is checked after a lost answer too, when the service can be read again', async () => {
     rig = await makeRig();
     rig.http.service.faults.add({ kind: 'lost', method: 'POST', path: PUSHES.receipt.path });
     rig.http.service.faults.add({
@@ -38,14 +38,14 @@ describe('a receipt without handler or company', () => {
     await rig.until(id, ({ notes }) => notes.includes('landed-as-draft'));
     expect(rig.posts(PUSHES.receipt.path)).toHaveLength(1);
   });
-  it('[OB38] keeps saying "may be a draft" where the service cannot be asked', async () => {
+  it('[OB38] keeps showing "may be a draft" if the service offers no read', async () => {
     rig = await makeRig({}, 'contract');
     const view = await applied(rig.submit({ kind: 'receipt', fields: { amount: '9.99', currency: 'USD' } }));
     expect(view.notes).toContain('may-be-draft');
   });
 });
 
-it('[OB20] an edit that cannot be compared carries no name: a colleague may have given another since', async () => {
+it('[OB20] an edit that cannot be compared omits the name, because a colleague may have changed it', async () => {
   rig = await makeRig({}, 'contract');
   const made = await applied(rig.submit(createOf('company', 'Acme', rig.selfUserId)));
   const base = { fields: { name: 'Acme', pool_id: '0', remark: '' }, children: [], readAt: null };
@@ -57,7 +57,7 @@ it('[OB20] an edit that cannot be compared carries no name: a colleague may have
   expect(JSON.parse(String(sent))).not.toHaveProperty('name');
 });
 
-describe('what an edit leaves out', () => {
+describe('fields that an edit leaves out', () => {
   const editOnce = async (): Promise<string> => {
     const made = createOf('company', 'Acme', rig.selfUserId);
     const first = await applied(
@@ -65,14 +65,14 @@ describe('what an edit leaves out', () => {
     );
     return rig.submit({ kind: 'company', target: first.realId, fields: { pool_id: '0', remark: 'new' } });
   };
-  it('[OB39] stays: proved by the first edit, and not asked again', async () => {
+  it('[OB39] stay: the first edit proves it, and later edits are not checked', async () => {
     rig = await makeRig();
     const id = await editOnce();
     await applied(id);
     await rig.until(id, () => rig.live.outbox.omissions().company === 'keeps');
     expect(rig.live.outbox.get(id)?.intent.notes).not.toContain('left-out-cleared');
   });
-  it('[OB39] is emptied: told on the edit, with what was lost in its history', async () => {
+  it('[OB39] are emptied: the edit says so, and its history has the lost values', async () => {
     rig = await makeRig({ omission: 'clears' });
     const id = await editOnce();
     await rig.until(id, ({ notes }) => notes.includes('left-out-cleared'));
@@ -80,7 +80,7 @@ describe('what an edit leaves out', () => {
     expect(checked?.facts.cleared).toMatchObject({ address: 'Kai 1', homepage: 'acme.example' });
     expect(rig.live.outbox.omissions().company).toBe('clears');
   });
-  it('[OB39] is emptied: not forgotten when a later edit finds nothing left to empty', async () => {
+  it('[OB39] are emptied: the result stays when a later edit has nothing to empty', async () => {
     rig = await makeRig({ omission: 'clears' });
     const first = await editOnce();
     const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
@@ -89,7 +89,7 @@ describe('what an edit leaves out', () => {
     await applied(rig.submit({ kind: 'company', target, fields: { ...fields, remark: 'newest' } }));
     expect(rig.live.outbox.omissions().company).toBe('clears');
   });
-  it('[OB52] is not sent where it would be emptied; with the user\u2019s word the whole record goes', async () => {
+  it('[OB52] would be emptied: the edit is not sent; if the user agrees, the whole record is sent', async () => {
     rig = await makeRig({ omission: 'clears' });
     const first = await editOnce();
     const target = (await rig.until(first, ({ notes }) => notes.includes('left-out-cleared'))).realId;
@@ -102,7 +102,7 @@ describe('what an edit leaves out', () => {
     expect((await applied(id)).notes).toContain('whole-record');
     expect(detail()).toMatchObject({ remark: 'new', address: 'Kai 2' });
   });
-  it('[OB52] money is never filled in: the item stays until the user names the fields', async () => {
+  it('[OB52] are never filled in for money: the item waits until the user enters them', async () => {
     rig = await makeRig({ omission: 'clears' });
     const made = await applied(
       rig.submit({
@@ -151,7 +151,7 @@ describe('contacts of an edited company', () => {
     await applied(rig.submit({ ...edit, target }));
     expect(contactsOf(target)).toEqual(before);
   });
-  it('[OB72] stay where another one is edited, and go by their id alone once edits were seen to keep', async () => {
+  it('[OB72] stay when another one is edited, and are sent with their id only after edits were seen to keep omitted fields', async () => {
     rig = await makeRig({ contactList: 'whole' });
     const target = await made();
     const first = rig.submit({ ...edit, target });
@@ -166,7 +166,7 @@ describe('contacts of an edited company', () => {
       { customer_id: Number(bob?.customer_id) },
     ]);
   });
-  it('[OB72] are not spoken of where they could not be read', async () => {
+  it('[OB72] are left out if they could not be read', async () => {
     rig = await makeRig({ contactList: 'whole' }, 'contract');
     const target = await made();
     const id = rig.submit({ ...edit, target });

@@ -3,7 +3,7 @@ import { ensureBuilt } from '../../../scripts/ensure-build.mjs';
 import { runKills } from '../../crash/crash-run';
 
 describe('the app killed while it works', () => {
-  it('[OB27] ten kills: everything acknowledged is there, nothing was taken twice', async () => {
+  it('[OB27] after ten kills everything acknowledged exists, and the service stored nothing twice', async () => {
     await ensureBuilt();
     const report = await runKills({ kills: 10, seed: 20 });
     expect(report.missing).toEqual([]);

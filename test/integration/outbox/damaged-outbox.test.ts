@@ -102,7 +102,7 @@ describe.each([
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('opens with everything where nothing is damaged', () => {
+  it('opens with everything if nothing is damaged', () => {
     layOut('outbox.db', null);
     const outbox = open();
     expect(outbox.list()).toHaveLength(ITEMS);
@@ -111,7 +111,7 @@ describe.each([
     outbox.close();
   });
 
-  it(`after any single bit: starts, loses nothing untold, and sends nothing of a file it had to mend`, async () => {
+  it(`after damage to any single bit: starts, reports every loss, and sends nothing from a repaired file`, async () => {
     const random = new SimRandom(11);
     const bits = readFileSync(join(sound, 'outbox.db')).length * 8;
     let [mended, recovered] = [0, 0];
@@ -157,7 +157,7 @@ describe.each([
     expect(recovered / mended).toBeGreaterThan(ITEMS * 0.6);
   });
 
-  it('a log as a kill left it is no damage', () => {
+  it('a write-ahead log after a kill does not count as damaged', () => {
     layOut('outbox.db-wal', null, killed);
     const outbox = open();
     expect(outbox.list()).toHaveLength(ITEMS);
@@ -165,7 +165,7 @@ describe.each([
     outbox.close();
   });
 
-  it('after any single bit of the log: nothing that was acknowledged is lost untold', () => {
+  it('after damage to any single bit of the log: every loss of acknowledged work is reported', () => {
     const random = new SimRandom(5);
     const bits = readFileSync(join(killed, 'outbox.db-wal')).length * 8;
     let kept = 0;
@@ -187,7 +187,7 @@ describe.each([
     expect(kept / (FLIPS / 2)).toBeGreaterThan(ITEMS * 0.9);
   });
 
-  it('says so at every start until the user has taken note', () => {
+  it('says so at every start until the user confirms it', () => {
     layOut('outbox.db', null);
     const bytes = readFileSync(join(sound, 'outbox.db'));
     // A page in the middle becomes noise.

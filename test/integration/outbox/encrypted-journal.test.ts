@@ -51,7 +51,7 @@ describe('the journal of an encrypted outbox', () => {
     service.close();
   });
 
-  it('[OB64] has its journal and the copies of it encrypted along, and made plain again', async () => {
+  it('[OB64] is encrypted and decrypted together with the outbox, and so are its copies', async () => {
     await submit('Before it');
     await submit('After it');
     const form = (name: string): string => readFileSync(at(name), 'latin1').slice(0, 1);

@@ -137,7 +137,7 @@ const readable = (): string[] =>
     .filter((file) => readFileSync(file).includes(CANARY));
 
 describe('unsent work, encrypted', () => {
-  it('[AU12] is so only after part of the code came back; then no file on the disk holds it in clear, and it goes on as before', async () => {
+  it('[AU12] is so only after the user has typed part of the code; then no file contains plain text, and work continues', async () => {
     await connected();
     expect(state().outboxProtection).toEqual({ state: 'plain', hasCode: false, plainCopies: 0 });
     expect(readable().length).toBeGreaterThan(0);
@@ -185,7 +185,7 @@ describe('unsent work, encrypted', () => {
     expect(pragmas.map((name) => database.pragma(name, { simple: true }))).toEqual(['wal', 2, 1, 1, 1]);
   });
 
-  it('[AU6] keeps key and code out of log, state, diagnostics and disk; the code is in one answer alone', async () => {
+  it('[AU6] keeps key and code out of log, state, diagnostics and disk; only one answer contains the code', async () => {
     await connected();
     const code = await protect();
     const key = readFileSync(at('outbox.key'), 'utf8');
@@ -213,7 +213,7 @@ describe('unsent work, encrypted', () => {
     }
   });
 
-  it('[AU12] opens by the code after the keychain is lost, is given to the new keychain, and the copy comes anew', async () => {
+  it('[AU12] opens by the code after the keychain is lost; the new keychain gets the key, and the copy is downloaded again', async () => {
     await connected();
     const code = await protect();
     keyring.mood.answer = UNDECRYPTABLE;
@@ -253,7 +253,7 @@ describe('unsent work, encrypted', () => {
     expect([state().locked, titles()]).toEqual([null, [CANARY]]);
   });
 
-  it('waits for a keychain that is only locked, and may be opened by the code meanwhile', async () => {
+  it('waits for a keychain that is only locked, and can be opened with the code meanwhile', async () => {
     await connected();
     const code = await protect();
     keyring.mood.answer = WAITING;
@@ -278,7 +278,7 @@ describe('unsent work, encrypted', () => {
     expect(titles()).toEqual([CANARY]);
   });
 
-  it('opens without any keychain by the code, each time anew', async () => {
+  it('opens with the code at each start without a keychain', async () => {
     await connected();
     const code = await protect();
     await elsewhere('memory');
@@ -297,7 +297,7 @@ describe('unsent work, encrypted', () => {
     expect(state().locked).toMatchObject({ what: 'outbox' });
   });
 
-  it('can be made plain again, by the code alone where need be, and leaves no wrap', async () => {
+  it('can be made plain again, also with only the code, and leaves no wrap', async () => {
     await connected();
     const code = await protect();
     await elsewhere('memory');
@@ -312,7 +312,7 @@ describe('unsent work, encrypted', () => {
     expect(titles()).toEqual([CANARY]);
   });
 
-  it('takes a new code, after which the old one opens nothing', async () => {
+  it('accepts a new code; the old one then opens nothing', async () => {
     await connected();
     const first = await protect();
     const key = readFileSync(at('outbox.key'), 'utf8');
@@ -328,7 +328,7 @@ describe('unsent work, encrypted', () => {
     expect(await call(router().recover, { accountId: id(), code: second })).toMatchObject({ ok: true });
   });
 
-  it('is not offered without a keychain, and not begun where the keychain does not take the key', async () => {
+  it('is not offered without a keychain, and does not start if the keychain refuses the key', async () => {
     await connected();
     keyring.mood.refuses = true;
     const { back } = await offered();
@@ -351,7 +351,7 @@ describe('unsent work, encrypted', () => {
     ]);
   });
 
-  it('takes its older copies along, both ways, and says which it could not read', async () => {
+  it('takes its older copies along when it is encrypted or decrypted, and counts the unreadable ones', async () => {
     await connected();
     await fixture.core.close();
     const backup = join(fixture.directory, 'backups', '2026-01-01-before-update-of-0.1.0');
@@ -385,7 +385,7 @@ describe('unsent work, encrypted', () => {
     expect(existsSync(at('outbox.key'))).toBe(false);
   });
 
-  it('is left as it is by a fault at any step of the change, and a later try succeeds', async () => {
+  it('stays unchanged after a fault at any step of the change, and a later try succeeds', async () => {
     await connected();
     const { files, outboxKeys } = fixture.ports;
     const fault = (): never => {
@@ -432,7 +432,7 @@ describe('unsent work, encrypted', () => {
     expect(await call(router().decryptOutbox, undefined)).toMatchObject({ ok: true });
   });
 
-  it('whose file was replaced by one of another key asks for the code instead of calling it damaged', async () => {
+  it('whose file was replaced by one with another key asks for the code and is not called damaged', async () => {
     await connected();
     await protect();
     await fixture.core.close();
@@ -445,7 +445,7 @@ describe('unsent work, encrypted', () => {
     expect(readdirSync(folder()).filter((name) => name.startsWith('outbox.db.aside'))).toEqual([]);
   });
 
-  it('that is damaged is set aside once the code proved the key right, as a plain one is', async () => {
+  it('that is damaged is set aside, like a plain one, after the code has proved the key right', async () => {
     await connected();
     const code = await protect();
     await fixture.core.close();
@@ -464,7 +464,7 @@ describe('unsent work, encrypted', () => {
     expect([titles(), kind('outbox.db.aside-1')]).toEqual([[CANARY], 'encrypted']);
   });
 
-  it('[AU12] killed with work in its WAL, is untouched by a key that is not its own: the right code opens all of it', async () => {
+  it('[AU12] killed with work in its WAL, is not changed by a wrong key: the right code opens all of it', async () => {
     await connected();
     const code = await protect();
     for (let n = 0; n < MANY; n += 1) await submit(`Edit ${n}`);
@@ -478,7 +478,7 @@ describe('unsent work, encrypted', () => {
     expect(titles()).toHaveLength(MANY + 1);
   });
 
-  it('[AU12] whose recovery file is an older one: what is set aside stays whole, with the wraps it had', async () => {
+  it('[AU12] with an older recovery file: the outbox that is set aside stays complete and keeps its wraps', async () => {
     await connected();
     const older = await protect();
     const olderFile = readFileSync(at('outbox.recovery'));
@@ -517,7 +517,7 @@ describe('unsent work, encrypted', () => {
     expect(titles()).toHaveLength(MANY + 1);
   });
 
-  it('replaced by an older plain file for one start keeps its wraps, and opens by them when it is put back', async () => {
+  it('replaced by an older plain file for one start keeps its wraps and opens with them later', async () => {
     await connected();
     await fixture.core.close();
     copyFileSync(at('outbox.db'), at('older.db'));
@@ -542,7 +542,7 @@ describe('unsent work, encrypted', () => {
     ]);
   });
 
-  it('whose recovery file is damaged does not claim that a code opens it, and a new code mends that', async () => {
+  it('whose recovery file is damaged does not offer the code, and a new code repairs that', async () => {
     await connected();
     await protect();
     for (const text of ['', '{"version":1,"salt":"', 'x']) {
@@ -555,7 +555,7 @@ describe('unsent work, encrypted', () => {
     expect(state().outboxProtection).toMatchObject({ hasCode: true });
   });
 
-  it('is not begun on a disk without room for a second copy of it', async () => {
+  it('is not begun on a disk without room for a second copy', async () => {
     await connected();
     const { files } = fixture.ports;
     const { freeBytes } = files;
@@ -575,7 +575,7 @@ describe('unsent work, encrypted', () => {
     expect([kind(), titles(), state().account?.id]).toEqual(['encrypted', [CANARY], id()]);
   });
 
-  it('can be put aside by the user who has neither keychain nor code; nothing of it is deleted', async () => {
+  it('can be set aside by a user with neither keychain nor code; nothing is deleted', async () => {
     await connected();
     await protect();
     keyring.mood.answer = UNDECRYPTABLE;
@@ -602,7 +602,7 @@ describe('unsent work, encrypted', () => {
     ]);
   });
 
-  it('of the demo is encrypted without the demo going online by itself', async () => {
+  it('of the demo is encrypted, and the demo stays offline', async () => {
     service = makeService({ dataset: 10 });
     keyring = fakeKeyring();
     fixture = await makeCore({
@@ -624,7 +624,7 @@ describe('unsent work, encrypted', () => {
     expect(fixture.core.accounts.current()?.transport.offline).toBe(true);
   });
 
-  it('is exported in clear when the user asks, and taken back', async () => {
+  it('is exported as plain text when the user asks, and can be restored', async () => {
     await connected();
     await protect();
     const { text } = await call(fixture.core.router.outbox.export, undefined);

@@ -31,13 +31,13 @@ const arm = (kind: PushKind, fault: Fault): void => {
 const create = (kind: PushKind, tag = 'Acme'): string => rig.submit(createOf(kind, tag, rig.selfUserId));
 const applied = (id: string) => rig.until(id, ({ state }) => state === 'applied');
 
-describe('taken by the service, the answer is lost', () => {
+describe('a push that the service accepted and whose answer is lost', () => {
   it.each(
     cases([
       ['answer lost after the commit', { kind: 'lost' }],
       ['answer torn in the middle', { kind: 'torn' }],
     ]),
-  )('[OB13] %s, %s: adopted by read-back, one record', async (_endpoint, _name, kind, fault) => {
+  )('[OB13] %s, %s: read-back adopts the record, and there is only one', async (_endpoint, _name, kind, fault) => {
     arm(kind, fault);
     const view = await applied(create(kind));
     const [record, ...more] = rig.records(kind);
@@ -51,7 +51,7 @@ describe('taken by the service, the answer is lost', () => {
   });
 });
 
-it('[OB53] a service that answers one id to every create makes the second one a doubt, not a second owner', async () => {
+it('[OB53] if the service returns the same id for two creates, the second one is in doubt', async () => {
   const first = await applied(create('company', 'Acme'));
   const data = { company_id: Number(first.realId), customers: [] };
   rig.answerPushes(PUSHES.company.path, () =>
@@ -63,7 +63,7 @@ it('[OB53] a service that answers one id to every create makes the second one a 
   expect(rig.records('company')).toHaveLength(1);
 });
 
-describe('not taken, and nothing proves it', () => {
+describe('a push that the service did not accept, without a proof', () => {
   const faults: [string, Fault][] = [
     ['reset before the commit', { kind: 'reset' }],
     ["a captive portal's page", { kind: 'html' }],
@@ -74,7 +74,7 @@ describe('not taken, and nothing proves it', () => {
     ['503', { kind: 'status', status: 503 }],
   ];
   it.each(cases(faults))(
-    '[OB6] [OB16] %s, %s: sent again only past the bound, money never',
+    '[OB6] [OB16] %s, %s: sent again only after the late-commit bound, and never for money',
     async (_endpoint, _name, kind, fault) => {
       const { path, money } = PUSHES[kind];
       arm(kind, fault);
@@ -100,9 +100,9 @@ describe('not taken, and nothing proves it', () => {
   );
 });
 
-describe('a word on the sender, not on the record', () => {
+describe('an answer about the sender, not about the record', () => {
   it.each(cases([['429 with Retry-After', { kind: 'status', status: 429, retryAfter: '90' }]]))(
-    '[OB9] %s, %s: waits as long as it was told',
+    '[OB9] %s, %s: waits as long as the service asks',
     async (_endpoint, _name, kind, fault) => {
       arm(kind, fault);
       await applied(create(kind));
@@ -113,7 +113,7 @@ describe('a word on the sender, not on the record', () => {
     },
   );
   it.each(KINDS)(
-    '[OB8] 401 in mid-drain of %s: the token is renewed, everything arrives once',
+    '[OB8] 401 while %s is sent: the token is renewed, and everything arrives once',
     async (kind) => {
       const ids = ['Anna', 'Bert', 'Cleo', 'Dora'].map((tag) => create(kind, tag));
       arm(kind, { kind: 'status', status: 401, skip: 1 });
@@ -123,7 +123,7 @@ describe('a word on the sender, not on the record', () => {
     },
   );
   it.each(KINDS)(
-    '[OB8] 401 for %s alone: that kind is held, another goes on; released, it arrives',
+    '[OB8] 401 for %s only: that kind is held and others are sent; after a release it arrives',
     async (kind) => {
       const other: PushKind = kind === 'lead' ? 'company' : 'lead';
       arm(kind, { kind: 'status', status: 401, times: 1_000_000 });
@@ -137,7 +137,7 @@ describe('a word on the sender, not on the record', () => {
       expect(rig.records(kind)).toHaveLength(1);
     },
   );
-  it('[OB30] "send just this one" asks a kind that is not permitted once more, not again and again', async () => {
+  it('[OB30] "send just this one" tries a kind that is not permitted once, not repeatedly', async () => {
     arm('lead', { kind: 'status', status: 401, times: 1_000_000 });
     const id = create('lead');
     await rig.until(id, ({ waits }) => waits === 'not-permitted');
@@ -153,7 +153,7 @@ describe('a word on the sender, not on the record', () => {
     await applied(id);
     expect(rig.live.outbox.summary().holds).toEqual({});
   });
-  it.each(KINDS)('[OB5] a push of %s never goes over a connection used before', async (kind) => {
+  it.each(KINDS)('[OB5] a push of %s never uses an earlier connection', async (kind) => {
     await applied(create(kind, 'First'));
     arm(kind, { kind: 'idle-close' });
     const view = await applied(create(kind, 'Second'));
@@ -163,9 +163,9 @@ describe('a word on the sender, not on the record', () => {
   });
 });
 
-describe('others', () => {
+describe('colleagues', () => {
   it.each(KINDS)(
-    '[OB14] a colleague makes the same %s at the same moment: each keeps their own',
+    '[OB14] a colleague creates the same %s at the same moment: each adopts only their own',
     async (kind) => {
       const { path } = PUSHES[kind];
       // An accepted create tells under whom the service records what is ours.
@@ -211,7 +211,7 @@ describe('refused', () => {
       headers: { 'content-type': 'application/json' },
     });
   it.each(KINDS)(
-    "[OB7] %s, naming a field: the service's words land on it, edited it arrives",
+    "[OB7] %s, naming a field: the message is shown there, and the edited item arrives",
     async (kind) => {
       const { path } = PUSHES[kind];
       rig.answerPushes(path, envelope(404, "'remark' cannot be empty"));
@@ -231,7 +231,7 @@ describe('refused', () => {
       expect(rig.records(kind)).toHaveLength(1);
     },
   );
-  it.each(KINDS)('[OB7] [OB29] %s, naming none: its words are kept, the others go on', async (kind) => {
+  it.each(KINDS)('[OB7] [OB29] %s, naming no field: the message is kept, and the other items are sent', async (kind) => {
     rig.answerPushes(PUSHES[kind].path, envelope(404, 'No Privilege'));
     const id = create(kind);
     const view = await rig.until(id, ({ state }) => state === 'rejected');
@@ -241,7 +241,7 @@ describe('refused', () => {
   });
 });
 
-describe('changed by somebody else since', () => {
+describe('a record that somebody else changed meanwhile', () => {
   const EDITS: Readonly<
     Record<
       PushKind,
@@ -266,7 +266,7 @@ describe('changed by somebody else since', () => {
     },
   };
   it.each(KINDS)(
-    '[OB20] an edit of %s: a conflict that names mine, theirs and base, and nothing is sent',
+    '[OB20] an edit of %s: a conflict with mine, theirs and base, and nothing is sent',
     async (kind) => {
       const { field, base, mine, theirs, fields = {} } = EDITS[kind];
       const made = createOf(kind, 'Acme', rig.selfUserId);
@@ -397,7 +397,7 @@ describe('changed by somebody else since', () => {
       ).toBe(mine);
     },
   );
-  it('[OB20] a contact edited here and removed there: "mine" adds it again with all that was known, "theirs" leaves it gone', async () => {
+  it('[OB20] a contact edited here and removed there: "mine" adds it again with all known values, "theirs" leaves it removed', async () => {
     const { target, ref } = await withPart('company');
     const known = { ref, fields: { name: 'Ann', email: 'Acme@x.example', tel: '' } };
     theirsNow('company', target, () => []);

@@ -62,7 +62,7 @@ describe.skipIf(why !== null)(
     });
 
     it.each(['plain', 'encrypted'] as const)(
-      'full while it runs (%s): stays up, reads, says so, and sends what waits when there is room',
+      'full while the app runs (%s): the app keeps running and reading, says so, and sends when there is room',
       async (form) => {
         const keyring = form === 'encrypted' ? fakeKeyring() : null;
         if (keyring) keyring.mood.directory = disk.path;
@@ -93,7 +93,7 @@ describe.skipIf(why !== null)(
       },
     );
 
-    it('full at the start: comes up with everything readable, and goes on by itself when there is room', async () => {
+    it('full at the start: everything is readable, and sending resumes by itself when there is room', async () => {
       fixture = await makeCore({ transport: service.wire, directory: disk.path });
       await connect();
       await call(router().outbox.pause, { paused: true });
@@ -115,7 +115,7 @@ describe.skipIf(why !== null)(
       expect((await summary()).counts).toEqual({ applied: 1 });
     });
 
-    it('read-only: everything can be read, nothing is sent, and it is said', async () => {
+    it('read-only: everything can be read, nothing is sent, and the app says so', async () => {
       fixture = await makeCore({ transport: service.wire, directory: disk.path });
       await connect();
       await call(router().outbox.pause, { paused: true });
@@ -139,7 +139,7 @@ describe.skipIf(why !== null)(
       await until(async () => expect((await summary()).counts).toEqual({ applied: 1 }));
     });
 
-    it('[OB68] with a reserve: what is decided is saved and sent on a full disk, pull and log stop first, and it is made again', async () => {
+    it('[OB68] with a reserve: decisions are saved and sent on a full disk, pull and log stop first, and the reserve is made again', async () => {
       disk.remove();
       disk = makeSmallDisk(40);
       const reserve = join(disk.path, 'satchel.reserve');
@@ -179,7 +179,7 @@ describe.skipIf(why !== null)(
       expect(fixture.core.accounts.current()!.pull.state().error).toBeNull();
     });
 
-    it('a lock file that holds anything else does not stop the start', () => {
+    it('a lock file with foreign content does not prevent the start', () => {
       writeFileSync(join(disk.path, 'satchel.lock'), 'not a lock, but long enough to be read '.repeat(300));
       const lock = lockDataDirectory(disk.path);
       expect(() => lockDataDirectory(disk.path, 50)).toThrow('another Satchel');

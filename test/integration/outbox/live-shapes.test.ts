@@ -27,7 +27,7 @@ const losesRequest = (): void => {
 };
 
 describe('a company whose answer is lost', () => {
-  it('[OB13] is found by its phone pair and its creator, and made once', async () => {
+  it('[OB13] is found by its phone pair and its creator, and created once', async () => {
     rig = await makeRig(LIVE);
     // The first create teaches under whom the service records what this account makes.
     await applied(rig.submit(company('Teacher')));
@@ -36,7 +36,7 @@ describe('a company whose answer is lost', () => {
     expect(view.notes).toContain('proved-by-read-back');
     expect(rig.records('company')).toHaveLength(2);
   });
-  it('[OB13] is the user\u2019s to recognise while nobody knows whom the token acts as', async () => {
+  it('[OB13] is for the user to identify while the creator of our records is unknown', async () => {
     rig = await makeRig(LIVE);
     losesAnswer();
     const id = rig.submit(company('Acme', PHONE));
@@ -48,7 +48,7 @@ describe('a company whose answer is lost', () => {
     await applied(id);
     expect(rig.records('company')).toHaveLength(1);
   });
-  it('[OB13] learns anew after another sign-in, which may act as another user', async () => {
+  it('[OB13] learns the creator again after another sign-in, which may be another user', async () => {
     rig = await makeRig(LIVE);
     await applied(rig.submit(company('Teacher')));
     rig.live.outbox.signInChanges();
@@ -74,14 +74,14 @@ describe('an edit whose request is lost', () => {
   };
   const detail = (realId: string | null) =>
     rig.http.service.truth('company').find((one) => one.id === realId)?.detail;
-  it('[OB51] of a phone alone is sent again, not taken for delivered', async () => {
+  it('[OB51] of a phone only is sent again and does not count as delivered', async () => {
     rig = await makeRig(LIVE);
     const { id, realId } = await edit({ tel: '13900000002' });
     await applied(id);
     expect(detail(realId)?.tel).toBe('13900000002');
     expect(rig.posts(path)).toHaveLength(3);
   });
-  it('[OB51] of a code that is answered by its name is sent again, not taken for delivered', async () => {
+  it('[OB51] of a code that the service returns as a name is sent again and does not count as delivered', async () => {
     rig = await makeRig(LIVE);
     const { id, realId } = await edit({ biz_type: 4 });
     await applied(id);
@@ -89,7 +89,7 @@ describe('an edit whose request is lost', () => {
   });
 });
 
-it('[OB51] an edit that arrived without an answer, in a form nobody can compare, is the user\u2019s', async () => {
+it('[OB51] if an edit arrived without an answer in a form that cannot be compared, the user decides', async () => {
   rig = await makeRig(LIVE);
   const made = await applied(rig.submit(company('Acme', { biz_type: 2 })));
   losesAnswer();

@@ -38,14 +38,14 @@ const stopped = async (id: string) =>
   (await rig.until(id, ({ state }) => state === 'rejected' || state === 'applied')).reason;
 const forbidden = refusal(403, 'No permission', 403);
 
-describe('a number that the service does not answer about', () => {
+describe('an invoice number that the service cannot check', () => {
   it.each([
     ['403', forbidden],
     ['a refusal for want of privilege', refusal(404, 'No Privilege')],
     ['a refusal of the query', refusal(400, 'Invalid query')],
     ['a route that is not there', () => new Response('gone', { status: 404 })],
     ['success that names no invoice', refusal(200, 'success')],
-  ])('[OB12] %s, and no list to look in: nothing is sent, the user is asked', async (_, answer) => {
+  ])('[OB12] %s, and no list: nothing is sent, and the user is asked', async (_, answer) => {
     answerReads({ [INFO]: answer, [LIST]: forbidden });
     const id = rig.submit(invoice('N-1'));
     expect(await stopped(id)).toMatchObject({ code: 'number-not-checked', field: 'serial_id' });
@@ -64,7 +64,7 @@ describe('a number that the service does not answer about', () => {
     expect(rig.posts(path)).toHaveLength(2);
   });
 
-  it('[OB12] a list that does not hold still proves nothing', async () => {
+  it('[OB12] a list that changes during the read proves nothing', async () => {
     let total = 5;
     const list = (): Response =>
       Response.json({
@@ -77,7 +77,7 @@ describe('a number that the service does not answer about', () => {
     expect(await stopped(rig.submit(invoice('N-1')))).toMatchObject({ code: 'number-not-checked' });
   });
 
-  it('[OB12] the user looks the number up and sends it: once, and for that number alone', async () => {
+  it('[OB12] the user checks the number and sends it: once, and for that number only', async () => {
     answerReads({ [INFO]: forbidden, [LIST]: forbidden });
     const id = rig.submit(invoice('N-1'));
     await stopped(id);
@@ -93,7 +93,7 @@ describe('a number that the service does not answer about', () => {
     expect(rig.live.outbox.numberChecked(id)).toMatchObject({ ok: false });
   });
 
-  it('[OB12] the word of the user does not cover another number', async () => {
+  it('[OB12] the check of the user does not apply to another number', async () => {
     answerReads({ [INFO]: forbidden, [LIST]: forbidden });
     const id = rig.submit(invoice('N-1'));
     await stopped(id);
@@ -106,7 +106,7 @@ describe('a number that the service does not answer about', () => {
     await rig.until(id, ({ reason }) => reason?.code === 'number-not-checked');
   });
 
-  it('[OB12] the user lets the number go: the service gives one', async () => {
+  it('[OB12] the user sends without a number: the service assigns one', async () => {
     answerReads({ [INFO]: forbidden, [LIST]: forbidden });
     const id = rig.submit(invoice('N-1'));
     await stopped(id);
@@ -118,7 +118,7 @@ describe('a number that the service does not answer about', () => {
   });
 });
 
-describe('words for "there is no such record"', () => {
+describe('messages for "there is no such record"', () => {
   it.each([
     'Not Found Resource',
     'not found resource.',

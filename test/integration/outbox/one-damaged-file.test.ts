@@ -66,7 +66,7 @@ describe.each([
     }
   };
 
-  it('holds all fifty where nothing is damaged, and tells nothing', async () => {
+  it('has all fifty items if nothing is damaged, and shows no message', async () => {
     for (const from of ['closed', 'killed'] as const) {
       folder.layOut(from);
       await opened(from, (one) => {
@@ -78,7 +78,7 @@ describe.each([
   });
 
   it(
-    'loses none of the fifty and no draft, whichever one file is damaged',
+    'loses no item and no draft if any one file is damaged',
     { timeout: TIMEOUT_MS },
     async () => {
       const random = new SimRandom(23);
@@ -97,7 +97,7 @@ describe.each([
   );
 
   it.each(['emptied', 'deleted'] as const)(
-    '[OB63] tells that outbox.db was %s, and fills it from the journal',
+    '[OB63] says that outbox.db was %s, and fills it from the journal',
     async (how) => {
       folder.layOut('closed');
       folder.lose('outbox.db', how);
@@ -121,7 +121,7 @@ describe.each([
     },
   );
 
-  it('tells when two files are damaged, wherever that lost something', { timeout: TIMEOUT_MS }, async () => {
+  it('reports a loss if two files are damaged', { timeout: TIMEOUT_MS }, async () => {
     const random = new SimRandom(29);
     let lost = 0;
     for (let run = 0; run < RUNS / 3; run++) {

@@ -43,7 +43,7 @@ describe('[AU14] opening an account', () => {
     service.close();
   });
 
-  it('with a keychain that takes nothing: it is told, and what is saved is delivered', async () => {
+  it('with a keychain that stores nothing: the user is told, and saved work is delivered', async () => {
     const secrets = memorySecrets();
     secrets.set = refused;
     await start(secrets);
@@ -53,7 +53,7 @@ describe('[AU14] opening an account', () => {
     await delivered();
   });
 
-  it('with a keychain that gives nothing at the start: what is saved goes once it does', async () => {
+  it('with a keychain that does not answer at the start: saved work is sent when it answers', async () => {
     const secrets = memorySecrets();
     await start(secrets);
     expect(await connect()).toMatchObject({ ok: true });

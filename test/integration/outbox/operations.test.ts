@@ -36,13 +36,13 @@ describe('an operation of a window', () => {
     await window().outbox.pause({ paused: true });
   });
 
-  it('[OB50] a submit that is repeated makes one intent, and gets the first answer', async () => {
+  it('[OB50] a repeated submit makes one intent and gets the first answer', async () => {
     const first = await submit('press-1');
     expect(await submit('press-1')).toEqual(first);
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('[OB50] two submits with two operation ids make two intents, also when they say the same', async () => {
+  it('[OB50] two submits with two operation ids make two intents, also with equal content', async () => {
     const [first, second] = [await submit('press-1'), await submit('press-2')];
     expect(second.id).not.toBe(first.id);
     expect(await waiting()).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('an operation of a window', () => {
     expect(await waiting(after)).toHaveLength(1);
   });
 
-  it('[OB50] an edit that is repeated writes one version; another edit of the same intent is not merged with it', async () => {
+  it('[OB50] a repeated edit writes one version; another edit of the same intent is a second operation', async () => {
     const { id } = await submit('press-1');
     const edit = (operationId: string, amount: string) =>
       window().outbox.edit({ id, command: receipt(amount), operationId });
@@ -78,7 +78,7 @@ describe('an operation of a window', () => {
     });
   });
 
-  it('[OB50] an undo that is repeated is no redo', async () => {
+  it('[OB50] a repeated undo is not a redo', async () => {
     const { id } = await submit('press-1', '100');
     await window().outbox.edit({ id, command: receipt('200'), operationId: 'press-2' });
     const undo = () => window().outbox.undo({ id, operationId: 'press-3' });
@@ -86,14 +86,14 @@ describe('an operation of a window', () => {
     expect((await window().outbox.get({ id }))?.intent.command.fields).toMatchObject({ amount: '100' });
   });
 
-  it('[OB50] a decision that is repeated answers as before and writes nothing anew', async () => {
+  it('[OB50] a repeated decision gets the same answer and writes nothing', async () => {
     const { id } = await submit('press-1');
     const discard = () => window().outbox.discard({ id, operationId: 'press-2' });
     expect([await discard(), await discard()]).toEqual([{ ok: true }, { ok: true }]);
     expect((await ledgerOf(id)).filter((event) => event === 'discarded')).toHaveLength(1);
   });
 
-  it('[OB50] an operation id that stood for another decision is refused', async () => {
+  it('[OB50] an operation id of another decision is refused', async () => {
     const [one, two] = [await submit('press-1'), await submit('press-2')];
     await window().outbox.hold({ id: one.id, held: true, operationId: 'press-3' });
     for (const again of [
@@ -107,7 +107,7 @@ describe('an operation of a window', () => {
     ]);
   });
 
-  it('[OB50] a refusal is not kept: the same operation is looked at anew', async () => {
+  it('[OB50] a refusal is not stored: the same operation is decided again', async () => {
     const company = (fields: Record<string, unknown>) => ({
       command: { kind: 'company', schema: 1, target: null, fields, children: [] },
       operationId: 'press-1',

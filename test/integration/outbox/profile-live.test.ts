@@ -28,7 +28,7 @@ const made = (kind: PushKind, tag: string) => {
 describe.each(KINDS)('%s', (kind) => {
   const { path, money } = PUSHES[kind];
 
-  it('[OB10] is taken, and its edit too, with what the service asks for', async () => {
+  it('[OB10] is accepted with the fields that the service requires, and so is its edit', async () => {
     rig = await makeRig({}, 'live');
     const first = await applied(rig.submit(made(kind, 'acme')));
     const ref = first.realId ?? '';
@@ -57,7 +57,7 @@ describe.each(KINDS)('%s', (kind) => {
     expect(rig.records(kind)).toHaveLength(1);
   });
 
-  it(`[OB13] whose answer is lost is made once${money ? ', and never sent again' : ''}`, async () => {
+  it(`[OB13] whose answer is lost is created once${money ? ', and never sent again' : ''}`, async () => {
     rig = await makeRig({}, 'live');
     // The first create teaches under whom the service records what this account makes.
     await applied(rig.submit(made('company', 'teacher')));
@@ -75,7 +75,7 @@ describe.each(KINDS)('%s', (kind) => {
   });
 });
 
-it('a refusal for want of a unit names the field', async () => {
+it('a refusal because of a missing unit names the field', async () => {
   rig = await makeRig({}, 'live');
   const id = rig.submit(createOf('outboundInvoice', 'x', rig.selfUserId));
   const view = await rig.until(id, ({ state }) => state === 'rejected');

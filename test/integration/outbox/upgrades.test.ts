@@ -77,7 +77,7 @@ describe.each(KEPT)('a data folder of an earlier version: %s', (name) => {
   const pushesTo = (n: number): string[] =>
     services[n]!.wire.seen.filter((line) => line.startsWith('POST') && line.toLowerCase().includes('/push'));
 
-  it('opens with nothing lost, and sends what waits once and nothing again', async () => {
+  it('opens with nothing lost, and sends each waiting item once and nothing twice', async () => {
     const folder = JSON.parse(gunzipSync(readFileSync(join(FOLDERS, name))).toString('utf8')) as KeptFolder;
     const { core } = await layOut(folder);
     expect(folder.accounts).toHaveLength(2);

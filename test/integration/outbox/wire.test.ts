@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runWire } from '../../wire/wire-run';
 
 describe('the wire', () => {
-  it('[OB27] 400 pushes through faults: requests received are attempts recorded, byte for byte', async () => {
+  it('[OB27] in 400 pushes with faults, the received requests equal the recorded attempts, byte for byte', async () => {
     const report = await runWire({ pushes: 400, seed: 3 });
     expect(report.differing).toEqual([]);
     expect(report.errors).toEqual([]);

@@ -83,7 +83,7 @@ describe('the outbox through the window', () => {
     );
   });
 
-  it('[OB20] begins an edit with what the cache holds, pending values laid over it', async () => {
+  it('[OB20] starts an edit with the cached values and the pending ones', async () => {
     await open();
     const [row] = (await window().records.page({ view: { resource: 'company' }, start: 0, limit: 1 })).rows;
     const id = row!.id;
@@ -109,7 +109,7 @@ describe('the outbox through the window', () => {
     expect(await window().outbox.editBase({ kind: 'company', ref: '999999999999999999' })).toBeNull();
   });
 
-  it('points at companies of the same name, e-mail or phone, waiting ones among them', async () => {
+  it('shows companies with the same name, e-mail or phone, including pending ones', async () => {
     await open();
     cut();
     await window().outbox.submit(newCompany('Ocean Trading 远洋贸易', await poolId()));

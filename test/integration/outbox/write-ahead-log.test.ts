@@ -19,7 +19,7 @@ describe('[OB67] the write-ahead log', () => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  it('stays small under many saves, and is folded in when nothing is written', async () => {
+  it('stays small during many saves, and is folded in when nothing is written', async () => {
     const time = new VirtualTime(1_800_000_000_000);
     const path = join(root, 'outbox.db');
     const files = createFiles(root);

@@ -53,8 +53,8 @@ const ownCompanies = async (): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-describe('what others changed', () => {
-  it('[PL23] is told by field and by person, once, and only of my own records', async () => {
+describe('changes by others', () => {
+  it('[PL23] are listed by field and person, once, and only for my own records', async () => {
     await rig.connect();
     await round();
     expect(await unseen()).toEqual([]);
@@ -85,7 +85,7 @@ describe('what others changed', () => {
     expect(await unseen()).toEqual([]);
   });
 
-  it('is not what I delivered myself, and says what of it was overwritten', async () => {
+  it('do not include my own deliveries, and show which of my values were overwritten', async () => {
     await rig.connect();
     await rig.releaseAll();
     await round();

@@ -29,7 +29,7 @@ const bridgeTo = (router: Parameters<typeof createFrameServer>[0]): Bridge => {
   };
 };
 
-it('[OB20] a draft that a colleague overtook is a conflict, not an overwriting', async () => {
+it('[OB20] a draft of a record that a colleague changed meanwhile becomes a conflict and overwrites nothing', async () => {
   await rig.connect();
   vi.stubGlobal('window', {
     satchel: bridgeTo(rig.fixture.core.router),

@@ -7,7 +7,7 @@ const rig = makeRig();
 const { workspace, window, cut } = rig;
 const MINUTE = 60_000;
 
-it('reminds of my own follow-ups once each, as planned here, and in the morning of a day without a time', async () => {
+it('reminds once of each of my follow-ups, with pending changes; a day without a time is due in the morning', async () => {
   await rig.connect();
   await rig.releaseAll();
   const self = (await window().accounts.state()).account?.selfUserId ?? '';

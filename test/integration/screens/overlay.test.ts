@@ -33,7 +33,7 @@ const companies = (view: object = {}) =>
 const pool = async (): Promise<string> => (await window().records.lookup({ name: 'pool' }))[0]?.id ?? '1';
 
 describe('pending work on the screens', () => {
-  it('[OB34] a company, its receipt and its note show at once, and never twice on their way to the service and back', async () => {
+  it('[OB34] a company, its receipt and its note are shown at once, and never twice before and after delivery', async () => {
     await open();
     const { total } = await companies();
     cut();
@@ -119,7 +119,7 @@ describe('pending work on the screens', () => {
     expect(await groups(company)).toEqual(await groups(realId));
   });
 
-  it('[OB34] in the contract profile, what was sent and taken still shows after the copy is deleted and read anew', async () => {
+  it('[OB34] in the contract profile, accepted values are still shown after the copy is downloaded again', async () => {
     await open({ profile: 'contract' });
     const [row] = (await companies()).rows;
     const id = row!.id;
@@ -196,7 +196,7 @@ describe('pending work on the screens', () => {
     ).toEqual([rows[0]?.id]);
   });
 
-  it('[OB34] a record deleted on the service keeps its pending edit in sight', async () => {
+  it('[OB34] a record that was deleted on the service still shows its pending edit', async () => {
     await open();
     const [row] = (await companies()).rows;
     cut();

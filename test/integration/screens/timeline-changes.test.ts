@@ -41,8 +41,8 @@ const submit = async (kind: 'company', fields: Record<string, unknown>, target: 
   if (!done.ok) throw new Error(JSON.stringify(done));
 };
 
-describe("an edit in a customer's story", () => {
-  it('names what an edit changes, and not what the contract makes go along with it', async () => {
+describe("an edit in a customer's timeline", () => {
+  it('names the changed fields, without the fields that the contract requires in every push', async () => {
     await open();
     const [id] = await vi.waitFor(
       () => {

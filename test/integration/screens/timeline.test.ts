@@ -47,8 +47,8 @@ const inOrder = (entries: readonly TimelineEntry[]): void => {
   );
 };
 
-describe("a customer's story", () => {
-  it('[OB34] shows what waits at its time, and each once when it has been delivered and read back', async () => {
+describe("a customer's timeline", () => {
+  it('[OB34] shows pending work at its time, and each item once after delivery', async () => {
     await open();
     const busiest = [
       ...new Set(
@@ -132,7 +132,7 @@ describe("a customer's story", () => {
     ).toHaveLength(1);
   });
 
-  it('of a company that only waits is what waits for it, and goes on under the real id', async () => {
+  it('of an undelivered company is its pending work, and continues under the real id', async () => {
     await open();
     cut();
     const local = await submit('company', {

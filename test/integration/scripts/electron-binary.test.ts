@@ -39,8 +39,8 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('fetching Electron', () => {
-  it('waits for a download that goes on, longer than a stalled one is waited for', async () => {
+describe('downloading Electron', () => {
+  it('waits longer for a download that continues than for a stalled one', async () => {
     let whole = false;
     const mirror = await startMirror((response) => {
       let left = 12;
@@ -61,7 +61,7 @@ describe('fetching Electron', () => {
     expect(problem).toMatch(/checksum/i);
   });
 
-  it('gives up a download that stops coming', async () => {
+  it('gives up a download that stalls', async () => {
     const mirror = await startMirror((response) => void response.write(Buffer.alloc(50_000)));
     expect(await fetchFrom(mirror, { stalledMs: 2_500 })).toEqual({
       problem: 'no more came for 3 seconds',
@@ -69,7 +69,7 @@ describe('fetching Electron', () => {
     });
   });
 
-  it('gives up a server that says nothing', async () => {
+  it('gives up a server that does not answer', async () => {
     const mirror = await startMirror(() => {});
     expect(await fetchFrom(mirror, { silentMs: 2_500 })).toEqual({
       problem: 'nothing came for 3 seconds',
@@ -77,7 +77,7 @@ describe('fetching Electron', () => {
     });
   });
 
-  it('gives a refusal as the reason, at once', async () => {
+  it('reports a refusal at once', async () => {
     const mirror = await startMirror((response) => void response.writeHead(403).end());
     const { problem, silent } = await fetchFrom(mirror);
     expect(problem).toContain('403');
@@ -110,13 +110,13 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
         'file" >&2; exit 127',
       /the system has no libnss3\.so/,
     ],
-  ])('says why the system does not let it start', async (script, words) => {
+  ])('shows why the system does not let it start', async (script, words) => {
     const { refusal } = await runElectron(binaryThat(script), []);
     expect(refusal).toMatch(words);
     expect(refusal).not.toContain('\n');
   });
 
-  it('gives it every value in one word with its name: on Windows, Electron takes nothing after an address', async () => {
+  it('writes every option as name=value, because Electron on Windows ignores arguments after a URL', async () => {
     const said = join(folder, 'said');
     await runElectron(binaryThat(`printf '%s\\n' "$@" > '${said}'`), [
       'satchel',
@@ -141,7 +141,7 @@ describe.skipIf(process.platform === 'win32')('starting Electron', () => {
     ['echo "No usable sandbox" >&2; exit 0', 0],
     ['exit 3', 3],
     ['sleep 30 >/dev/null & exit 0', 0],
-  ])('an app that ended is no refusal: %s', async (script, code) => {
+  ])('an app that ended does not count as a refusal: %s', async (script, code) => {
     expect(await runElectron(binaryThat(script), [])).toEqual({ code, refusal: null });
   });
 });

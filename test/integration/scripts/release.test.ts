@@ -67,7 +67,7 @@ describe('the files of a release', () => {
       : null;
   };
 
-  it('are all that is signed, the feed, and a checksum for each package', () => {
+  it('are all signed packages, the feed, and a checksum for each package', () => {
     const files = collect('Windows', [
       'Satchel-1.2.3-setup-x64.exe',
       'Satchel-1.2.3-setup-x64.exe.blockmap',
@@ -86,13 +86,13 @@ describe('the files of a release', () => {
     expect(files?.['SHA256SUMS-Windows']?.trim().split('\n')).toHaveLength(2);
   });
 
-  it('are those of Linux without a signature, which they have not', () => {
+  it('include the Linux packages, which are never signed', () => {
     expect(Object.keys(collect('Linux', ['Satchel-1.2.3-linux-x64-unsigned.AppImage']) ?? {}).sort()).toEqual(
       ['SHA256SUMS-Linux', 'Satchel-1.2.3-linux-x64-unsigned.AppImage'],
     );
   });
 
-  it('are none where nothing is signed, not even an empty list of checksums', () => {
+  it('are none if nothing is signed, not even an empty list of checksums', () => {
     expect(collect('macOS', ['Satchel-1.2.3-mac-arm64-unsigned.dmg'])).toBeNull();
   });
 });

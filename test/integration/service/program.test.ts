@@ -70,7 +70,7 @@ describe('the service as a program', () => {
     await run(['--help']);
   }, 120_000);
 
-  it('prints one line when ready, answers, and ends cleanly on SIGTERM, keep-alive connections and all', async () => {
+  it('prints one line when ready, answers, and ends cleanly on SIGTERM, also with keep-alive connections', async () => {
     const ended = await run(['--memory', '--dataset', 'empty'], async (url, child) => {
       expect((await fetch(`${url}/v1/user/list`)).status).toBe(401);
       child.kill('SIGTERM');
@@ -82,7 +82,7 @@ describe('the service as a program', () => {
     });
   });
 
-  it('refuses a port in use with one line', async () => {
+  it('refuses a used port with one line', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => {
       holder.once('listening', resolve);
@@ -116,7 +116,7 @@ describe('the service as a program', () => {
     expect(ended.err).toMatch(/^The service could not start: cannot make [^\n]+--data\n$/);
   });
 
-  it('refuses another dataset than the one a directory holds', async () => {
+  it('refuses another dataset than the one in the directory', async () => {
     const path = join(directory, 'held');
     expect((await run(['--data', path, '--dataset', 'empty'])).code).toBe(TOLD_TO_END);
     const ended = await run(['--data', path, '--dataset', 'demo']);

@@ -103,7 +103,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.webPreferences).not.toHaveProperty('enableBlinkFeatures');
   });
 
-  it('[SEC17] carries the contract to the worker, drops messages of a foreign sender and refuses what is no frame', () => {
+  it('[SEC17] carries the contract to the worker, drops messages of a foreign sender and refuses invalid frames', () => {
     expect(main).toMatchObject({ account: 'demo', shell: 'electron', tokenStorage: 'keychain' });
     expect(main.columns).toBeGreaterThanOrEqual(53);
     expect(main.foreign).toEqual(['silent', 'silent', 'silent', 'silent', 'silent']);
@@ -118,10 +118,10 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.permission).toEqual({ check: false, device: false, request: false });
   });
 
-  it('[SEC15] opens only plain addresses outside', () =>
+  it('[SEC15] opens only plain addresses outside the app', () =>
     expect(main.openedOutside).toEqual(['https://example.com/']));
 
-  it('[SEC1] lets no request of a page leave for the network', () => {
+  it('[SEC1] lets no request of a page reach the network', () => {
     expect(main.cancelled).toEqual({
       'https://example.com/x': true,
       'http://127.0.0.1/': true,
@@ -132,10 +132,10 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it('asks the system for the way to a service', () =>
+  it('asks the system for the way (proxy route) to a service', () =>
     expect(main.resolved).toContain('http://127.0.0.1:59321/'));
 
-  it('[SEC7] serves the page under a strict policy with a nonce of its own per load', () => {
+  it('[SEC7] serves the page with a strict policy and a new nonce per load', () => {
     expect(main.policy).toMatch(
       /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/,
     );
@@ -150,7 +150,7 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it('[SEC18] serves files of the renderer from a scheme of its own and nothing else, however the path is written', () => {
+  it('[SEC18] serves only files of the renderer, from its own scheme, however the path is written', () => {
     expect(main.refused).toEqual(main.refused.map(() => 404));
     expect(main.refused.length).toBeGreaterThan(8);
     expect(main.posted).toBe(404);
@@ -162,7 +162,7 @@ describe('the desktop shell against the Electron double', () => {
     ]);
   });
 
-  it('hands menu commands and deep links to the window, also after the page changed its hash, and nothing of a malformed link', () => {
+  it('passes menu commands and deep links to the window, also after a change of the hash, and ignores malformed links', () => {
     expect(main.commands).toEqual([
       { type: 'screen', screen: 'orders' },
       { type: 'record', resource: 'order', id: '123' },
@@ -175,7 +175,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.clipboard).toBe('a@b.example');
   });
 
-  it('has the edit roles, settings under the usual key, and its words in the language the user chose', () => {
+  it('has the edit roles, settings under the usual key, and texts in the language of the user', () => {
     const roles = main.menu.map(({ role }) => role);
     expect(roles).toEqual(
       expect.arrayContaining([
@@ -198,10 +198,10 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.appUserModelId).toBe('app.satchel.desktop');
   });
 
-  it('takes waking up for a hint to look, never for being online', () =>
+  it('checks the connection after waking up, but does not treat waking up as online', () =>
     expect(main.connectivityAfterWake).toBe('offline'));
 
-  it('opens the log folder and saves a report without secrets, and says when it could not', () => {
+  it('opens the log folder, saves a report without secrets, and reports a failure', () => {
     expect(main.openedPaths[0]).toMatch(/data.logs$/);
     const text = readFileSync(report, 'utf8');
     expect(JSON.parse(text)).toMatchObject({ version: '0.1.0', keychain: 'keychain' });
@@ -209,7 +209,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(main.told).toEqual(['error: The report was not saved']);
   });
 
-  it('writes the page as a PDF where the user says, also without a folder for documents, under a name every system takes, and says when it could not', () => {
+  it('saves the page as a PDF in the chosen file, also without a documents folder, proposes a valid name, and reports a failure', () => {
     expect(main.pdf).toMatchObject({
       saved: 'saved',
       text: '%PDF-1.7 of the double',
@@ -222,7 +222,7 @@ describe('the desktop shell against the Electron double', () => {
 
   it('closes the core before it quits', () => expect(main.exitCode).toBe(0));
 
-  it.concurrent('opens the link it was started with, and one that arrives before there is a window', async () => {
+  it.concurrent('opens the link it was started with, and one that arrives before the window exists', async () => {
     expect(await play('first-link')).toMatchObject({
       command: { type: 'record', resource: 'lead', id: '42' },
     });
@@ -256,7 +256,7 @@ describe('the desktop shell against the Electron double', () => {
     frames: string[];
     rows: number | null;
   }
-  describe('with and without a keyring, one start after the other on the same data', () => {
+  describe('with and without a keyring, in consecutive starts on the same data', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
     const isPlain = (): boolean =>
@@ -269,7 +269,7 @@ describe('the desktop shell against the Electron double', () => {
       expect(isPlain()).toBe(true);
     });
 
-    it('[SEC20 AU6] encrypts that cache once there is a keyring, says so meanwhile, and keeps the key out of every file, log and frame', async () => {
+    it('[SEC20 AU6] encrypts that cache when there is a keyring, shows a message meanwhile, and keeps the key out of every file, log and frame', async () => {
       const { frames, ...played } = await play<Keyring>('keyring', { SATCHEL_DOUBLE_DATA: data });
       expect(played).toMatchObject({
         account: 'demo',
@@ -299,7 +299,7 @@ describe('the desktop shell against the Electron double', () => {
       }
     });
 
-    it('waits for a keyring that does not answer, gives nothing up, and goes on by itself when it does', async () => {
+    it('waits for a keyring that does not answer, deletes nothing, and continues by itself when it answers', async () => {
       expect(
         await play('locked', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_LOCKED: join(data, 'locked') }),
       ).toMatchObject({
@@ -326,7 +326,7 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('starts a worker that died again with nothing lost and says so; at the third death in a minute, a page with two ways on', async () => {
+  it.concurrent('restarts a worker that ended, with nothing lost and a message; after the third end in a minute it shows a page with two actions', async () => {
     const crash = await play<{
       saved: boolean;
       resets: number;
@@ -350,7 +350,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(crash.openedPaths).toHaveLength(1);
   });
 
-  it.concurrent('when Windows ends the session, has the core closed before the event returns', async () => {
+  it.concurrent('when Windows ends the session, closes the core before the event returns', async () => {
     const data = await copyOfDemo();
     expect(
       await play('session-end-during-write', { SATCHEL_DOUBLE_DATA: data, SATCHEL_DOUBLE_PLATFORM: 'win32' }),
@@ -362,7 +362,7 @@ describe('the desktop shell against the Electron double', () => {
     ).toBe('ok');
   });
 
-  it.concurrent('keeps its data on Windows in the local profile, which no other computer gets', async () => {
+  it.concurrent('keeps its data on Windows in the local profile, which is not copied to other computers', async () => {
     const local = freshData();
     const roaming = freshData();
     cpSync(await copyOfDemo(), join(local, 'Satchel'), { recursive: true });
@@ -377,7 +377,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(readdirSync(roaming)).toEqual([]);
   });
 
-  it.concurrent('has a shutdown wait for it, in bounded time even when the core does not answer', async () => {
+  it.concurrent('delays a shutdown until the core is closed, for a limited time even if the core does not answer', async () => {
     const { code, tookMs, prevented } = await play<{ code: number; tookMs: number; prevented: boolean }>(
       'quit-stuck',
     );
@@ -387,7 +387,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(tookMs).toBeLessThan(7000);
   });
 
-  it.concurrent('on Windows, tells by badge and one notification what newly failed; clicked after it left the screen, it leads to the Outbox', async () => {
+  it.concurrent('on Windows, shows a badge and one notification for a new failure; a later click on it opens the Outbox', async () => {
     const played = await play<{
       notifications: { title: string }[];
       overlays: string[];
@@ -400,7 +400,7 @@ describe('the desktop shell against the Electron double', () => {
     expect(played.onNewWindow).toEqual(['1 need attention']);
   });
 
-  it.concurrent('goes on where the system shows no notifications', async () => {
+  it.concurrent('works without notifications of the system', async () => {
     expect(
       await play('alerts', {
         SATCHEL_DOUBLE_DATA: await copyOfDemo(),
@@ -418,7 +418,7 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('on macOS, closing the window is not quitting, and the icon brings it back', async () => {
+  it.concurrent('on macOS, closing the window does not quit the app, and the Dock icon reopens it', async () => {
     expect(await play('window', { SATCHEL_DOUBLE_PLATFORM: 'darwin' })).toMatchObject({
       after: 0,
       left: 'silent',
@@ -428,7 +428,7 @@ describe('the desktop shell against the Electron double', () => {
   });
 
   it.skipIf(!browserPath)(
-    '[SEC7 SEC20] shows the real renderer through the real preload under the packaged policy, and the page outlives a crash of the core',
+    '[SEC7 SEC20] shows the real renderer through the real preload with the packaged policy, and the page survives a crash of the core',
     async () => {
       const played = await play<{
         hash: string;
@@ -451,7 +451,7 @@ describe('the desktop shell against the Electron double', () => {
     },
   );
 
-  describe.skipIf(!browserPath)('with unsent work encrypted by way of the settings', () => {
+  describe.skipIf(!browserPath)('with unsent work encrypted in Settings', () => {
     const data = freshData();
     const folder = join(data, 'data/accounts/demo');
     const words = {
@@ -476,7 +476,7 @@ describe('the desktop shell against the Electron double', () => {
       ).key;
     let code = '';
 
-    it('[SEC20 AU6] shows the code in one frame alone and wants part of it back; key and code are in no file, log or other frame', async () => {
+    it('[SEC20 AU6] shows the code in only one frame and asks for part of it; key and code are in no file, log or other frame', async () => {
       const played = await play<{
         code: string;
         printed: boolean;
@@ -513,7 +513,7 @@ describe('the desktop shell against the Electron double', () => {
       outbox.close();
     });
 
-    it('opens by the code on a computer with another keychain, which from then on opens it by itself', async () => {
+    it('opens by the code on a computer with another keychain, which later opens it by itself', async () => {
       const played = await play<{ locked: unknown; problems: string[] }>('recover', {
         SATCHEL_DOUBLE_DATA: data,
         SATCHEL_DOUBLE_KEYCHAIN: 'new',
@@ -567,7 +567,7 @@ describe('the desktop shell against the Electron double', () => {
     },
   );
 
-  it.concurrent('on macOS, leaves spelling to the system and has no tray', async () => {
+  it.concurrent('on macOS, uses the system spell check and has no tray', async () => {
     expect(
       await play('choices', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'darwin' }),
     ).toMatchObject({
@@ -579,7 +579,7 @@ describe('the desktop shell against the Electron double', () => {
     });
   });
 
-  it.concurrent('quits from the tray, and when Windows ends the session, which it tells to windows alone', async () => {
+  it.concurrent('quits from the tray, and at the end of a Windows session, which only windows receive', async () => {
     expect(
       await play('tray-quit', { SATCHEL_DOUBLE_DATA: await copyOfDemo(), SATCHEL_DOUBLE_PLATFORM: 'linux' }),
     ).toMatchObject({ code: 0, hidden: [0, 0, 0] });
@@ -592,7 +592,7 @@ describe('the desktop shell against the Electron double', () => {
     ).toMatchObject({ code: 0, hidden: [0, 1, 0] });
   });
 
-  it('uses every member of the double, and the double has every member that is used', () => {
+  it('uses every member of the test double, and the test double has every member that is used', () => {
     const kinds: Record<string, object> = {
       Session: double.session.defaultSession,
       dialog: double.dialog,

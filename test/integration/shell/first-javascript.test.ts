@@ -47,7 +47,7 @@ describe('the JavaScript before the first screen', () => {
   it.each([
     ['Today', 'today-screen'],
     ['a list', 'records-screen'],
-  ])('%s stands on at most 300 kB compressed, in either language', (_, screen) => {
+  ])('%s needs at most 300 kB compressed, in either language', (_, screen) => {
     for (const catalogue of ['en', 'zh-cn']) {
       const files = withImports([...entries(), fileOf(screen), fileOf(catalogue)]);
       expect(files.length).toBeGreaterThan(3);
@@ -57,7 +57,7 @@ describe('the JavaScript before the first screen', () => {
     }
   });
 
-  it('brings neither the other language, nor the schemas, the forms, the calendar or the palette along', () => {
+  it('does not include the other language, the schemas, the forms, the calendar or the palette', () => {
     const files = withImports([...entries(), fileOf('today-screen'), fileOf('records-screen'), fileOf('en')]);
     for (const later of [
       'zh-cn',

@@ -111,7 +111,7 @@ describe('hostile input', () => {
     expect(app.output()).not.toContain('The core stopped');
   };
 
-  it('[SEC17] every procedure answers hostile and random arguments without stopping, and without a stack or a path', async () => {
+  it('[SEC17] every procedure answers hostile and random arguments, and no answer contains a stack or a path', async () => {
     expect(PROCEDURES.length).toBeGreaterThan(30);
     const random = fc.sample(
       fc.anything({
@@ -139,7 +139,7 @@ describe('hostile input', () => {
     await alive();
   });
 
-  it('[SEC17] frames that are none are dropped', async () => {
+  it('[SEC17] invalid frames are dropped', async () => {
     const raw = [
       '',
       'x',
@@ -171,7 +171,7 @@ describe('hostile input', () => {
   });
 });
 
-describe('canary: where a secret may not be', () => {
+describe('canary: no secret is written or sent', () => {
   const data = mkdtempSync(join(tmpdir(), 'satchel-canary-'));
   const files = (folder: string): string[] =>
     readdirSync(folder).flatMap((name) =>

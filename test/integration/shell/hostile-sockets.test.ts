@@ -103,7 +103,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     await serves();
   });
 
-  it('closes a refused connection although the other side keeps its half open', async () => {
+  it('closes a refused connection even if the other side keeps its half open', async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, open));
     const closed = sockets.map((socket) => {
       socket.resume();
@@ -140,7 +140,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     await serves();
   });
 
-  it('refuses huge headers, a huge request line and bytes that are no HTTP', async () => {
+  it('refuses huge headers, a huge request line and bytes that are not HTTP', async () => {
     const huge = 'a'.repeat(1024 * 1024);
     expect(statusOf(await say(`GET / HTTP/1.1\r\nHost: ${address.host}\r\nX: ${huge}\r\n\r\n`))).toBe(431);
     expect(statusOf(await say(plain(`/${huge}`)))).toBe(431);
@@ -152,7 +152,7 @@ describe('hostile sockets', { timeout: 30_000 }, () => {
     await serves();
   });
 
-  it('ends a line that sends malformed frames, and only that line', async () => {
+  it('closes a connection that sends malformed frames, and only that one', async () => {
     const target = `/core${address.search}`;
     // Reserved bits; an unmasked frame; a ping of 64 kB; a length of 2^63; bytes that are no UTF-8; a bad
     // close.

@@ -38,11 +38,11 @@ afterEach(() => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 // Windows has no process groups, and npm there ends by the console's own event.
-describe.skipIf(process.platform === 'win32')('npm told to end', () => {
+describe.skipIf(process.platform === 'win32')('ending npm', () => {
   it.each([
     ['start', ['--web', '--no-open', '--demo', '--port', '0', '--data', directory]],
     ['service', ['--memory', '--dataset', 'empty', '--port', '0']],
-  ])('leaves nothing of `npm run %s` behind', { timeout: 90_000 }, async (script, args) => {
+  ])('ends all processes of `npm run %s`', { timeout: 90_000 }, async (script, args) => {
     const npm = spawn('npm', ['run', script, '--', ...args], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],

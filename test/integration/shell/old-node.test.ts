@@ -74,7 +74,7 @@ describe.skipIf(oldNode === undefined)('on a Node that is too old', () => {
   });
 
   it.each(['start.mjs', 'service.mjs', 'dev.mjs', 'test.mjs', 'bench.mjs', 'screenshots.mjs'])(
-    '%s says in one line what it needs where npm brought no Node',
+    '%s says in one line what it needs if npm installed no Node',
     (script) => {
       const bare = mkdtempSync(join(folder, 'bare-'));
       cpSync(join(root, 'scripts'), join(bare, 'scripts'), { recursive: true });
@@ -109,7 +109,7 @@ describe.skipIf(oldNode === undefined)('on a Node that is too old', () => {
   });
 });
 
-it('every command of package.json looks at its Node before anything else', () => {
+it('every command of package.json checks its Node first', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };

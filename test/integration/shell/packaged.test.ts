@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     );
   };
 
-  it('holds the app and nothing of the development tools', async () => {
+  it('contains the app and no development tools', async () => {
     const names = await namesInArchive();
     for (const needed of [
       '/out/main/index.js',
@@ -85,14 +85,14 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     ).toEqual([]);
   });
 
-  it('names the file by which a Linux desktop knows its windows', async () => {
+  it('names the desktop file by which a Linux desktop identifies its windows', async () => {
     const { extractFile } = await import('@electron/asar');
     expect(
       JSON.parse(extractFile(join(resources, 'app.asar'), 'package.json').toString('utf8')),
     ).toMatchObject({ desktopName: 'satchel.desktop' });
   });
 
-  it('holds the native module of its own system and architecture, and nothing else outside the archive', async () => {
+  it('contains the native module of its own system and architecture, and nothing else outside the archive', async () => {
     // The fuse checks what is in the archive; a user can write to what is beside it.
     expect((await namesInArchive()).filter((name) => name.endsWith('.node'))).toEqual([
       '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
@@ -104,7 +104,7 @@ describe.skipIf(process.platform !== 'linux')('the unpacked package', () => {
     ).toEqual(['linux-x64.node']);
   });
 
-  it('holds all that its worker needs, native module and all', async () => {
+  it('contains everything that its worker needs, including the native module', async () => {
     // Plain Node reads no archive: what is in it is laid out first.
     const app = join(folder, 'laid-out');
     const { extractAll } = await import('@electron/asar');

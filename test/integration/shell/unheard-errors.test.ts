@@ -50,7 +50,7 @@ const disturb = (appUrl: string): void => {
   }
 };
 
-it('[SEC17] no error of the app goes unheard, whatever the wire does', { timeout: 120_000 }, async () => {
+it('[SEC17] every error of the app is handled during every network fault', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'satchel-unheard-'));
   const report = join(folder, 'report.txt');
   const service = await startServiceProcess(['--memory', '--dataset', '60', '--control']);

@@ -52,7 +52,7 @@ describe('the browser window', () => {
     expect(app.output().trim().split('\n')).toHaveLength(1);
   });
 
-  it('serves its page to its own host name only', async () => {
+  it('serves its page only for its own host name', async () => {
     expect(await get(address.port, '/', { host: address.host })).toBe(200);
     expect(await get(address.port, '/', { host: `localhost:${address.port}` })).toBe(200);
     expect(await get(address.port, '/', { host: 'evil.example' })).toBe(421);
@@ -60,7 +60,7 @@ describe('the browser window', () => {
     expect(await get(address.port, '/..%2f..%2fpackage.json', { host: address.host })).toBe(404);
   });
 
-  it('answers under the strict policy plus its own socket, and to no other site', async () => {
+  it('has the strict policy plus its own socket, and answers no other site', async () => {
     const page = await fetch(`http://${address.host}/`, { headers: { origin: 'http://evil.example' } });
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/=]{22,}';/);
@@ -82,7 +82,7 @@ describe('the browser window', () => {
     expect(address.hostname).toBe('127.0.0.1');
   });
 
-  it('opens the core to its own page with the secret of this launch, and to nobody else', async () => {
+  it('connects only its own page with the secret of this launch to the core', async () => {
     const origin = `http://${address.host}`;
     expect(await openSocket(address.search, origin)).toBe('open');
     expect(await openSocket(address.search, 'http://evil.example')).toBe('refused');
@@ -91,7 +91,7 @@ describe('the browser window', () => {
     expect(await openSocket('', origin)).toBe('refused');
   });
 
-  it('answers the contract, and keeps secrets off the disk', async () => {
+  it('serves the contract and stores no secrets on the disk', async () => {
     const socket = new WebSocket(`ws://${address.host}/core${address.search}`, {
       origin: `http://${address.host}`,
     });

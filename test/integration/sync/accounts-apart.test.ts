@@ -40,7 +40,7 @@ describe('accounts', () => {
     return done.state.account?.id ?? '';
   };
 
-  it('of one e-mail on two services keep their data apart; on one service they are one', async () => {
+  it('with one e-mail on two services have separate data; on one service they are the same account', async () => {
     const { core } = await open();
     const window = createRouterClient(core.router);
     const lead = { kind: 'lead', schema: 1, target: null, fields: { name: 'Of the first' }, children: [] };
@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect(core.accounts.state().accounts).toHaveLength(2);
   });
 
-  it('know the hours of their service after a restart without a connection, also after a kill', async () => {
+  it('know the time zone of their service after an offline restart, also after a kill', async () => {
     const { core } = await open();
     await connect(ORIGIN);
     await core.accounts.current()!.pull.round();

@@ -12,7 +12,7 @@ afterEach(async () => {
   service.close();
 });
 
-it('[PL26] after the clock was set back a deleted record is still found to be gone', async () => {
+it('[PL26] finds a deleted record after the clock was set back', async () => {
   service = makeService({ dataset: 20 });
   let aheadMs = DAY_MS;
   fixture = await makeCore({

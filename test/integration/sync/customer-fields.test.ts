@@ -11,8 +11,8 @@ const listed = async (name: string) =>
     isRequired: (raw as { require?: string }).require === '1',
   }));
 
-describe.each(['full', 'live'] as const)('fields of customers at a service of profile %s', (profile) => {
-  it('[PL21] are there without a connection, with what is required', async () => {
+describe.each(['full', 'live'] as const)('customer fields of a service with profile %s', (profile) => {
+  it('[PL21] are available offline, with required marks', async () => {
     await rig.connect({ profile, quirks: { customRequired: true, namesRequired: true } });
     rig.cut();
     const fields = await listed('companyFields');
@@ -20,7 +20,7 @@ describe.each(['full', 'live'] as const)('fields of customers at a service of pr
     expect((await listed('leadFields')).length).toBeGreaterThan(3);
   });
 
-  it('a new company without a required one is refused by name, and taken with it', async () => {
+  it('a new company without a required field is refused with the name of the field, and accepted with it', async () => {
     await rig.connect({ profile, quirks: { customRequired: true, namesRequired: true } });
     const { client } = workspace();
     const push = async (more: object): Promise<string> => {
@@ -33,8 +33,8 @@ describe.each(['full', 'live'] as const)('fields of customers at a service of pr
   });
 });
 
-describe('fields of customers at a service of the contract alone', () => {
-  it('are not offered, and nothing is asked of a form', async () => {
+describe('customer fields of a service with only the contract', () => {
+  it('are not offered, and a form requires none', async () => {
     await rig.connect({ profile: 'contract' });
     expect(await listed('companyFields')).toEqual([]);
     expect(

@@ -10,7 +10,7 @@ const codes = (): string[] => rig.fixture.core.accounts.state().notices.map(({ c
 const pathOf = (id: string): string => `accounts/${id}/cache.db`;
 
 describe('[PL27] a copy that is damaged', () => {
-  it('where a record of it cannot be read any more is set aside and fetched anew, by itself', async () => {
+  it('with an unreadable record is set aside and downloaded again by itself', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();
     const { total } = await rig.window().records.page(orders);
@@ -25,7 +25,7 @@ describe('[PL27] a copy that is damaged', () => {
     });
   });
 
-  it('a disk that fails for a moment ends the round, and the next one goes on', async () => {
+  it('a short disk failure ends the round, and the next round continues', async () => {
     await rig.connect({}, { rounds: 'timed', requestsPerMinute: Number.POSITIVE_INFINITY });
     const { cache, pull } = rig.workspace();
     const { state } = cache;
@@ -39,7 +39,7 @@ describe('[PL27] a copy that is damaged', () => {
     expect(pull.state().error).toBeNull();
   });
 
-  it('keeps what was saved meanwhile', async () => {
+  it('keeps work that was saved meanwhile', async () => {
     await rig.connect();
     rig.cut();
     await rig.releaseAll();
@@ -53,7 +53,7 @@ describe('[PL27] a copy that is damaged', () => {
     expect(await rig.window().outbox.list({})).toMatchObject([{ id: saved.ok ? saved.id : '' }]);
   });
 
-  it('or that is of another account is never shown', async () => {
+  it('or that belongs to another account is never shown', async () => {
     await rig.connect();
     const { profileId } = rig.workspace();
     await rig.fixture.core.accounts.openDemo();
@@ -69,8 +69,8 @@ describe('[PL27] a copy that is damaged', () => {
   });
 });
 
-describe('[AU15] a choice that the disk does not take', () => {
-  it('is refused by its reason', async () => {
+describe('[AU15] a choice that the disk refuses', () => {
+  it('is refused with its reason', async () => {
     await rig.connect();
     const { files } = rig.fixture.ports;
     files.writeText = () => {

@@ -102,7 +102,7 @@ describe('an encrypted cache', () => {
     expect(orders()).toBe(held);
   });
 
-  it('of a user who updates is encrypted in place, with every record kept and no plain copy left', async () => {
+  it('from an earlier version is encrypted in place, with every record kept and no plain copy left', async () => {
     const { mood } = await start();
     mood.refuses = true;
     await connect();
@@ -138,7 +138,7 @@ describe('an encrypted cache', () => {
     ]).toEqual(['plain', 'plain', 'memory']);
   });
 
-  it('is used as it is when it cannot be encrypted, and encrypted at the next start', async () => {
+  it('is used unencrypted if it cannot be encrypted, and encrypted at the next start', async () => {
     const { mood } = await start();
     mood.refuses = true;
     await connect();
@@ -158,7 +158,7 @@ describe('an encrypted cache', () => {
 });
 
 describe('a keyring that fails', () => {
-  it('[AU11] for now is waited for, and the account opens by itself, with copy and unsent work', async () => {
+  it('[AU11] for a while: the account waits and opens by itself, with copy and unsent work', async () => {
     const { mood, timers } = await connected();
     const [held, waiting] = [orders(), intents()];
     expect(waiting).toBeGreaterThan(0);
@@ -187,7 +187,7 @@ describe('a keyring that fails', () => {
     expect([orders(), intents()]).toEqual([held, waiting]);
   });
 
-  it('[AU11] for good is believed after several tries; then the user may have a new copy, which keeps the old one until it is complete', async () => {
+  it('[AU11] permanently: after several tries the user may download a new copy; the old one stays until the new one is complete', async () => {
     const { mood } = await connected();
     const held = orders();
     mood.answer = UNDECRYPTABLE;
@@ -232,7 +232,7 @@ describe('a keyring that fails', () => {
       .toEqual([]);
   });
 
-  it('and is not there at all in this session is said to be missing; a new copy is plain, and says so', async () => {
+  it('because this session has none: the app says that it is missing; a new copy is plain, and the app says so', async () => {
     await connected();
     const { directory } = fixture;
     await fixture.core.close();
@@ -251,7 +251,7 @@ describe('a keyring that fails', () => {
     expect(intents()).toBe(1);
   });
 
-  it('is not asked about a key whose file is gone: the user decides', async () => {
+  it('is not used if the file of the key is missing: the user decides', async () => {
     await connected();
     const { directory } = fixture;
     await fixture.core.close();
@@ -269,7 +269,7 @@ describe('a keyring that fails', () => {
     expect(kind()).toBe('encrypted');
   });
 
-  it('leaves the way to other accounts, and to signing out with everything erased', async () => {
+  it('still allows opening other accounts, and signing out with everything erased', async () => {
     const { mood } = await connected();
     mood.answer = WAITING;
     await fixture.reopen();
@@ -280,7 +280,7 @@ describe('a keyring that fails', () => {
     expect(readdirSync(own)).toContain('outbox.db');
   });
 
-  it('is no reason to wait where nothing is encrypted yet: the copy stays plain until it answers', async () => {
+  it('does not delay an account without encryption: the copy stays plain until the keyring answers', async () => {
     const { mood } = await start();
     mood.refuses = true;
     await connect();

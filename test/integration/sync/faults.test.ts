@@ -45,7 +45,7 @@ const stateOf = (resource: string) =>
     .resources.find((r) => r.resource === resource)!;
 
 describe('the pull under faults', () => {
-  it('[PL12] the contract profile shows what is not offered and completes the rest', async () => {
+  it('[PL12] with the contract profile, the app shows what is not offered and completes the rest', async () => {
     await connected({ profile: 'contract' });
     expect(stateOf('receipt').state).toBe('not-offered');
     expect(stateOf('order').state).toBe('complete');
@@ -56,7 +56,7 @@ describe('the pull under faults', () => {
     ).toEqual([]);
   });
 
-  it('[HT2] a captive portal is offline and leaves the data alone', async () => {
+  it('[HT2] a captive portal counts as offline and changes no data', async () => {
     await connected();
     const before = workspace().cache.counts('order').live;
     service.wire.intercept = async () =>
@@ -81,7 +81,7 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
-  it('[AU3] a refresh token renews a password session, single-flight', async () => {
+  it('[AU3] a refresh token renews a password session with one request', async () => {
     await connected({}, {}, PASSWORD);
     service.service.context.tokens.expireAll();
     service.wire.seen.length = 0;
@@ -91,7 +91,7 @@ describe('the pull under faults', () => {
     ]);
   });
 
-  it('[AU4] when renewal is refused the screen says sign in, and reading from disk goes on', async () => {
+  it('[AU4] when renewal is refused, the screen asks for a sign-in, and reading from disk continues', async () => {
     await connected({}, {}, PASSWORD);
     service.service.context.tokens.expireAll(true);
     await workspace().pull.round();
@@ -103,7 +103,7 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state()).toMatchObject({ connectivity: 'online', error: null });
   });
 
-  it('[PL10] a list that fails is shown as failed, others complete, and the round does not count as fresh', async () => {
+  it('[PL10] a failed list is shown as failed, the others complete, and the round does not count as fresh', async () => {
     service = makeService({ dataset: 40 });
     fixture = await makeCore({ transport: service.wire, pull: { detailBudget: 0 } });
     service.wire.intercept = (request) =>
@@ -127,7 +127,7 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().freshAsOf).not.toBeNull();
   });
 
-  it('[PL4] the watermark does not step past rows that failed to arrive', async () => {
+  it('[PL4] the watermark does not pass rows that did not arrive', async () => {
     await connected();
     const mark = () => JSON.parse(workspace().cache.state('pull/order/live')!).watermark as string;
     const before = mark();
@@ -146,7 +146,7 @@ describe('the pull under faults', () => {
     expect(mark()).toBe(before);
   });
 
-  it('[PL7] a record missing once is kept, missing twice is gone, and a reappearing one is forgiven', async () => {
+  it('[PL7] a record missing once stays, missing twice is deleted, and one that reappears stays', async () => {
     await connected({}, { censusMs: 0, recheckMs: 0 });
     const [first, second] = workspace().cache.liveIds('company') as [string, string];
     const hide = (id: string, removed: number) =>
@@ -170,7 +170,7 @@ describe('the pull under faults', () => {
     expect(workspace().cache.liveIds('company')).toContain(second);
   });
 
-  it('[HT4] a rate limit is waited out as long as the service asks', async () => {
+  it('[HT4] after a rate limit the pull waits as long as the service asks', async () => {
     await connected();
     const times: number[] = [];
     service.wire.intercept = (request) => {
@@ -186,7 +186,7 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().error).toBeNull();
   });
 
-  it('[HT10] a record nested 20,000 levels deep is left out and counted; its list stays readable and ends', async () => {
+  it('[HT10] a record nested 20,000 levels deep is left out and counted; the rest of its list is copied', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     // One order of the service carries it, in every list and in its details.
     const poison =
@@ -245,7 +245,7 @@ describe('the pull under faults', () => {
     expect(rows()).toBe(40);
   });
 
-  it('[PL11] ids beyond 2^53 survive digit for digit', async () => {
+  it('[PL11] ids above 2^53 keep every digit', async () => {
     await connected();
     const id = '9223372036854775801';
     const at = service.database
@@ -278,7 +278,7 @@ describe('the pull under faults', () => {
     expect(workspace().pull.state().firstSyncDone).toBe(true);
   });
 
-  it('[AU12] a new account is on disk before its folder and its token, and not when it did not open', async () => {
+  it('[AU12] a new account is listed on disk before its folder and its token, and not listed if it did not open', async () => {
     service = makeService({ dataset: 30 });
     fixture = await makeCore({ transport: service.wire });
     const { ports, core, secrets } = fixture;
@@ -311,7 +311,7 @@ describe('the pull under faults', () => {
     });
   });
 
-  it('[AU6] secrets reach neither the log nor the profile file nor the diagnostics', async () => {
+  it('[AU6] secrets are not in the log, the profile file or the diagnostics', async () => {
     await connected({}, {}, PASSWORD);
     const token = workspace().session.token()!;
     const written = JSON.stringify([
@@ -323,7 +323,7 @@ describe('the pull under faults', () => {
     for (const secret of [token, 'demo-secret', 'demo-password']) expect(written).not.toContain(secret);
   });
 
-  it('[AU2] a token of somebody else does not join a profile', async () => {
+  it('[AU2] a token of another person does not join a profile', async () => {
     await connected({}, {}, PASSWORD);
     const claims = Buffer.from(JSON.stringify({ sub: '424242' })).toString('base64url');
     service.wire.intercept = (request) =>
@@ -362,7 +362,7 @@ describe('the pull under faults', () => {
     expect(fixture.secrets.all.size).toBe(0);
   });
 
-  it('[AU7] a sign-out that the keychain does not take changes nothing and is told', async () => {
+  it('[AU7] if the keychain refuses a sign-out, nothing changes and the user is told', async () => {
     await connected();
     const id = workspace().profileId;
     const { secrets } = fixture;

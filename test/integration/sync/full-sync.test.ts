@@ -24,7 +24,7 @@ describe('a full sync', () => {
     expect(workspace.cache.makeIndex()).toBe(false);
   });
 
-  it('keeps more pages in memory while the first copy is made than afterwards', async () => {
+  it('keeps more database pages in memory during the first copy than afterwards', async () => {
     service = makeService({ dataset: 'empty' });
     const pages: number[] = [];
     let cacheOf: SqlDatabase | undefined;

@@ -52,7 +52,7 @@ const run = (lifeMs: number | null): Promise<'killed' | 'done'> =>
   });
 
 describe('a process killed at random', () => {
-  it('[PL9] resumes ten times where it was and ends equal', async () => {
+  it('[PL9] resumes ten times where it was, and then equals the service', async () => {
     const random = seeded(42);
     const ends: string[] = [];
     for (let i = 0; i < 10; i += 1) ends.push(await run(250 + random() * 900));

@@ -44,9 +44,9 @@ const syncWhileMoving = async (seed: number, quirks: Partial<Quirks>, everyNth: 
   return { motion, left, reads, duringMotion, resources: pull.state().resources };
 };
 
-describe('a service that moves while it is read', () => {
+describe('a service that changes while it is read', () => {
   it.each([1, 2, 3])(
-    '[PL5] records made, changed and deleted during the sync end equal (seed %i)',
+    '[PL5] records created, changed and deleted during the sync are equal at the end (seed %i)',
     async (seed) => {
       const { motion, left } = await syncWhileMoving(seed, {}, 3);
       expect(motion.made + motion.changed + motion.deleted).toBeGreaterThan(30);
@@ -63,7 +63,7 @@ describe('a service that moves while it is read', () => {
   );
 
   it.each([21, 22, 23, 24])(
-    '[PL6] under a seeded mix of quirks a moving service ends equal (seed %i)',
+    '[PL6] with a seeded mix of quirks the copy of a changing service is equal at the end (seed %i)',
     async (seed) => {
       const mix = parseQuirks(seededQuirks(seeded(seed)).join(','));
       if ('unknown' in mix) throw new Error(`no such quirk: ${mix.unknown.join()}`);

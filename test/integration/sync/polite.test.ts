@@ -29,8 +29,8 @@ const copiedDesk = async (options: Parameters<typeof makeVirtualDesk>[0], inUse:
   return made;
 };
 
-describe('a desk at a service of the live profile', () => {
-  it('[PL24] in use asks at most 900 times an hour, and shows a colleague’s change within 70 seconds', async () => {
+describe('an installation with a service of the live profile', () => {
+  it('[PL24] in use makes at most 900 requests an hour, and shows a colleague’s change within 70 seconds', async () => {
     const { time, service, heard, workspace } = await copiedDesk({ service: { profile: 'live' } }, true);
     const from = time.now();
     const waits: Record<string, number> = {};
@@ -61,7 +61,7 @@ describe('a desk at a service of the live profile', () => {
     expect(asked.length).toBeGreaterThan(400);
   });
 
-  it('[PL24] without a focused window asks at most 200 times an hour, and fewer at night', async () => {
+  it('[PL24] without a focused window makes at most 200 requests an hour, and fewer at night', async () => {
     const { time, heard, workspace } = await copiedDesk({ service: { profile: 'live' } }, false);
     const from = time.now();
     await time.advance(HOUR_MS);
@@ -77,8 +77,8 @@ describe('a desk at a service of the live profile', () => {
   });
 });
 
-describe('a desk', () => {
-  it('[PL24] that somebody comes back to asks for the newest pages at once', async () => {
+describe('an installation', () => {
+  it('[PL24] reads the newest pages at once when the user comes back', async () => {
     const { time, attend, workspace } = await copiedDesk({}, true);
     await attend(false);
     await time.advance(30 * 60_000);
@@ -87,7 +87,7 @@ describe('a desk', () => {
     expect(time.now() - workspace().pull.state().freshAsOf!).toBeLessThan(65_000);
   });
 
-  it('[PL24] is as fresh as its lists, however long the details of a whole round take', async () => {
+  it('[PL24] shows the age of its lists, however long the details of a whole round take', async () => {
     desk = await makeVirtualDesk({ pull: { rounds: 'asked' }, latencyMs: 1_500 });
     const { time, heard, workspace } = desk;
     while (workspace().pull.state().running) await time.advance(1_000);
@@ -97,7 +97,7 @@ describe('a desk', () => {
     expect(workspace().pull.state().freshAsOf).toBeLessThan(listsRead + 5_000);
   });
 
-  it('[PL25] copies slower than the user’s limit, and says how much it asks', async () => {
+  it('[PL25] stays below the limit of the user, and shows its number of requests', async () => {
     const { window, time, heard, attend, workspace } = await makeDesk();
     await attend(true);
     await window().sync.limitRequests({ perMinute: 60 });
@@ -110,7 +110,7 @@ describe('a desk', () => {
     expect(requests.lastMinute).toBeLessThanOrEqual(62);
   });
 
-  it('[PL25] asks less while the service answers 500, and goes on when it does not', async () => {
+  it('[PL25] makes fewer requests while the service answers 500, and more when it recovers', async () => {
     const { time, service, heard, attend, workspace } = await makeDesk();
     await attend(true);
     await time.advance(20_000);

@@ -68,7 +68,7 @@ describe('a rate limit', () => {
   it.each([
     ['HTTP 429', TOO_MANY],
     ['an envelope with code 429', IN_ENVELOPE],
-  ])('[HT4] %s on a push quiets reads and pushes', async (_, answer) => {
+  ])('[HT4] %s to a push stops reads and pushes', async (_, answer) => {
     await rig.connect();
     await rig.releaseAll();
     const watch = refuseFirst((request) => request.url.includes(COMPANY_PUSH), answer);
@@ -81,7 +81,7 @@ describe('a rate limit', () => {
     expect(watch.later().some((line) => line.includes('/list'))).toBe(true);
   });
 
-  it('[HT4] a 429 on a list quiets pushes and the other reads', async () => {
+  it('[HT4] a 429 to a list stops pushes and the other reads', async () => {
     await rig.connect();
     await rig.releaseAll();
     const watch = refuseFirst((request) => request.url.includes('/order/list'));
@@ -98,7 +98,7 @@ describe('a rate limit', () => {
       .toBe(1);
   });
 
-  it('[HT4] a 429 on a token request quiets everything', async () => {
+  it('[HT4] a 429 to a token request stops all requests', async () => {
     await rig.connect();
     await rig.releaseAll();
     rig.service.service.context.tokens.expireAll();
@@ -113,7 +113,7 @@ describe('a rate limit', () => {
     expect(rig.workspace().session.state()).toBe('signed-in');
   });
 
-  it('[HT4] a 429 on the probe of a sign-in quiets the account', async () => {
+  it('[HT4] a 429 to the test read of a sign-in stops all requests of the account', async () => {
     await rig.connect();
     await rig.releaseAll();
     const watch = refuseFirst((request) => request.url.includes('/oauth2/'));
@@ -127,7 +127,7 @@ describe('a rate limit', () => {
     expect(watch.tooEarly()).toEqual([]);
   });
 
-  it('[HT4] the wait outlives a restart of the core, at most for a day', async () => {
+  it('[HT4] the wait survives a restart of the core, for at most a day', async () => {
     await rig.connect();
     const forTwoHours = { ...TOO_MANY, headers: { 'retry-after': '7200' } } as HttpResult;
     const watch = refuseFirst((request) => request.url.includes('/order/list'), forTwoHours);

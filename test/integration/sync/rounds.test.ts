@@ -10,7 +10,7 @@ const rig = makeRig();
 const { workspace, window, rounds } = rig;
 
 describe('a round of the pull', () => {
-  it('that a list cannot be written in ends only when every other list has ended', async () => {
+  it('ends only when every list has ended, even if one list cannot be written', async () => {
     await rig.connect();
     const { cache } = workspace();
     const { applyPage } = cache;
@@ -51,7 +51,7 @@ describe('a round of the pull', () => {
     expect(workspace().pull.state().error).toBeNull();
   });
 
-  it('counts no census as done that was not begun because a walk was still under way', async () => {
+  it('does not count a census as done that could not begin because a walk was still running', async () => {
     await rig.connect();
     const { cache, pull } = workspace();
     const key = laneKey({ resource: 'order', flag: 'live' });
@@ -78,7 +78,7 @@ describe('a round of the pull', () => {
     expect(Number(cache.state(`${key}/census`))).toBeGreaterThan(0);
   });
 
-  it('[PL18] what was delivered of a kind that is left out is not shown again after a restart', async () => {
+  it('[PL18] delivered work on a kind that is left out is not shown again after a restart', async () => {
     await rig.connect();
     await window().outbox.release({ kind: 'lead' });
     await window().sync.keep({ resource: 'lead', keep: false });
@@ -97,7 +97,7 @@ describe('a round of the pull', () => {
     expect(await shown()).toBeGreaterThan(0);
   });
 
-  it('[PL7] a census strikes what is gone, and no draft, archived or converted record', async () => {
+  it('[PL7] a census marks missing records, but no draft, archived or converted record', async () => {
     await rig.connect();
     const { cache, pull } = workspace();
     const extra = (['order', 'lead'] as const).flatMap((resource) => {

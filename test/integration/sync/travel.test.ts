@@ -35,8 +35,8 @@ const downloaded = async () => {
 const linesOf = (record: Awaited<ReturnType<ReturnType<typeof window>['records']['get']>>): unknown[] =>
   (record?.values.product_list as unknown[] | undefined) ?? [];
 
-describe('getting ready to travel', () => {
-  it('[PL28] what is missing is named, then downloaded, and stands offline with its lines', async () => {
+describe('preparing for travel', () => {
+  it('[PL28] missing records are listed, then downloaded, and shown offline with their lines', async () => {
     const { company, order } = await aged();
     expect(await take({ resource: 'company', id: company })).toEqual({ done: true });
     const before = await window().travel.state();
@@ -57,7 +57,7 @@ describe('getting ready to travel', () => {
     expect(linesOf(opened).length).toBeGreaterThan(0);
   });
 
-  it('[PL28] offline it says what is not here without asking for it; it goes on once the service answers', async () => {
+  it('[PL28] offline it lists what is missing without requests; it continues when the service answers', async () => {
     const { company } = await aged();
     await take({ resource: 'company', id: company });
     cut();
@@ -71,7 +71,7 @@ describe('getting ready to travel', () => {
     await expect.poll(async () => (await window().travel.state()).missing, { interval: 10 }).toEqual([]);
   });
 
-  it('[PL28] details of what is taken along stay where older ones are dropped, also offline', async () => {
+  it('[PL28] details of records taken along stay when older details are deleted, also offline', async () => {
     await rig.connect({ dataset: 60 });
     const { cache } = workspace();
     const [order] = cache.liveIds('order').filter((id) => {
@@ -90,7 +90,7 @@ describe('getting ready to travel', () => {
     expect(workspace().cache.get('order', order!)?.detailAt).toBeNull();
   });
 
-  it('a list takes along what it shows, and details that the service does not offer are no gap', async () => {
+  it('a list takes along the records that it shows; details that the service does not offer do not count as missing', async () => {
     await rig.connect({ dataset: 60, profile: 'contract' });
     await window().travel.pin({
       pins: [

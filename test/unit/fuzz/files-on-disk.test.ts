@@ -39,7 +39,7 @@ describe('files on the disk', () => {
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  it('accounts.json: whatever it says, both accounts are known where their folders name them', LONG, () => {
+  it('accounts.json: with any content, both accounts are found from their folders', LONG, () => {
     for (const id of ['a', 'b']) {
       mkdirSync(join(directory, 'accounts', id), { recursive: true });
       writeFileSync(join(directory, 'accounts', id, 'account.json'), JSON.stringify(profile(id)));
@@ -69,7 +69,7 @@ describe('files on the disk', () => {
     );
   });
 
-  it('the lock files: junk in them keeps no core from starting', LONG, () => {
+  it('the lock files: with random bytes in them, a core still starts', LONG, () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 6_000 }),
@@ -84,7 +84,7 @@ describe('files on the disk', () => {
   });
 
   it(
-    'the journal: whole lines that say something else are counted, and keep nothing from starting',
+    'the journal: complete lines with other content are counted, and the core still starts',
     LONG,
     async () => {
       const journal = memoryJournal();

@@ -66,7 +66,7 @@ describe('a file to restore from', () => {
   });
 
   it(
-    'changed anywhere is refused or read, sends nothing by itself, and leaves an outbox that works',
+    'with a change anywhere is refused or restored, sends nothing by itself, and leaves a working outbox',
     LONG,
     async () => {
       const file = await sound();

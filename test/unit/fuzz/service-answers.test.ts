@@ -42,7 +42,7 @@ const answer: fc.Arbitrary<HttpResult> = fc.record({
 });
 
 describe('answers of a service', () => {
-  it('are read as a list, or refused with a reason, and never thrown', LONG, async () => {
+  it('are read as a list or refused with a reason, and never cause an exception', LONG, async () => {
     await fc.assert(
       fc.asyncProperty(answer, fc.constantFrom('order_id', 'company_id', 'id'), async (one, idField) => {
         const read: ApiClient['read'] = async () => classifyRead(one, Date.now());
@@ -54,7 +54,7 @@ describe('answers of a service', () => {
     );
   });
 
-  it('[OB5] leave money sent at most once, every item in its place, and no error thrown', LONG, async () => {
+  it('[OB5] never cause money to be sent twice, an item to be lost, or an exception', LONG, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(answer, { minLength: 1, maxLength: 4 }),

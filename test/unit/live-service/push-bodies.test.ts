@@ -56,12 +56,12 @@ const KINDS: readonly [Command['kind'], PublishedBody, FieldTable, FieldTable][]
 
 describe.each(KINDS)('a push of %s', (kind, published, fields, children) => {
   const line = { ref: kind === 'receipt' ? 'local:a' : '9', fields: filled(children) };
-  it('with every field filled has the published types and nothing unknown', () => {
+  it('with every field filled has the published types and no unknown field', () => {
     const command = { kind, fields: filled(fields), children: [line] };
     expect(faultsOf(bodyOf(command), published)).toEqual([]);
     expect(faultsOf(bodyOf({ ...command, target: '77' }), published)).toEqual([]);
   });
-  it('with a field of the service\u2019s own has it as text', () => {
+  it('with a custom field has it as text', () => {
     const command = { kind, fields: filled(fields), children: [line], custom: { '70340001': 'x' } };
     expect(faultsOf(bodyOf(command), published)).toEqual([]);
   });
@@ -75,7 +75,7 @@ it('a trail note has the published types, with the id of the record that it is a
   }
 });
 
-describe('the smallest edits carry what the live service requires', () => {
+describe('the smallest edits contain what the live service requires', () => {
   const known = { fields: { name: 'Acme', currency: 'USD' }, contacts: [] };
   it('of a company', () => {
     const body = bodyOf({ kind: 'company', target: '7', fields: { pool_id: '0', remark: 'x' } }, known);
@@ -91,7 +91,7 @@ describe('the smallest edits carry what the live service requires', () => {
   });
 });
 
-it('a body that is not as published is found', () => {
+it('a body that differs from the publication is found', () => {
   expect(faultsOf({ name: 1, customers: [{ tel: 5 }], odd: 'x' }, COMPANY_BODY)).toEqual([
     'name: not string',
     'customers.0.tel: not string',

@@ -101,7 +101,7 @@ const held = (resource: ResourceName, item: Json, detail: Json) => {
 };
 
 describe.each(SAMPLES)('a %s of the live service', (resource, item, detail) => {
-  it('is held, and every field with a value is on a screen', () => {
+  it('is copied, and every field with a value is on a screen', () => {
     const { columns } = held(resource, item, detail);
     const shown = new Set(columns.map(({ key }) => key));
     const absent = Object.entries({ ...detail, ...item })
@@ -112,8 +112,8 @@ describe.each(SAMPLES)('a %s of the live service', (resource, item, detail) => {
   });
 });
 
-describe('what stands there', () => {
-  it('a company: phone, remark as text, custom fields by name, the contact\u2019s account', () => {
+describe('what the screens show', () => {
+  it('a company: phone, remark as text, custom fields by name, account of the contact', () => {
     const { cache, values, columns } = held('company', SAMPLES[0]![1], COMPANY_INFO);
     expect(values).toMatchObject({
       tel: '210 555 017',
@@ -134,7 +134,7 @@ describe('what stands there', () => {
     for (const search of ['210555017', 'lisbon-lamps', 'pays collects'])
       expect(idsOf(cache, { resource: 'company', search }), search).toHaveLength(1);
   });
-  it('an order: lines with their unit and fraction, costs, its customs', () => {
+  it('an order: lines with unit and fractional count, costs, custom fields', () => {
     const { values } = held('order', SAMPLES[1]![1], ORDER_INFO);
     expect(values).toMatchObject({
       status_name: '待回款',
@@ -152,7 +152,7 @@ describe('what stands there', () => {
       product_list: [{ product_unit: 'Box', count: '2.5' }],
     });
   });
-  it('a lead: its owner, its names of codes, and a contact in the forms that the schema declares', () => {
+  it('a lead: owner, names of codes, and a contact in the forms of the schema', () => {
     const detail = { ...LEAD_INFO, customers: [...LEAD_INFO.customers, DECLARED_CONTACT] };
     const { cache, values, columns } = held('lead', LEAD_ITEM, detail);
     expect(values).toMatchObject({
@@ -165,7 +165,7 @@ describe('what stands there', () => {
     for (const search of ['13800555017', 'li-555', 'hh@harriet.example'])
       expect(idsOf(cache, { resource: 'lead', search }), search).toHaveLength(1);
   });
-  it('an outbound invoice: its custom fields, of the header and of the line', () => {
+  it('an outbound invoice: custom fields of the header and of the line', () => {
     const { values } = held('outboundInvoice', OUTBOUND_ITEM, OUTBOUND_INFO);
     expect(values).toMatchObject({ '31000610': 'fragile', record_list: [{ '34000756': 'blue' }] });
   });
@@ -177,7 +177,7 @@ describe('what stands there', () => {
 });
 
 describe('decoders', () => {
-  it('count what strays and drop nothing', () => {
+  it('count drift and drop nothing', () => {
     const meter = createDriftMeter();
     meter.check('company', companyInfoSchema, COMPANY_INFO);
     for (const item of TRAIL_LIST.list) meter.check('trail', trailItemSchema, item);
@@ -227,7 +227,7 @@ const command = (kind: Command['kind'], fields: Json, children: Command['childre
 });
 
 describe('read-back', () => {
-  it('recognises a company of ours in the form it comes back', () => {
+  it('recognises our company in the form that the service returns', () => {
     const sent = command(
       'company',
       {
@@ -243,14 +243,14 @@ describe('read-back', () => {
     expect(found).toMatchObject({ agrees: true, contradicts: false, childrenSame: 1 });
     expect(creatorOf(COMPANY_INFO)).toBe('51000018');
   });
-  it('tells another company from it', () => {
+  it('distinguishes another company from it', () => {
     for (const fields of [{ remark: 'Pays late' }, { tel: '999 000 111' }, { name: 'Porto Lamps' }])
       expect(
         compareSent(command('company', fields), snapshotOf('company', COMPANY_INFO), new Set()).contradicts,
         JSON.stringify(fields),
       ).toBe(true);
   });
-  it('recognises a contact of a lead in the forms that the schema declares', () => {
+  it('recognises a contact of a lead in the forms of the schema', () => {
     const contact = { ref: 'local:a', fields: { tel: '13800555017', wechat: 'li-555', post: 'Buyer' } };
     const sent = command('lead', { tel: '32323' }, [contact]);
     const snapshot = snapshotOf('lead', { ...LEAD_INFO, customers: [DECLARED_CONTACT] });
@@ -277,7 +277,7 @@ describe('read-back', () => {
       agrees: true,
     });
   });
-  it('recognises a receipt by its amount without a tail and by the account in an object', () => {
+  it('recognises a receipt by its amount without the floating-point error and by the account in an object', () => {
     const sent = command('receipt', {
       amount: '510.045',
       currency: 'USD',

@@ -79,7 +79,7 @@ describe('[AU13] accounts.json', () => {
     expect(loadAccounts(files(), log)).toMatchObject({ file: { currentId: 'a-1' }, notice: null });
   });
 
-  it('is gone together with the copy before: the folders name their accounts', () => {
+  it('is lost together with its previous copy: the account folders restore it', () => {
     rmSync(path('accounts.json'));
     rmSync(path('accounts.previous.json'));
     writeFileSync(path('accounts/a-2/account.json'), 'junk');
@@ -88,14 +88,14 @@ describe('[AU13] accounts.json', () => {
     expect(notice?.code).toBe('accounts-rebuilt');
   });
 
-  it('an account that was removed does not come back', () => {
+  it('does not restore a removed account', () => {
     saveAccounts(files(), file([profile('a-1')], 'a-1'), log);
     saveAccounts(files(), file([profile('a-1')], null), log);
     rmSync(path('accounts.json'));
     expect(loadAccounts(files(), log).file.profiles.map(({ id }) => id)).toEqual(['a-1']);
   });
 
-  it('is not there at the first start: nothing is told', () => {
+  it('is missing at the first start: no message is shown', () => {
     rmSync(directory, { recursive: true });
     expect(loadAccounts(files(), log)).toEqual({
       file: { version: 1, currentId: null, profiles: [], settings: {} },
@@ -103,7 +103,7 @@ describe('[AU13] accounts.json', () => {
     });
   });
 
-  it('a disk that takes no copy of the damaged file does not stop the start', () => {
+  it('is damaged on a disk without room for a copy: the start still succeeds', () => {
     writeFileSync(path('accounts.json'), '{');
     const full = {
       ...files(),

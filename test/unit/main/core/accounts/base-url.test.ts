@@ -8,7 +8,7 @@ it.each([
   ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
   ['http://localhost:9', 'http://localhost:9'],
   ['HTTPS://CRM.Example.com', 'https://crm.example.com'],
-])('[AU8] takes %s', (typed, baseUrl) => {
+])('[AU8] accepts %s', (typed, baseUrl) => {
   expect(checkBaseUrl(typed)).toEqual({ ok: true, baseUrl });
 });
 

@@ -5,7 +5,7 @@ const token = (claims: unknown): string =>
   `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 
 describe('identity', () => {
-  it('[AU2] reads ids and e-mail from claims, and nothing from what is not a token', () => {
+  it('[AU2] reads ids and e-mail from claims, and nothing from a text that is not a token', () => {
     expect(identityOf(token({ sub: '9223372036854775807', email: 'Zoë@Example.com' }))).toEqual({
       userId: '9223372036854775807',
       email: 'zoë@example.com',
@@ -13,7 +13,7 @@ describe('identity', () => {
     expect(identityOf(token({ sub: 'client-app' }))).toEqual({ userId: null, email: null });
     expect(identityOf('pasted-by-hand')).toEqual({ userId: null, email: null });
   });
-  it('[AU2] unknown neither differs nor matches', () => {
+  it('[AU2] an unknown identity neither differs nor matches', () => {
     const [known, other, unknown] = [
       { userId: '1', email: null },
       { userId: '2', email: null },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { sliceAt, sliceElements } from '../../../../../src/main/core/api/json-slices';
 
 describe('json slices', () => {
-  it('[HT5] elements parse to what the whole parses to, at any spacing', () => {
+  it('[HT5] elements parse to the same values as the whole, with any spacing', () => {
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, '\t'), (values, indent) => {
         const text = JSON.stringify(
@@ -17,7 +17,7 @@ describe('json slices', () => {
       { numRuns: 300 },
     );
   });
-  it('[HT5] keeps the exact text, long ids and trailing zeros included', () => {
+  it('[HT5] keeps the exact text, including long ids and trailing zeros', () => {
     const text = '{"data":{"list":[ {"id":9223372036854775807,"n":1.50, "s":"a\\\\\\"]}"} ,2]}}';
     expect(sliceElements(sliceAt(text, ['data', 'list'])!)).toEqual([
       '{"id":9223372036854775807,"n":1.50, "s":"a\\\\\\"]}"}',

@@ -11,7 +11,7 @@ describe('lookup items', () => {
       { id: '2', name: 'B', parentId: '1' },
     ]);
   });
-  it('[PL13] names scales by their range, takes bare strings and stages', () => {
+  it('[PL13] names scales by their range, and accepts plain strings and stages', () => {
     expect(
       toLookupItems([
         { code: 1, name: { min: 0, max: 59 } },

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { parseLossless } from '../../../../../src/shared/http-api/lossless-json';
 
 describe('parseLossless', () => {
-  it('[HT9] leaves decimals with long fractions alone', () => {
+  it('[HT9] does not change decimals with long fractions', () => {
     expect(
       parseLossless('{"a":0.30000000000000004,"b":-1.12345678901234567890,"id":9007199254740993}'),
     ).toEqual({ a: 0.30000000000000004, b: -1.1234567890123457, id: '9007199254740993' });
   });
-  it('[HT9] tells long integers from digits in texts, fractions and exponents as the parser itself does', () => {
+  it('[HT9] distinguishes long integers from digits in texts, fractions and exponents like the parser', () => {
     const text = fc.oneof(
       fc.string(),
       fc.constantFrom(

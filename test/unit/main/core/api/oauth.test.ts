@@ -42,24 +42,24 @@ const scopesOf = async (oauth: ReturnType<typeof createOAuth>, scopes?: (typeof 
   return result.ok ? result.token.scopes : result.trouble.kind;
 };
 
-describe('the modules that a token is asked for', () => {
+describe('the modules that a token is requested for', () => {
   it('are all of them in one request, or those that the user chose', async () => {
     const { oauth, asked } = serviceWithout([], true);
     expect(await scopesOf(oauth)).toEqual(SCOPES);
     expect(await scopesOf(oauth, ['company', 'user'])).toEqual(['company', 'user']);
     expect(asked).toEqual([SCOPES.join(' '), 'company user']);
   });
-  it('cost nothing but themselves where the refusal names them', async () => {
+  it('are left out of the next request if the refusal names them', async () => {
     const { oauth, asked } = serviceWithout(['report', 'warehouse'], true);
     expect(await scopesOf(oauth)).toEqual(SCOPES.filter((scope) => !/report|warehouse/.test(scope)));
     expect(asked).toHaveLength(3);
   });
-  it('are asked for one by one where the refusal names none', async () => {
+  it('are requested one by one if the refusal names none', async () => {
     const { oauth, asked } = serviceWithout(['report'], false);
     expect(await scopesOf(oauth)).toEqual(SCOPES.filter((scope) => scope !== 'report'));
     expect(asked).toHaveLength(SCOPES.length + 2);
   });
-  it('are not named at all where each is refused', async () => {
+  it('are not named at all if each is refused', async () => {
     const { oauth, asked } = serviceWithout(SCOPES, false);
     expect(await scopesOf(oauth)).toBeUndefined();
     expect(asked.at(-1)).toBeNull();

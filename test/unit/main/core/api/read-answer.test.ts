@@ -75,7 +75,7 @@ const answer = fc
   });
 
 describe('readAnswer', () => {
-  it('[HT5] [HT9] reads what parsing the whole reads, and cuts what walking the text cuts', () => {
+  it('[HT5] [HT9] reads the same values as a full parse, and the same texts as a full scan', () => {
     let cut = 0;
     fc.assert(
       fc.property(answer, ({ path, text }) => {
@@ -89,7 +89,7 @@ describe('readAnswer', () => {
     );
     expect(cut).toBeGreaterThan(200);
   });
-  it('[HT5] cuts a page whose records begin alike, brackets and quotes in their texts notwithstanding', () => {
+  it('[HT5] splits a page whose records begin alike, also with brackets and quotes in their texts', () => {
     const records = [
       '{"id":1,"s":"},{\\"id\\":2"}',
       '{"id":9223372036854775807,"lines":[{"id":4},{"id":5}]}',
@@ -110,7 +110,7 @@ describe('readAnswer', () => {
       raws: records,
     });
   });
-  it('[HT1] refuses a torn answer wherever it is torn', () => {
+  it('[HT1] refuses an answer that is cut anywhere', () => {
     const whole = '{"code":200,"data":{"list":[{"id":1,"s":"a"},{"id":2,"s":"}"}],"count":2}}';
     for (let length = 1; length < whole.length; length += 1)
       expect(() => readAnswer(whole.slice(0, length))).toThrow(SyntaxError);

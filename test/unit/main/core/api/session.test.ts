@@ -37,7 +37,7 @@ const makeWorld = () => {
 };
 
 describe('a session', () => {
-  it('keeps a new sign-in when a renewal that began before it comes back', async () => {
+  it('keeps a new sign-in when an earlier renewal is answered later', async () => {
     const { session, kept, waiting, settle } = makeWorld();
     await session.adopt(CLIENT, tokenOf('old'));
     const renewal = session.renew('old');
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(kept.get('account/a/session')).toContain('"new"');
   });
 
-  it('stays signed out when a renewal that began before comes back', async () => {
+  it('stays signed out when an earlier renewal is answered later', async () => {
     const { session, kept, waiting, settle } = makeWorld();
     await session.adopt(CLIENT, tokenOf('old'));
     const renewal = session.renew('old');
@@ -60,7 +60,7 @@ describe('a session', () => {
     expect([session.token(), session.state(), kept.size]).toEqual([null, 'signed-out', 0]);
   });
 
-  it('stays signed in when a renewal of the sign-in before is refused', async () => {
+  it('stays signed in when a renewal of the previous sign-in is refused', async () => {
     const { session, waiting, settle } = makeWorld();
     await session.adopt(CLIENT, tokenOf('old'));
     const renewal = session.renew('old');
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect([session.token(), session.state()]).toEqual(['new', 'signed-in']);
   });
 
-  it('stays signed in when the keychain does not delete the sign-in', async () => {
+  it('stays signed in when the keychain does not delete the token', async () => {
     const { session, keyring, kept } = makeWorld();
     await session.adopt(CLIENT, tokenOf('held'));
     keyring.isLocked = true;

@@ -41,8 +41,8 @@ describe('Retry-After', () => {
   });
 });
 
-describe('the door', () => {
-  it('[HT4] closes after a 429 of a read for pushes too, which are provably unsent', async () => {
+describe('the throttle', () => {
+  it('[HT4] after a 429 to a read also stops pushes, which are certainly unsent', async () => {
     const { door, left, time } = makeDoor(answer(429, '', { 'retry-after': '5' }));
     await door.read(request);
     expect(await door.push(request)).toMatchObject({ kind: 'failure', unsent: true });
@@ -54,7 +54,7 @@ describe('the door', () => {
     expect(left()).toBe(2);
   });
 
-  it('[HT4] knows a 429 by its envelope, and does not take a record for one', async () => {
+  it('[HT4] recognises a 429 by its envelope, and does not mistake a record for one', async () => {
     const envelope = makeDoor(answer(200, '{"code":"429","message":"slow"}'));
     await envelope.door.push(request);
     expect(envelope.throttle.until() - envelope.time.now).toBe(30_000);
@@ -63,7 +63,7 @@ describe('the door', () => {
     expect(record.throttle.until()).toBeLessThanOrEqual(record.time.now);
   });
 
-  it('[HT4] a clock that is set back does not lengthen the wait, and one set ahead ends it', async () => {
+  it('[HT4] a clock that is set back does not lengthen the wait, and one set forward ends it', async () => {
     const { door, throttle, time } = makeDoor(answer(429, '', { 'retry-after': '5' }));
     await door.read(request);
     time.now -= 900_000;
@@ -74,7 +74,7 @@ describe('the door', () => {
     expect(throttle.until()).toBe(0);
   });
 
-  it('[HT4] keeps the longer of two waits, and what an earlier run was told', async () => {
+  it('[HT4] keeps the longer of two waits, and the wait of an earlier run', async () => {
     const { throttle, time } = makeDoor(answer(200));
     const kept: number[] = [];
     throttle.restore({ until: time.now + 60_000, forMs: 60_000 }, ({ until }) => kept.push(until));

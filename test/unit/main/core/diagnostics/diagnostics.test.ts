@@ -8,7 +8,7 @@ const line = (level: string, message: string, more: Record<string, unknown> = {}
 const files = (texts: Record<string, string>) => ({ readText: (name: string) => texts[name] ?? null });
 const ALL = ['error', 'warn', 'info'] as const;
 
-describe('the log as the viewer shows it', () => {
+describe('the log in the viewer', () => {
   it('is newest first, across the rotation, without torn lines', () => {
     const log = files({
       'logs/satchel.log.1': `${line('info', 'one')}\n`,
@@ -23,7 +23,7 @@ describe('the log as the viewer shows it', () => {
     ]);
   });
 
-  it('filters by level and words, and says when there is more', () => {
+  it('filters by level and text, and says if there is more', () => {
     const log = files({
       'logs/satchel.log': ['a', 'B', 'ab']
         .map((message, index) => line(index === 1 ? 'error' : 'info', message))
@@ -92,7 +92,7 @@ describe('the report for support', () => {
       },
     ],
   };
-  it('holds the facts, and neither token nor address, home directory or the service’s words', () => {
+  it('contains the facts, but no token, address, home directory or message of the service', () => {
     const text = bundleText(facts);
     const document = JSON.parse(text) as {
       account: unknown;
@@ -109,7 +109,7 @@ describe('the report for support', () => {
 });
 
 describe('the sync history', () => {
-  it('keeps the latest rounds, newest first, and survives what does not read', () => {
+  it('keeps the latest rounds, newest first, and ignores unreadable ones', () => {
     const kept = new Map<string, string>([['pull/history', 'nonsense']]);
     const cache = {
       state: (key: string) => kept.get(key) ?? null,

@@ -117,7 +117,7 @@ const sheetOf = async (bytes: Buffer): Promise<readonly (readonly SheetCell[])[]
 };
 
 describe('a long workbook', () => {
-  it('reads back whole when many parts become ready in one piece of work', async () => {
+  it('can be read completely when many parts are finished in one piece of work', async () => {
     const cache = openTemporaryCache();
     let noise = 1;
     const word = (): string => {
@@ -143,7 +143,7 @@ describe('a long workbook', () => {
 });
 
 describe('a list as CSV', () => {
-  it('begins with a byte order mark, ends every record with CRLF, and reads back cell by cell', () => {
+  it('begins with a byte order mark, ends every record with CRLF, and can be read cell by cell', () => {
     const cache = openTemporaryCache();
     apply(
       cache,
@@ -162,7 +162,7 @@ describe('a list as CSV', () => {
     expect(names.filter((name) => /^[=+\-@\t\r＝]/.test(name))).toEqual([]);
   });
 
-  it('writes times as this computer shows them, and never moves a day', () => {
+  it('writes times in the time zone of this computer, and never shifts a day', () => {
     const zone = process.env.TZ;
     process.env.TZ = 'Europe/Berlin';
     try {
@@ -174,7 +174,7 @@ describe('a list as CSV', () => {
       process.env.TZ = zone;
     }
   });
-  it('keeps 19-digit ids and leading zeros from being read as numbers, and negative amounts as numbers', () => {
+  it('protects 19-digit ids and leading zeros from being read as numbers, and keeps negative amounts as numbers', () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [order('9007199254740993123', { order_no: '00071', amount: -12.5 })]);
     const [, row] = csvOf(run(desk().jobs, sourceOf(cache), request({})).chunks.join(''));
@@ -191,7 +191,7 @@ describe('a list as CSV', () => {
 });
 
 describe('a list as a workbook', () => {
-  it('reads back in another parser: ids as text, exact decimals as numbers, longer ones as text, dates as dates', async () => {
+  it('can be read by another parser: ids as text, exact decimals as numbers, longer ones as text, dates as dates', async () => {
     const cache = openTemporaryCache();
     apply(cache, 'order', [
       order('9007199254740993123', { order_no: 'A', amount: 1.1 }),
@@ -226,7 +226,7 @@ describe('a list as a workbook', () => {
     expect(rows[3]?.slice(4, 6)).toEqual([-0.5, null]);
   });
 
-  it('carries any text unchanged, never as a formula, within what a cell may hold', async () => {
+  it('contains any text unchanged, never as a formula, up to the limit of a cell', async () => {
     const cache = openTemporaryCache();
     apply(
       cache,
@@ -255,7 +255,7 @@ describe('a list as a workbook', () => {
     expect((await sheetOf(bytes)).slice(1, 3)).toEqual([['=1+1'], ['+86 755 8888']]);
   });
 
-  it('is refused beyond the rows a sheet can hold', () => {
+  it('is refused beyond the maximum rows of a sheet', () => {
     const cache = openTemporaryCache();
     const source = { ...sourceOf(cache), snapshot: () => ({ total: 1_048_576, rows: () => [] }) };
     expect(desk().jobs.start(source, request({ format: 'xlsx' }))).toEqual({
@@ -266,7 +266,7 @@ describe('a list as a workbook', () => {
   });
 });
 
-describe('an export under way', () => {
+describe('a running export', () => {
   const many = (cache: CacheStore, count: number): void =>
     void apply(
       cache,
@@ -274,7 +274,7 @@ describe('an export under way', () => {
       Array.from({ length: count }, (_, index) => order(String(111_111 + index))),
     );
 
-  it('hands over pieces, so that lists are answered in between, and holds every record once', () => {
+  it('returns pieces, so that lists are answered in between, and contains every record once', () => {
     const cache = openTemporaryCache();
     many(cache, 3_000);
     const { chunks, rows } = run(desk().jobs, sourceOf(cache), request({}));
@@ -286,7 +286,7 @@ describe('an export under way', () => {
     expect(new Set(ids).size).toBe(3_000);
   });
 
-  it('is not shifted by records that arrive or move meanwhile', () => {
+  it('is not affected by records that arrive or move meanwhile', () => {
     const cache = openTemporaryCache();
     many(cache, 1_000);
     const { jobs } = desk();
@@ -310,7 +310,7 @@ describe('an export under way', () => {
     expect(ids).not.toContain('777777777');
   });
 
-  it('is forgotten when cancelled, and when nobody asks for a minute', () => {
+  it('is dropped when cancelled, and when nobody reads it for a minute', () => {
     const cache = openTemporaryCache();
     many(cache, 2_000);
     const { jobs, passTime } = desk();
@@ -324,7 +324,7 @@ describe('an export under way', () => {
     expect(jobs.next(two.id).state).toBe('gone');
   });
 
-  it('takes a selection in its own order and leaves out what is not held', () => {
+  it('copies rows in selection order and skips rows that are not loaded', () => {
     const cache = openTemporaryCache();
     many(cache, 5);
     const { chunks } = run(desk().jobs, sourceOf(cache), request({ ids: ['111114', 'nowhere', '111112'] }));
@@ -335,7 +335,7 @@ describe('an export under way', () => {
     ).toEqual(['111114', '111112']);
   });
 
-  it('names people, lookups and built-in enumerations, and knows a contact with no name by its id', () => {
+  it('names people, lookups and built-in enumerations, and shows a contact without a name by its id', () => {
     const cache = openTemporaryCache();
     cache.putLookup('orderStatus', [{ id: '7', name: 'Shipped' }], 1);
     apply(cache, 'user', [{ user_id: '42', nickname: 'Mia Chen' }]);
