@@ -37,18 +37,21 @@ describe('a push that the service accepted and whose answer is lost', () => {
       ['answer lost after the commit', { kind: 'lost' }],
       ['answer torn in the middle', { kind: 'torn' }],
     ]),
-  )('[OB13] %s, %s: read-back adopts the record, and there is only one', async (_endpoint, _name, kind, fault) => {
-    arm(kind, fault);
-    const view = await applied(create(kind));
-    const [record, ...more] = rig.records(kind);
-    expect(more).toEqual([]);
-    expect([view.realId, view.attempts, view.notes.includes('proved-by-read-back')]).toEqual([
-      record?.id,
-      1,
-      true,
-    ]);
-    expect(rig.posts(PUSHES[kind].path)).toHaveLength(1);
-  });
+  )(
+    '[OB13] %s, %s: read-back adopts the record, and there is only one',
+    async (_endpoint, _name, kind, fault) => {
+      arm(kind, fault);
+      const view = await applied(create(kind));
+      const [record, ...more] = rig.records(kind);
+      expect(more).toEqual([]);
+      expect([view.realId, view.attempts, view.notes.includes('proved-by-read-back')]).toEqual([
+        record?.id,
+        1,
+        true,
+      ]);
+      expect(rig.posts(PUSHES[kind].path)).toHaveLength(1);
+    },
+  );
 });
 
 it('[OB53] if the service returns the same id for two creates, the second one is in doubt', async () => {
@@ -211,7 +214,7 @@ describe('refused', () => {
       headers: { 'content-type': 'application/json' },
     });
   it.each(KINDS)(
-    "[OB7] %s, naming a field: the message is shown there, and the edited item arrives",
+    '[OB7] %s, naming a field: the message is shown there, and the edited item arrives',
     async (kind) => {
       const { path } = PUSHES[kind];
       rig.answerPushes(path, envelope(404, "'remark' cannot be empty"));
@@ -231,14 +234,17 @@ describe('refused', () => {
       expect(rig.records(kind)).toHaveLength(1);
     },
   );
-  it.each(KINDS)('[OB7] [OB29] %s, naming no field: the message is kept, and the other items are sent', async (kind) => {
-    rig.answerPushes(PUSHES[kind].path, envelope(404, 'No Privilege'));
-    const id = create(kind);
-    const view = await rig.until(id, ({ state }) => state === 'rejected');
-    expect(view.reason).toEqual({ code: 'refused-404', message: 'No Privilege', field: undefined });
-    await applied(create(kind === 'lead' ? 'company' : 'lead', 'Other'));
-    expect(rig.live.outbox.get(id)?.intent.attempts).toBe(1);
-  });
+  it.each(KINDS)(
+    '[OB7] [OB29] %s, naming no field: the message is kept, and the other items are sent',
+    async (kind) => {
+      rig.answerPushes(PUSHES[kind].path, envelope(404, 'No Privilege'));
+      const id = create(kind);
+      const view = await rig.until(id, ({ state }) => state === 'rejected');
+      expect(view.reason).toEqual({ code: 'refused-404', message: 'No Privilege', field: undefined });
+      await applied(create(kind === 'lead' ? 'company' : 'lead', 'Other'));
+      expect(rig.live.outbox.get(id)?.intent.attempts).toBe(1);
+    },
+  );
 });
 
 describe('a record that somebody else changed meanwhile', () => {

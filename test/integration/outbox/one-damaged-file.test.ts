@@ -77,24 +77,20 @@ describe.each([
     }
   });
 
-  it(
-    'loses no item and no draft if any one file is damaged',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const random = new SimRandom(23);
-      for (let run = 0; run < RUNS; run++) {
-        const from = random.pick(['closed', 'killed'] as const);
-        const file = random.pick(FILES.filter((name) => from === 'killed' || name !== 'outbox.db-wal'));
-        folder.layOut(from);
-        const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
-        await opened(what, (one) => {
-          expect([what, present(one)]).toEqual([what, ITEMS]);
-          expect([what, typed(one)]).toEqual([what, Object.fromEntries(folder.drafts)]);
-          expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
-        });
-      }
-    },
-  );
+  it('loses no item and no draft if any one file is damaged', { timeout: TIMEOUT_MS }, async () => {
+    const random = new SimRandom(23);
+    for (let run = 0; run < RUNS; run++) {
+      const from = random.pick(['closed', 'killed'] as const);
+      const file = random.pick(FILES.filter((name) => from === 'killed' || name !== 'outbox.db-wal'));
+      folder.layOut(from);
+      const what = `${run} ${from}: ${folder.damage(file, random.pick(DAMAGES), random)}`;
+      await opened(what, (one) => {
+        expect([what, present(one)]).toEqual([what, ITEMS]);
+        expect([what, typed(one)]).toEqual([what, Object.fromEntries(folder.drafts)]);
+        expect([what, one.outbox.summary().counts.applied]).toEqual([what, 10]);
+      });
+    }
+  });
 
   it.each(['emptied', 'deleted'] as const)(
     '[OB63] says that outbox.db was %s, and fills it from the journal',
