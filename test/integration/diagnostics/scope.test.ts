@@ -49,7 +49,7 @@ describe('[PL18] the kinds of record on this computer', () => {
     expect(differences(workspace().cache, rig.service.database)).toEqual([]);
   });
 
-  it('it is also deleted offline, and the choice survives a restart', async () => {
+  it('deletes it offline too, and the choice survives a restart', async () => {
     await rig.openDemo();
     cut();
     await keep('trail', false);
