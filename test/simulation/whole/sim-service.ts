@@ -45,6 +45,7 @@ export class SimService {
   readonly #options: WorldOptions;
   readonly #time: VirtualTime;
   readonly #random: SimRandom;
+  #userOfToken: Database.Statement | null = null;
   isTried: () => boolean = () => false;
   whenAwake: () => Promise<void> | null = () => null;
   onRequest: (request: HttpRequest, kind: 'read' | 'push', userId: string | null) => void = () => undefined;
@@ -85,10 +86,10 @@ export class SimService {
     if (header === undefined) return null;
     const token = header.replace(/^Bearer\s+/i, '').trim();
     // An expired token still says whose it was.
-    const id = this.database
+    this.#userOfToken ??= this.database
       .prepare('SELECT CAST(user_id AS TEXT) FROM token WHERE token = ?')
-      .pluck()
-      .get(token);
+      .pluck();
+    const id = this.#userOfToken.get(token);
     return typeof id === 'string' ? id : 'unknown';
   }
   transport(alive: () => boolean): Transport {

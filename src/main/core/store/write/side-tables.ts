@@ -1,10 +1,13 @@
 /** The small tables beside the records: lookups, statistics, drift, and the pull's own documents. */
 import type { LookupItem } from '#shared/http-api/lookups';
-import type { SqlDatabase } from '../../ports/ports';
+import type { SqlDatabase, SqlStatement } from '../../ports/ports';
 import type { DriftCount } from '../cache-store';
 
 export class SideTables {
   readonly #db: SqlDatabase;
+  /** Every look at the pull's state reads a dozen of them. */
+  #stateOf: SqlStatement | null = null;
+  #putState: SqlStatement | null = null;
   constructor(db: SqlDatabase) {
     this.#db = db;
   }
@@ -51,13 +54,12 @@ export class SideTables {
   }
 
   setState(key: string, json: string): void {
-    this.#db.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)').run(key, json);
+    this.#putState ??= this.#db.prepare('INSERT OR REPLACE INTO state VALUES (?, ?)');
+    this.#putState.run(key, json);
   }
 
   state(key: string): string | null {
-    return (
-      (this.#db.prepare('SELECT json FROM state WHERE key = ?').pluck().get(key) as string | undefined) ??
-      null
-    );
+    this.#stateOf ??= this.#db.prepare('SELECT json FROM state WHERE key = ?').pluck();
+    return (this.#stateOf.get(key) as string | undefined) ?? null;
   }
 }
