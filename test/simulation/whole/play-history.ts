@@ -86,7 +86,8 @@ class Player {
     const { world, rep } = this;
     const now = world.time.now();
     const quiet = userId === null ? undefined : service.quiet.get(`${new URL(request.url).origin} ${userId}`);
-    const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to;
+    // The core's clock counts whole milliseconds.
+    const isQuiet = quiet !== undefined && quiet.from < now && now < quiet.to - 1;
     if (isQuiet && world.clockMovedAt <= quiet.from && !world.isConnecting && !world.troubled)
       world.fail(
         new Broken(
