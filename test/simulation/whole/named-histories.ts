@@ -117,4 +117,26 @@ export const NAMED: readonly { name: string; history: History }[] = [
       ],
     },
   },
+  {
+    name: 'a delivered value of the details stays while something else renews the list item',
+    history: {
+      options: { ...PLAIN, seed: 920_027, roundMs: 60_000, undoSeconds: 6 },
+      steps: [
+        { do: 'account', what: 'signIn', letter: 'a' },
+        { do: 'wait', ms: 90_000 },
+        { do: 'release' },
+        { do: 'create', kind: 'outboundInvoice', at: 7778 },
+        { do: 'edit', kind: 'lead', at: 2878 },
+        { do: 'create', kind: 'receipt', at: 2429 },
+        { do: 'edit', kind: 'company', at: 5918 },
+        { do: 'wait', ms: 3_000 },
+        { do: 'offline', offline: true },
+        { do: 'round' },
+        { do: 'expire', refreshToo: true },
+        { do: 'refetch', resource: 'order' },
+        { do: 'clock', byMs: -600_000 },
+        { do: 'create', kind: 'trailNote', at: 1060 },
+      ],
+    },
+  },
 ];

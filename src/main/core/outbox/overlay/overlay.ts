@@ -14,7 +14,12 @@ import type { Intent } from '../store/intent-record';
 import type { OutboxStore } from '../store/outbox-store';
 import { childrenOver, columnsOf, invoiceTotals, type Resolve } from './overlay-columns';
 import { childrenIn, snapshotOf } from '../compare/server-snapshot';
-import { DETAILS_AS_OF, type CachedRecord, type CacheLookup } from '../../store/overlay/cached-record';
+import {
+  DETAILS_AS_OF,
+  LIST_ITEM,
+  type CachedRecord,
+  type CacheLookup,
+} from '../../store/overlay/cached-record';
 
 export const RESOURCE_OF_KIND: Readonly<Record<IntentKind, ResourceName>> = {
   company: 'company',
@@ -58,10 +63,9 @@ const timeOf = (value: unknown): string => (typeof value === 'string' ? value : 
  */
 export const cacheReflects = (intent: Intent, cached: CachedRecord | null): boolean => {
   if (!cached) return false;
+  if (isNewer(intent, cached)) return inOldDetails(intent, cached).length === 0;
   const { appliedAt } = intent.detail;
   const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
-  if (appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt)))
-    return true;
   const { fields } = snapshotOf(intent.kind, cached);
   const table = KIND_TABLES[intent.kind].fields;
   if (differences(intent.command.fields, fields, table).length > 0) return false;
@@ -70,6 +74,35 @@ export const cacheReflects = (intent: Intent, cached: CachedRecord | null): bool
     incomparable(intent.command.fields, fields, table).length === 0 ||
     (appliedAt !== null && copyAsOf >= appliedAt)
   );
+};
+
+/** Returns true if the cached copy is newer than the accepting answer. */
+const isNewer = ({ detail: { appliedAt } }: Intent, cached: CachedRecord): boolean => {
+  const [listAsOf, detailsAsOf] = [timeOf(cached.update_time), timeOf(cached[DETAILS_AS_OF])];
+  return appliedAt !== null && (listAsOf > appliedAt || (listAsOf === appliedAt && detailsAsOf > appliedAt));
+};
+
+/**
+ * The fields of a delivered edit that a newer list item does not show: only the details contain them, and the
+ * cached details are older than the accepting answer.
+ */
+const inOldDetails = (intent: Intent, cached: CachedRecord): string[] => {
+  const listItem = cached[LIST_ITEM];
+  const { appliedAt } = intent.detail;
+  if (!listItem || appliedAt === null || timeOf(cached[DETAILS_AS_OF]) > appliedAt) return [];
+  const { fields } = snapshotOf(intent.kind, cached);
+  const listed = snapshotOf(intent.kind, listItem).fields;
+  return differences(intent.command.fields, fields, KIND_TABLES[intent.kind].fields).filter(
+    (key) => !(key in listed),
+  );
+};
+
+/** The fields of an intent that lie over the cached record. */
+const fieldsOver = (intent: Intent, cached: CachedRecord | null): Record<string, unknown> => {
+  const { fields } = intent.command;
+  if (intent.state !== 'applied' || !cached || !isNewer(intent, cached)) return fields;
+  const behind = new Set(inOldDetails(intent, cached));
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => behind.has(key)));
 };
 
 /** The same for contacts or lines. They come with the details, which may be older than the list item. */
@@ -184,7 +217,7 @@ const addIntentToRow = (
   if (fieldsShown && sentOnly.length === 0 && shownChildren) return false;
   if (!fieldsShown) {
     const values = {
-      ...columnsOf(intent.kind, command.fields, resolve),
+      ...columnsOf(intent.kind, fieldsOver(intent, cached), resolve),
       ...invoiceTotals(command),
       ...(detail.number === null ? {} : { [numberColumn(row.resource)]: detail.number }),
     };

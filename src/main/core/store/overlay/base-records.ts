@@ -1,6 +1,6 @@
 /** The cached records that something lies over, parsed once for as long as their documents stay the same. */
 import type { ResourceName } from '#shared/domain/resources';
-import { DETAILS_AS_OF, type CachedRecord } from './cached-record';
+import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from './cached-record';
 import { docTable, rowTable } from '../schema/catalogue';
 import { displayValues } from '../read/display-values';
 import type { StatementCache } from '../schema/statement-cache';
@@ -58,7 +58,10 @@ export class BaseRecords {
     const values: CachedRecord = displayValues(this.#resource, raw, detail);
     const detailsAsOf =
       detail === null ? undefined : displayValues(this.#resource, detail, null, ['update_time']).update_time;
-    if (typeof detailsAsOf === 'string') values[DETAILS_AS_OF] = detailsAsOf;
+    if (typeof detailsAsOf === 'string') {
+      values[DETAILS_AS_OF] = detailsAsOf;
+      values[LIST_ITEM] = displayValues(this.#resource, raw, null);
+    }
     return { rowId, state, raw, detail, values };
   }
 }

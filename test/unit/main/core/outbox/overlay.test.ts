@@ -1,0 +1,61 @@
+/** What a delivered edit still shows over a cached record whose parts were read at different times. */
+import { describe, expect, it } from 'vitest';
+import { projectOverlay } from '#core/outbox/overlay/overlay';
+import { emptyDetail, type Intent } from '#core/outbox/store/intent-record';
+import { DETAILS_AS_OF, LIST_ITEM, type CachedRecord } from '#core/store/overlay/cached-record';
+
+const delivered = (fields: Record<string, unknown>): Intent => ({
+  id: 'local:1',
+  seq: 1,
+  kind: 'company',
+  state: 'applied',
+  version: 1,
+  command: { kind: 'company', schema: 1, target: '20', fields, children: [] },
+  base: null,
+  fingerprint: '',
+  realId: '20',
+  held: false,
+  sendNow: false,
+  needsUser: false,
+  notBefore: 0,
+  tries: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  detail: { ...emptyDetail(), appliedAt: '2026-09-21 10:00:05' },
+});
+const cachedAt = (listAsOf: string, detailsAsOf: string): CachedRecord => {
+  const item = { company_id: '20', name: 'Renamed by a colleague', update_time: listAsOf };
+  return {
+    address: 'Old road 1',
+    remark: 'old',
+    ...item,
+    [DETAILS_AS_OF]: detailsAsOf,
+    [LIST_ITEM]: item,
+  };
+};
+const over = (intent: Intent, cached: CachedRecord) =>
+  projectOverlay(
+    'company',
+    [intent],
+    () => null,
+    () => cached,
+  )[0]?.values;
+
+describe('[OB34] a delivered edit', () => {
+  const edit = delivered({ name: 'Mine', address: 'New road 2' });
+
+  it('stays where only the details show it and they are older, though the list item is newer', () => {
+    expect(over(edit, cachedAt('2026-09-21 10:00:09', '2026-09-21 09:00:00'))).toEqual({
+      address: 'New road 2',
+    });
+  });
+  it('gives way to what a colleague wrote after it, as soon as the details are newer too', () => {
+    expect(over(edit, cachedAt('2026-09-21 10:00:09', '2026-09-21 10:00:09'))).toBeUndefined();
+  });
+  it('lies over the whole record while the list item is older', () => {
+    expect(over(edit, cachedAt('2026-09-21 09:00:00', '2026-09-21 09:00:00'))).toEqual({
+      name: 'Mine',
+      address: 'New road 2',
+    });
+  });
+});
